@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+import HTTPTypes
+public import Hummingbird
+import OAuth
+import Provider
+
+/// Lets nobody through whose token does not hold.
+///
+/// First of three: *authenticate* here, *require* with ``BearerRequestContext/requireAccessToken()``, *authorize* with
+/// ``RequiredScope``.
+public struct BearerAuthenticator<Context: BearerRequestContext>: RouterMiddleware {
+    private let protection: BearerProtection
+
+    /// Creates an authenticator.
+    public init(_ protection: BearerProtection) {
+        self.protection = protection
+    }
+
+    /// Validates the token and hands the request on.
+    ///
+    /// - Throws: ``BearerChallenge``; 503 as `HTTPError` if the provider cannot be asked for its keys.
+    public func handle(
+        _ request: Request, context: Context, next: @concurrent (Request, Context) async throws -> Response
+    ) async throws -> Response {
+        var context = context
+        context.accessToken = try await protection.caller(of: request.headers)
+        return try await next(request, context)
+    }
+}

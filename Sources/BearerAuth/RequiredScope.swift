@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+public import Hummingbird
+import OAuth
+import Provider
+
+/// Lets only callers through who were given a scope.
+public struct RequiredScope<Context: BearerRequestContext>: RouterMiddleware {
+    private let scope: String
+
+    /// Creates a requirement of one scope.
+    public init(_ scope: String) {
+        self.scope = scope
+    }
+
+    /// Looks for the scope and hands the request on.
+    ///
+    /// - Throws: ``BearerChallenge`` (403) without the scope.
+    public func handle(
+        _ request: Request, context: Context, next: @concurrent (Request, Context) async throws -> Response
+    ) async throws -> Response {
+        guard try context.requireAccessToken().scopes.contains(scope) else {
+            throw BearerChallenge(.scopeMissing(scope))
+        }
+        return try await next(request, context)
+    }
+}

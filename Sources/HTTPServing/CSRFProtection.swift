@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+import Crypto
+package import OAuth
+
+/// Makes sure that a form comes from a page of ours, shown to the browser that sends it.
+///
+/// A page carries a token that is bound to a random cookie of the browser and to the purpose of the form; who
+/// can neither read our pages nor set our cookie cannot make one.
+package struct CSRFProtection: Sendable {
+    /// The name of the form field for the token.
+    package static let field = "csrf"
+
+    private let key: SymmetricKey
+    private let origins: Set<String>
+
+    /// Creates a protection.
+    ///
+    /// - Parameters:
+    ///   - key: At least 32 secret bytes; pages shown under another key stop working.
+    ///   - origins: The origins of our own pages; see ``ServerAddress/origins``.
+    package init(key: [UInt8], origins: Set<String>) {
+        self.key = SymmetricKey(data: key)
+        self.origins = origins
+    }
+
+    /// A value for the cookie of a browser that has none yet.
+    package static func newCookieValue(from random: RandomSource = .system) -> String {
+        random.text(bytes: 32)
+    }
+
+    /// The token to write into a form.
+    ///
+    /// - Parameters:
+    ///   - cookie: The browser's cookie value.
+    ///   - purpose: What the form does, so that a token of one form does not open another.
+    package func token(for cookie: String, purpose: String) -> String {
+        // The length keeps purpose and cookie apart: no two pairs give the same text.
+        let text = "\(purpose.utf8.count):\(purpose)\(cookie)"
+        return HMAC<SHA256>.authenticationCode(for: Array(text.utf8), using: key).unpaddedBase64URL
+    }
+
+    /// Judges a form that was sent.
+    ///
+    /// - Throws: ``RequestRefusal`` (`formFromAnotherSite`, `formFromAnotherOrigin`, `formCookieMissing`,
+    ///   `formTokenMismatch`).
+    package func judge(_ form: SubmittedForm, purpose: String) throws {
+        // Older browsers send neither field; the token holds without them.
+        if let site = form.fetchSite, site != "same-origin", site != "none" {
+            throw RequestRefusal(.formFromAnotherSite, "Another site sent this form. \(remedy)")
+        }
+        if let origin = form.origin, !isOurs(origin, fetchSite: form.fetchSite) {
+            throw RequestRefusal(.formFromAnotherOrigin, "A page from elsewhere sent this form. \(remedy)")
+        }
+        guard let cookie = form.cookie, !cookie.isEmpty else {
+            throw RequestRefusal(
+                .formCookieMissing,
+                "The browser did not send the cookie of this page: allow cookies here. \(remedy)")
+        }
+        guard let token = form.token, token.isSameSecret(as: self.token(for: cookie, purpose: purpose)) else {
+            throw RequestRefusal(
+                .formTokenMismatch, "This page is too old, or not for this browser. \(remedy)")
+        }
+    }
+
+    /// `null` is what a page without referrers sends; the browser must then vouch for it in the other field.
+    private func isOurs(_ origin: String, fetchSite: String?) -> Bool {
+        origin == "null" ? fetchSite == "same-origin" : origins.contains(origin.lowercased())
+    }
+
+    private var remedy: String { "Open the page again and send the form from there." }
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+package import OAuth
+
+/// What a page of ours may load, and where its forms may go.
+///
+/// Content Security Policy Level 3
+package struct ContentSecurityPolicy: Sendable, Hashable {
+    /// The value of the header field `Content-Security-Policy`.
+    package let text: String
+
+    /// Nothing at all: right for JSON, text and redirects.
+    package static let nothing = ContentSecurityPolicy(
+        text: "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'")
+
+    /// A page with our style sheet, images and forms, and without any script.
+    ///
+    /// - Parameter redirects: Where the answer to a form may send the browser on. Chromium holds redirects
+    ///   after a form to `form-action` too. A redirect URI that cannot be written as a source is left out.
+    package static func page(formsMayLeadTo redirects: [RedirectURI] = []) -> ContentSecurityPolicy {
+        var targets = ["'self'"]
+        for source in redirects.compactMap(source(for:)) where !targets.contains(source) {
+            targets.append(source)
+        }
+        return ContentSecurityPolicy(
+            text: "default-src 'none'; style-src 'self'; img-src 'self' data:; frame-ancestors 'none'; "
+                + "base-uri 'none'; form-action \(targets.joined(separator: " "))")
+    }
+
+    /// Only characters of the grammar's `scheme-part` and `host-char` get through, so that no redirect URI
+    /// can end the directive or begin another.
+    private static func source(for redirect: RedirectURI) -> String? {
+        let scheme = redirect.scheme
+        guard let first = scheme.utf8.first, letters.contains(first), schemeBytes.isSuperset(of: scheme.utf8),
+            !inDocumentSchemes.contains(scheme)
+        else { return nil }
+        guard ["http", "https"].contains(scheme) else { return scheme + ":" }
+        guard !redirect.host.isEmpty, hostBytes.isSuperset(of: redirect.host.utf8) else {
+            // The grammar has no IPv6 addresses; on this machine the scheme alone gives nothing away.
+            return redirect.isLoopback ? scheme + ":" : nil
+        }
+        return "\(scheme)://\(redirect.host)" + (redirect.port.map { ":\($0)" } ?? "")
+    }
+
+    /// Schemes whose addresses carry content or code; no client can receive a redirect there.
+    private static let inDocumentSchemes: Set = [
+        "about", "blob", "data", "filesystem", "javascript", "vbscript",
+    ]
+    private static let letters = Set("abcdefghijklmnopqrstuvwxyz".utf8)
+    private static let hostBytes = letters.union("0123456789-.".utf8)
+    private static let schemeBytes = hostBytes.union("+".utf8)
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+package import Hummingbird
+package import Logging
+import NIOCore
+import ServiceLifecycle
+
+/// A router on a port, as a service that several servers of one program run side by side.
+///
+/// It ends with a graceful shutdown: requests in progress are answered, idle connections are closed.
+package struct HTTPServer<Responder: HTTPResponder>: Service
+where Responder.Context: InitializableFromSource<ServingContextSource> {
+    private let responder: Responder
+    private let address: ServerAddress
+    private let logger: Logger
+    private let onListening: @Sendable (Int) async -> Void
+
+    /// Creates a server; nothing listens before ``run()``.
+    ///
+    /// - Parameters:
+    ///   - responder: What answers, usually a router's `buildResponder()`.
+    ///   - address: Where to listen. Port 0 takes a free one; a server that must know its own address before
+    ///     it has a router asks ``ServerAddress/reserve(host:preferred:orFree:)`` first.
+    ///   - logger: The logger of the server and of every request.
+    ///   - onListening: Called with the port as soon as connections are taken.
+    package init(
+        responder: Responder, at address: ServerAddress, logger: Logger,
+        onListening: @escaping @Sendable (Int) async -> Void = { _ in }
+    ) {
+        self.responder = responder
+        self.address = address
+        self.logger = logger
+        self.onListening = onListening
+    }
+
+    /// Listens and answers until it is told to shut down.
+    ///
+    /// - Throws: ``ListeningError`` if the address cannot be had.
+    package func run() async throws {
+        let (address, onListening) = (address, onListening)
+        let application = Application(
+            responder: ContextMaker(responder: responder),
+            // The time counts from the last complete head or piece of content, so a head that trickles in
+            // ends too.
+            server: .http1(configuration: .init(idleTimeout: .seconds(30))),
+            configuration: ApplicationConfiguration(
+                address: .hostname(address.host.trimming(brackets: "[]"), port: address.port)),
+            onServerRunning: { channel in await onListening(channel.localAddress?.port ?? address.port) },
+            logger: logger)
+        do {
+            try await application.run()
+        } catch {
+            throw ListeningError.explaining(error, at: address)
+        }
+    }
+}
+
+/// Makes our contexts from Hummingbird's, which insist on a connection.
+private struct ContextMaker<Responder: HTTPResponder>: HTTPResponder
+where Responder.Context: InitializableFromSource<ServingContextSource> {
+    let responder: Responder
+
+    func respond(to request: Request, context: BasicRequestContext) async throws -> Response {
+        let source = ServingContextSource(logger: context.logger)
+        return try await responder.respond(to: request, context: Responder.Context(source: source))
+    }
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+package import Foundation
+package import HTTPTypes
+package import Hummingbird
+package import Logging
+import NIOCore
+import Synchronization
+
+/// Asks a router without any network in between.
+///
+/// Requests take the same way through all middleware as from a connection; a missing `Content-Length` is
+/// added.
+package struct InProcessResponder<Responder: HTTPResponder>: Sendable
+where Responder.Context: InitializableFromSource<ServingContextSource> {
+    private let responder: Responder
+    private let logger: Logger
+
+    /// Creates a way to ask `responder`.
+    package init(_ responder: Responder, logger: Logger) {
+        self.responder = responder
+        self.logger = logger
+    }
+
+    /// Gives the response to one request.
+    ///
+    /// - Throws: What no middleware turned into a response; ``SecurityHeaders`` leaves only cancellation.
+    package func respond(to head: HTTPRequest, body: Data) async throws -> (HTTPResponse, Data) {
+        var head = head
+        if !body.isEmpty, !head.headerFields.contains(.contentLength) {
+            head.headerFields[.contentLength] = String(body.count)
+        }
+        var logger = logger
+        logger[metadataKey: "hb.request.id"] = "\(UUID())"
+        let response = try await responder.respond(
+            to: Request(head: head, body: RequestBody(buffer: ByteBuffer(bytes: body))),
+            context: Responder.Context(source: ServingContextSource(logger: logger)))
+        let content = CollectedContent()
+        try await response.body.write(content)
+        return (response.head, head.method == .head ? Data() : content.bytes)
+    }
+}
+
+private final class CollectedContent: ResponseBodyWriter, Sendable {
+    private let collected = Mutex(Data())
+
+    var bytes: Data { collected.withLock { $0 } }
+
+    func write(_ buffer: ByteBuffer) async throws {
+        collected.withLock { $0.append(contentsOf: buffer.readableBytesView) }
+    }
+
+    func finish(_ trailingHeaders: HTTPFields?) async throws {}
+}

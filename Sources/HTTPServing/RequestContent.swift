@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+package import Foundation
+package import Hummingbird
+import NIOCore
+package import OAuth
+
+/// The content of a request, read completely and never beyond a limit.
+package struct RequestContent: Sendable {
+    /// The limit unless told otherwise: 1 MiB.
+    package static let usualLimit = 1 << 20
+
+    /// What the sender says that the content is; `nil` if it says nothing or nothing readable.
+    package let type: ContentType?
+    /// The content.
+    package let bytes: Data
+
+    /// Creates content from its parts.
+    package init(type: ContentType?, bytes: Data) {
+        self.type = type
+        self.bytes = bytes
+    }
+
+    /// Reads the content of a request.
+    ///
+    /// - Throws: ``RequestRefusal`` (`contentTooLarge`), before reading anything if the length is announced;
+    ///   errors of the connection.
+    package init(of request: Request, limit: Int = usualLimit) async throws {
+        let refusal = RequestRefusal(
+            .contentTooLarge, "The content is longer than \(limit) bytes; send less at once.")
+        if let announced = request.headers[.contentLength].flatMap({ Int($0) }), announced > limit {
+            throw refusal
+        }
+        do {
+            bytes = Data(try await request.body.collect(upTo: limit).readableBytesView)
+        } catch is NIOTooManyBytesError {
+            throw refusal
+        }
+        type = request.headers[.contentType].flatMap(ContentType.init)
+    }
+
+    /// Reads the content as a form; no content at all is a form without fields.
+    ///
+    /// - Throws: ``RequestRefusal`` (`contentTypeUnsupported`, `contentMalformed`).
+    package func form() throws -> FormParameters {
+        switch type?.value {
+        case "application/x-www-form-urlencoded":
+            guard let text = String(validating: bytes, as: UTF8.self),
+                let form = FormParameters(encoded: text)
+            else {
+                throw RequestRefusal(.contentMalformed, "The form is not percent-encoded UTF-8.")
+            }
+            return form
+        case "multipart/form-data":
+            return try MultipartForm(boundary: type?.parameters["boundary"]).parameters(of: bytes)
+        case nil where bytes.isEmpty:
+            return FormParameters()
+        default:
+            throw RequestRefusal(
+                .contentTypeUnsupported,
+                "Send the form as application/x-www-form-urlencoded or as multipart/form-data.")
+        }
+    }
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+import NIOCore
+import NIOPosix
+
+extension ServerAddress {
+    /// Finds a port that a server can listen at in a moment, for those who must know their address
+    /// beforehand.
+    ///
+    /// The port is free when this returns, but nobody holds it: another program may take it before the server
+    /// listens, which then throws ``ListeningError`` (`portInUse`); the caller may reserve again.
+    ///
+    /// - Parameters:
+    ///   - host: The host or address to listen at.
+    ///   - preferred: The port that is wanted; `nil` or 0 takes any free one.
+    ///   - orFree: Whether any free port will do if the preferred one is in use.
+    /// - Throws: ``ListeningError``.
+    package static func reserve(
+        host: String = "127.0.0.1", preferred: Int? = nil, orFree: Bool = false
+    ) async throws -> ServerAddress {
+        let wanted = ServerAddress(host: host, port: preferred ?? 0)
+        do {
+            return try await wanted.probed()
+        } catch let error as ListeningError where error.code == .portInUse && orFree {
+            return try await ServerAddress(host: host, port: 0).probed()
+        }
+    }
+
+    /// Listens for a moment, the same way as the server will.
+    private func probed() async throws -> ServerAddress {
+        guard (0...65535).contains(port) else {
+            throw ListeningError(
+                .notAPort, "\(port) is not a port number; choose one from 1 to 65535, or 0 for a free one")
+        }
+        do {
+            let channel = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+                .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+                .bind(host: host.trimming(brackets: "[]"), port: port).get()
+            let found = channel.localAddress?.port ?? port
+            try await channel.close()
+            return ServerAddress(host: host, port: found)
+        } catch {
+            throw ListeningError.explaining(error, at: self)
+        }
+    }
+}
+
+extension String {
+    /// The text without an opening and a closing bracket around it: sockets take IPv6 addresses bare.
+    func trimming(brackets: String) -> String {
+        guard brackets.count == 2, first == brackets.first, last == brackets.last, count >= 2 else {
+            return self
+        }
+        return String(dropFirst().dropLast())
+    }
+}

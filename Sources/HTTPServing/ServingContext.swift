@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+package import Hummingbird
+
+/// What our routers know about a request beyond the request itself; a server with more to say makes its own.
+///
+/// Its source is a ``ServingContextSource``, which needs no connection, so that any router can also be asked
+/// in process.
+package struct ServingContext: RequestContext {
+    /// What a context is made from.
+    package typealias Source = ServingContextSource
+
+    /// What Hummingbird keeps for each request.
+    package var coreContext: CoreRequestContextStorage
+
+    /// Creates the context of one request.
+    package init(source: ServingContextSource) {
+        coreContext = CoreRequestContextStorage(source: source)
+    }
+}

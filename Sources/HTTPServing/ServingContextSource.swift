@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+package import Hummingbird
+package import Logging
+
+/// What request contexts are made from: a logger, and no connection.
+package struct ServingContextSource: RequestContextSource {
+    /// The logger of the request.
+    package let logger: Logger
+
+    /// Creates a source.
+    package init(logger: Logger) {
+        self.logger = logger
+    }
+}

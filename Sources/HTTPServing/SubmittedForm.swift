@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+import HTTPTypes
+package import Hummingbird
+package import OAuth
+
+/// What ``CSRFProtection`` looks at in a form that was sent.
+package struct SubmittedForm: Sendable {
+    /// The browser's cookie.
+    package var cookie: String?
+    /// The token in the form.
+    package var token: String?
+    /// The `Origin` field.
+    package var origin: String?
+    /// The `Sec-Fetch-Site` field.
+    package var fetchSite: String?
+
+    /// Creates a form from its parts.
+    package init(cookie: String?, token: String?, origin: String? = nil, fetchSite: String? = nil) {
+        self.cookie = cookie
+        self.token = token
+        self.origin = origin
+        self.fetchSite = fetchSite
+    }
+
+    /// Picks the parts out of a request.
+    ///
+    /// - Throws: `Refusal` (`duplicateParameter`) if the token stands twice.
+    package init(_ request: Request, parameters: FormParameters, cookie: BrowserCookie) throws {
+        self.init(
+            cookie: cookie.value(in: request),
+            token: try parameters.once(CSRFProtection.field),
+            origin: request.headers[.origin],
+            fetchSite: HTTPField.Name("Sec-Fetch-Site").flatMap { request.headers[$0] })
+    }
+}

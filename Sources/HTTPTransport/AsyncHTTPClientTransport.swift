@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+#if !canImport(Darwin)
+import AsyncHTTPClient
+import Foundation
+import HTTPTypes
+import NIOCore
+import NIOHTTP1
+
+/// The transport on Linux.
+struct AsyncHTTPClientTransport: Transport {
+    private let client: HTTPClient
+    private let limits: TransportLimits
+
+    init(limits: TransportLimits) {
+        // The library follows up to five redirects and decompresses nothing unless told otherwise.
+        var configuration = HTTPClient.Configuration(redirectConfiguration: .disallow)
+        configuration.httpVersion = .http1Only
+        // It also tries a refused connection again until the deadline: a person offline would wait for nothing.
+        configuration.connectionPool.retryConnectionEstablishment = false
+        client = HTTPClient(configuration: configuration)
+        self.limits = limits
+    }
+
+    func shutDown() async throws { try await client.shutdown() }
+
+    func send(_ request: HTTPRequest, body: Data) async throws -> TransportResponse {
+        let address = try request.absoluteAddress()
+        var outgoing = HTTPClientRequest(url: address)
+        outgoing.method = HTTPMethod(rawValue: request.method.rawValue)
+        for field in request.headerFields {
+            outgoing.headers.add(name: field.name.canonicalName, value: field.value)
+        }
+        if !body.isEmpty { outgoing.body = .bytes(ByteBuffer(bytes: body)) }
+        do {
+            return try await withDeadline(limits.deadline, naming: request) { [outgoing] in
+                try await perform(outgoing)
+            }
+        } catch {
+            throw TransportError.explaining(error, request: request)
+        }
+    }
+
+    private func perform(_ outgoing: HTTPClientRequest) async throws -> TransportResponse {
+        let deadline = NIODeadline.now() + TimeAmount(limits.deadline)
+        let response = try await client.execute(outgoing, deadline: deadline)
+        var head = HTTPResponse(status: .init(code: Int(response.status.code), reasonPhrase: response.status.reasonPhrase))
+        for (name, value) in response.headers {
+            guard let name = HTTPField.Name(name) else { continue }
+            head.headerFields.append(HTTPField(name: name, value: value))
+        }
+        var content = Data()
+        for try await chunk in response.body {
+            guard content.count + chunk.readableBytes <= limits.maximumResponseBytes else {
+                throw TransportError(
+                    .responseTooLarge, "the response is longer than \(limits.maximumResponseBytes) bytes")
+            }
+            content.append(contentsOf: chunk.readableBytesView)
+        }
+        return TransportResponse(head: head, body: content)
+    }
+}
+
+extension TransportError {
+    private static let timeouts: [HTTPClientError] = [
+        .deadlineExceeded, .readTimeout, .writeTimeout, .connectTimeout, .tlsHandshakeTimeout,
+    ]
+
+    /// Says in our words what the client library reported.
+    static func explaining(_ error: any Error, request: HTTPRequest) -> any Error {
+        let place = request.placeWithoutQuery
+        switch error {
+        case is TransportError: return error
+        case is CancellationError: return error
+        case let error as HTTPClientError where error == .cancelled: return CancellationError()
+        case let error as HTTPClientError where timeouts.contains(error):
+            return TransportError(.timedOut, "no complete answer from \(place) in time", cause: error)
+        case let error as HTTPClientError where error == .remoteConnectionClosed:
+            return TransportError(.connectionLost, "\(place) closed the connection before answering", cause: error)
+        case is HTTPParserError:
+            return TransportError(.connectionLost, "\(place) does not answer in HTTP", cause: error)
+        default:
+            return TransportError(.unreachable, "nobody answers at \(place)", cause: error)
+        }
+    }
+}
+#endif

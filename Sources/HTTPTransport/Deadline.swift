@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+import HTTPTypes
+
+/// Runs `operation`, and cancels it when `deadline` has passed.
+///
+/// Client libraries bound the time to the response's head; a body that drips forever is bounded here.
+func withDeadline<Result: Sendable>(
+    _ deadline: Duration, naming request: HTTPRequest,
+    _ operation: @escaping @Sendable () async throws -> Result
+) async throws -> Result {
+    try await withThrowingTaskGroup(of: Result?.self) { group in
+        group.addTask { try await operation() }
+        group.addTask {
+            try await Task.sleep(for: deadline)
+            return nil
+        }
+        defer { group.cancelAll() }
+        guard let first = try await group.next(), let result = first else {
+            throw TransportError(.timedOut, "no complete answer from \(request.placeWithoutQuery) in \(deadline)")
+        }
+        return result
+    }
+}

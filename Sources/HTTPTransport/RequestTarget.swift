@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+import HTTPTypes
+
+extension HTTPRequest {
+    /// The absolute address to send to.
+    ///
+    /// - Throws: ``TransportError`` (`unusableTarget`).
+    func absoluteAddress() throws -> String {
+        guard let scheme, ["http", "https"].contains(scheme), let authority, !authority.isEmpty else {
+            throw TransportError(.unusableTarget, "the address of a request must begin with http:// or https://")
+        }
+        return "\(scheme)://\(authority)\(path ?? "/")"
+    }
+
+    /// Where the request goes, fit for a message: queries may carry secrets.
+    var placeWithoutQuery: String {
+        let path = (path ?? "").prefix { $0 != "?" }
+        return "\(scheme ?? "http")://\(authority ?? "")\(path)"
+    }
+}

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Runs `body` with the transport of this system, and closes its connections afterwards.
+///
+/// On Apple systems requests go through `URLSession`, elsewhere through AsyncHTTPClient. Neither follows redirects,
+/// keeps cookies or caches a response.
+///
+/// - Parameters:
+///   - limits: Deadline and size of every request.
+///   - body: What to do with the transport; it must not be used after `body` has returned.
+/// - Returns: What `body` returns.
+/// - Throws: What `body` throws.
+public func withSystemTransport<Result>(
+    limits: TransportLimits = TransportLimits(),
+    _ body: (any Transport) async throws -> Result
+) async throws -> Result {
+    #if canImport(Darwin)
+    let transport = URLSessionTransport(limits: limits)
+    #else
+    let transport = AsyncHTTPClientTransport(limits: limits)
+    #endif
+    do {
+        let result = try await body(transport)
+        try await transport.shutDown()
+        return result
+    } catch {
+        try? await transport.shutDown()
+        throw error
+    }
+}

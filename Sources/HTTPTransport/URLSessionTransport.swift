@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+#if canImport(Darwin)
+import Foundation
+import HTTPTypes
+import HTTPTypesFoundation
+
+/// The transport on Apple systems.
+struct URLSessionTransport: Transport {
+    private let session: URLSession
+    private let limits: TransportLimits
+
+    init(limits: TransportLimits) {
+        let configuration = URLSessionConfiguration.ephemeral
+        configuration.httpShouldSetCookies = false
+        configuration.httpCookieStorage = nil
+        configuration.urlCache = nil
+        session = URLSession(configuration: configuration)
+        self.limits = limits
+    }
+
+    func shutDown() async throws { session.finishTasksAndInvalidate() }
+
+    func send(_ request: HTTPRequest, body: Data) async throws -> TransportResponse {
+        _ = try request.absoluteAddress()
+        guard var outgoing = URLRequest(httpRequest: request) else {
+            throw TransportError(.unusableTarget, "\(request.placeWithoutQuery) is not an address")
+        }
+        if !body.isEmpty { outgoing.httpBody = body }
+        do {
+            return try await withDeadline(limits.deadline, naming: request) { [outgoing] in
+                try await perform(outgoing)
+            }
+        } catch {
+            throw TransportError.explaining(error, request: request)
+        }
+    }
+
+    private func perform(_ outgoing: URLRequest) async throws -> TransportResponse {
+        let (bytes, response) = try await session.bytes(for: outgoing, delegate: RedirectRefusal())
+        guard let head = (response as? HTTPURLResponse)?.httpResponse else {
+            throw TransportError(.connectionLost, "the answer was not HTTP")
+        }
+        var content = Data()
+        for try await byte in bytes {
+            guard content.count < limits.maximumResponseBytes else {
+                throw TransportError(
+                    .responseTooLarge, "the response is longer than \(limits.maximumResponseBytes) bytes")
+            }
+            content.append(byte)
+        }
+        return TransportResponse(head: head, body: content)
+    }
+}
+
+/// Hands a redirect back as the answer that it is.
+private final class RedirectRefusal: NSObject, URLSessionTaskDelegate {
+    func urlSession(
+        _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
+        newRequest request: URLRequest
+    ) async -> URLRequest? { nil }
+}
+
+extension TransportError {
+    /// Says in our words what the system reported.
+    static func explaining(_ error: any Error, request: HTTPRequest) -> any Error {
+        let place = request.placeWithoutQuery
+        switch error {
+        case is TransportError, is CancellationError: return error
+        case URLError.cancelled: return CancellationError()
+        case URLError.timedOut:
+            return TransportError(.timedOut, "no complete answer from \(place) in time", cause: error)
+        case URLError.networkConnectionLost, URLError.badServerResponse:
+            return TransportError(.connectionLost, "\(place) closed the connection before answering", cause: error)
+        default:
+            return TransportError(.unreachable, "nobody answers at \(place)", cause: error)
+        }
+    }
+}
+#endif

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Base64url without padding, the only text form of bytes in JOSE.
+///
+/// One byte sequence has exactly one text: padding, whitespace, the characters `+` and `/`, and
+/// left-over bits that are not zero are refused, so that no two tokens can differ and mean the same.
+///
+/// RFC 7515 §2, RFC 4648 §5
+public enum Base64URL {
+    /// Writes bytes as base64url, without padding.
+    public static func encode(_ bytes: some Collection<UInt8>) -> String {
+        var text: [UInt8] = []
+        text.reserveCapacity((bytes.count * 4 + 2) / 3)
+        var pending: UInt32 = 0
+        var pendingBits = 0
+        for byte in bytes {
+            pending = pending << 8 | UInt32(byte)
+            pendingBits += 8
+            while pendingBits >= 6 {
+                pendingBits -= 6
+                text.append(alphabet[Int(pending >> UInt32(pendingBits) & 0x3F)])
+            }
+        }
+        if pendingBits > 0 {
+            text.append(alphabet[Int(pending << UInt32(6 - pendingBits) & 0x3F)])
+        }
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    /// Reads base64url strictly.
+    ///
+    /// - Throws: ``JOSEError`` (`base64URLInvalid`) for any text that ``encode(_:)`` would not have written.
+    public static func decode(_ text: some StringProtocol) throws(JOSEError) -> [UInt8] {
+        try decode(ascii: text.utf8)
+    }
+
+    /// Reads base64url strictly from its ASCII bytes.
+    ///
+    /// - Throws: ``JOSEError`` (`base64URLInvalid`) for any text that ``encode(_:)`` would not have written.
+    public static func decode(ascii text: some Collection<UInt8>) throws(JOSEError) -> [UInt8] {
+        let decoded =
+            text.withContiguousStorageIfAvailable { decode(contiguous: $0) }
+            ?? Array(text).withUnsafeBufferPointer { decode(contiguous: $0) }
+        guard let decoded else { throw JOSEError(.base64URLInvalid) }
+        return decoded
+    }
+
+    private static let alphabet = Array(
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
+
+    private static let invalidSextet: UInt8 = 0xFF
+
+    private static let sextets: [UInt8] = {
+        var sextets = [UInt8](repeating: invalidSextet, count: 256)
+        for (value, character) in alphabet.enumerated() { sextets[Int(character)] = UInt8(value) }
+        return sextets
+    }()
+
+    /// Every token goes through here before its signature is checked, so invalid characters are gathered
+    /// in one byte and judged once at the end instead of one branch per character.
+    private static func decode(contiguous text: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+        guard text.count % 4 != 1 else { return nil }
+        var invalid: UInt8 = 0
+        let bytes = [UInt8](unsafeUninitializedCapacity: text.count * 3 / 4) { output, count in
+            sextets.withUnsafeBufferPointer { sextets in
+                var position = 0
+                func next() -> UInt8 {
+                    let sextet = sextets[Int(text[position])]
+                    position += 1
+                    invalid |= sextet
+                    return sextet
+                }
+                while position + 4 <= text.count {
+                    let (first, second, third, fourth) = (next(), next(), next(), next())
+                    output[count] = first << 2 | second >> 4
+                    output[count + 1] = second << 4 | third >> 2
+                    output[count + 2] = third << 6 | fourth
+                    count += 3
+                }
+                guard position < text.count else { return }
+                let (first, second) = (next(), next())
+                output[count] = first << 2 | second >> 4
+                count += 1
+                var leftOver = second << 4
+                if position < text.count {
+                    let third = next()
+                    output[count] = second << 4 | third >> 2
+                    count += 1
+                    leftOver = third << 6
+                }
+                if leftOver != 0 { invalid = invalidSextet }
+            }
+        }
+        return invalid & 0xC0 == 0 ? bytes : nil
+    }
+}

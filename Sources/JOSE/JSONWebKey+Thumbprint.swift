@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Crypto
+
+extension JSONWebKey {
+    /// The SHA-256 thumbprint as base64url: the same for the same key, whatever `kid` and `alg` it carries.
+    ///
+    /// RFC 7638 §3
+    public var thumbprint: String {
+        Base64URL.encode(Array(SHA256.hash(data: Array(JSONValue.object(requiredMembers).text.utf8))))
+    }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import Foundation
+
+/// A public key that checks signatures, as providers publish them.
+///
+/// Reading one checks it fully and makes it ready to use: keep the value, it is cheap to copy and safe to
+/// share. Private members in the JSON are dropped.
+///
+/// RFC 7517 §4, RFC 7518 §6, RFC 8037 §2
+public struct JSONWebKey: Sendable {
+    /// `kid`: the name by which tokens refer to the key; nil where the key has none.
+    public let keyIdentifier: String?
+
+    /// `alg`: the one algorithm the key is for; nil, as in all of Entra's keys, where it may serve all that
+    /// fit it.
+    public let algorithm: SignatureAlgorithm?
+
+    /// `use`: what the key is for; other than nil, only `sig` checks signatures.
+    public let use: String?
+
+    /// `key_ops`: what may be done with the key; other than nil, only with `verify` does it check signatures.
+    public let operations: [String]?
+
+    /// The members that make the key itself, `kty` and the like, as in RFC 7638 §3.2.
+    let requiredMembers: [String: JSONValue]
+    let verificationKey: VerificationKey
+
+    /// Reads a key from its JSON.
+    ///
+    /// - Throws: ``JOSEError``: those of JSON (`jsonInvalid`, `jsonDuplicateMember`, `jsonTooDeep`);
+    ///   `keyMemberInvalid`; `keyTypeUnsupported`; `keyCurveUnsupported`; `keyAlgorithmUnsupported`;
+    ///   `rsaModulusTooSmall`; `rsaModulusTooLarge`; `rsaModulusInvalid`; `rsaExponentInvalid`;
+    ///   `pointNotOnCurve`; and `keyTypeMismatch` or `keyCurveMismatch` where `alg` is not for such a key.
+    public init(jsonData: some Collection<UInt8>) throws(JOSEError) {
+        try self.init(KeyMembers(object: try StrictJSON.object(in: jsonData)))
+    }
+
+    init(_ members: KeyMembers) throws(JOSEError) {
+        verificationKey = try VerificationKey(members)
+        keyIdentifier = try members.optionalText("kid")
+        algorithm = try members.algorithm()
+        use = try members.optionalText("use")
+        operations = try members.optionalTexts("key_ops")
+        let names: Set =
+            switch verificationKey.keyType {
+            case .rsa: ["kty", "n", "e"]
+            case .ellipticCurve: ["kty", "crv", "x", "y"]
+            case .octetKeyPair: ["kty", "crv", "x"]
+            }
+        requiredMembers = members.object.filter { names.contains($0.key) }
+        if let algorithm { try checkMaterial(fits: algorithm) }
+    }
+
+    /// The type of key.
+    public var keyType: KeyType { verificationKey.keyType }
+
+    /// The curve the key is on; nil for RSA.
+    public var curve: EllipticCurve? { verificationKey.curve }
+
+    /// The key as JSON, for a key set: members sorted by name, `alg` only where the key has one.
+    public var jsonData: Data { Data(JSONValue.object(members).text.utf8) }
+
+    var members: [String: JSONValue] {
+        var members = requiredMembers
+        members["kid"] = keyIdentifier.map(JSONValue.string)
+        members["alg"] = algorithm.map { .string($0.rawValue) }
+        members["use"] = use.map(JSONValue.string)
+        members["key_ops"] = operations.map { .array($0.map(JSONValue.string)) }
+        return members
+    }
+}
+
+extension JSONWebKey: Hashable {
+    /// Whether all members agree, not only those of the key itself.
+    public static func == (left: JSONWebKey, right: JSONWebKey) -> Bool { left.members == right.members }
+
+    /// Hashes what `==` compares.
+    public func hash(into hasher: inout Hasher) { hasher.combine(members) }
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Crypto
+import CryptoExtras
+import Foundation
+
+extension JSONWebPrivateKey {
+    /// Makes a new RSA key, with `use` `sig`.
+    ///
+    /// - Parameters:
+    ///   - bits: the size of the modulus: 2048, 3072 or 4096 bits. Larger keys take seconds to make.
+    ///   - keyIdentifier: the `kid`; nil gives the key its thumbprint.
+    ///   - algorithm: the `alg`; nil leaves it out, as Entra does.
+    /// - Returns: the key, ready to sign.
+    /// - Throws: ``JOSEError`` (`rsaSizeUnsupported`; `keyTypeMismatch` for an algorithm of another key
+    ///   type); the crypto library's own error if it cannot make a key.
+    public static func generateRSA(
+        bits: Int = 2048, keyIdentifier: String? = nil, algorithm: SignatureAlgorithm? = nil
+    ) throws -> JSONWebPrivateKey {
+        guard [2048, 3072, 4096].contains(bits) else { throw JOSEError(.rsaSizeUnsupported) }
+        let key = try _RSA.Signing.PrivateKey(keySize: _RSA.Signing.KeySize(bitCount: bits))
+        guard let members = RSAPrivateMembers(pkcs1: Array(key.derRepresentation)) else {
+            throw JOSEError(.privateKeyMismatch)
+        }
+        return try make(members.texts, keyType: .rsa, keyIdentifier: keyIdentifier, algorithm: algorithm)
+    }
+
+    /// Makes a new key on a curve, with `use` `sig`.
+    ///
+    /// - Parameters:
+    ///   - curve: P-256 for `ES256`, Ed25519 for `EdDSA`, and so on.
+    ///   - keyIdentifier: the `kid`; nil gives the key its thumbprint.
+    ///   - algorithm: the `alg`; nil leaves it out.
+    /// - Returns: the key, ready to sign.
+    /// - Throws: ``JOSEError`` (`keyTypeMismatch` or `keyCurveMismatch` for an algorithm of another key).
+    public static func generate(
+        on curve: EllipticCurve, keyIdentifier: String? = nil, algorithm: SignatureAlgorithm? = nil
+    ) throws(JOSEError) -> JSONWebPrivateKey {
+        let (point, secret) =
+            switch curve {
+            case .p256: rawRepresentations(of: P256.Signing.PrivateKey())
+            case .p384: rawRepresentations(of: P384.Signing.PrivateKey())
+            case .p521: rawRepresentations(of: P521.Signing.PrivateKey())
+            case .ed25519: rawRepresentations(of: Curve25519.Signing.PrivateKey())
+            }
+        var texts = ["crv": curve.rawValue, "d": Base64URL.encode(secret)]
+        texts["x"] = Base64URL.encode(point.prefix(curve.coordinateByteCount))
+        if curve.keyType == .ellipticCurve {
+            texts["y"] = Base64URL.encode(point.suffix(curve.coordinateByteCount))
+        }
+        return try make(texts, keyType: curve.keyType, keyIdentifier: keyIdentifier, algorithm: algorithm)
+    }
+
+    private static func make(
+        _ texts: [String: String], keyType: KeyType, keyIdentifier: String?, algorithm: SignatureAlgorithm?
+    ) throws(JOSEError) -> JSONWebPrivateKey {
+        var members = texts.mapValues(JSONValue.string)
+        members["kty"] = .string(keyType.rawValue)
+        members["use"] = .string("sig")
+        members["alg"] = algorithm.map { .string($0.rawValue) }
+        let thumbprint = try JSONWebKey(KeyMembers(object: members)).thumbprint
+        members["kid"] = .string(keyIdentifier ?? thumbprint)
+        return try JSONWebPrivateKey(members)
+    }
+
+    private static func rawRepresentations(of key: P256.Signing.PrivateKey) -> (point: Data, secret: Data) {
+        (key.publicKey.rawRepresentation, key.rawRepresentation)
+    }
+
+    private static func rawRepresentations(of key: P384.Signing.PrivateKey) -> (point: Data, secret: Data) {
+        (key.publicKey.rawRepresentation, key.rawRepresentation)
+    }
+
+    private static func rawRepresentations(of key: P521.Signing.PrivateKey) -> (point: Data, secret: Data) {
+        (key.publicKey.rawRepresentation, key.rawRepresentation)
+    }
+
+    private static func rawRepresentations(
+        of key: Curve25519.Signing.PrivateKey
+    ) -> (point: Data, secret: Data) {
+        (key.publicKey.rawRepresentation, key.rawRepresentation)
+    }
+}

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Crypto
+import CryptoExtras
+
+/// What an RSA algorithm name stands for: a padding, and a digest.
+struct RSAScheme {
+    let padding: _RSA.Signing.Padding
+    let digest: Digest
+
+    enum Digest { case sha256, sha384, sha512 }
+
+    /// - Returns: nil for an algorithm of another key type.
+    init?(_ algorithm: SignatureAlgorithm) {
+        switch algorithm {
+        case .rs256: self.init(padding: .insecurePKCS1v1_5, digest: .sha256)
+        case .rs384: self.init(padding: .insecurePKCS1v1_5, digest: .sha384)
+        case .rs512: self.init(padding: .insecurePKCS1v1_5, digest: .sha512)
+        case .ps256: self.init(padding: .PSS, digest: .sha256)
+        case .ps384: self.init(padding: .PSS, digest: .sha384)
+        case .ps512: self.init(padding: .PSS, digest: .sha512)
+        case .es256, .es384, .es512, .edDSA: return nil
+        }
+    }
+
+    private init(padding: _RSA.Signing.Padding, digest: Digest) {
+        self.padding = padding
+        self.digest = digest
+    }
+}

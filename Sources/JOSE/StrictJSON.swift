@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Reads JSON that has only one meaning.
+///
+/// Foundation's decoders keep one of two members with the same name and say nothing; two programs that keep
+/// different ones then disagree on what a signed token says. Here a second member of the same name, compared
+/// after unescaping, refuses the document, at any depth.
+///
+/// RFC 7515 §4, RFC 7519 §4, RFC 8259
+package struct StrictJSON {
+    let bytes: [UInt8]
+    var position = 0
+    private var remainingDepth: Int
+
+    /// Reads one JSON object.
+    ///
+    /// - Parameters:
+    ///   - bytes: the text, in UTF-8.
+    ///   - maximumDepth: how many objects and arrays may lie inside one another, the outermost included.
+    /// - Returns: the members by name.
+    /// - Throws: ``JOSEError`` (`jsonInvalid`, `jsonDuplicateMember`, `jsonTooDeep`).
+    package static func object(
+        in bytes: some Collection<UInt8>, maximumDepth: Int = 32
+    ) throws(JOSEError) -> [String: JSONValue] {
+        var reader = StrictJSON(bytes: Array(bytes), remainingDepth: maximumDepth)
+        reader.skipWhitespace()
+        guard reader.peek() == UInt8(ascii: "{") else { throw JOSEError(.jsonInvalid) }
+        let members = try reader.nested { reader throws(JOSEError) in try reader.object() }
+        reader.skipWhitespace()
+        guard reader.peek() == nil else { throw JOSEError(.jsonInvalid) }
+        return members
+    }
+
+    private init(bytes: [UInt8], remainingDepth: Int) {
+        self.bytes = bytes
+        self.remainingDepth = remainingDepth
+    }
+
+    private mutating func value() throws(JOSEError) -> JSONValue {
+        switch peek() {
+        case UInt8(ascii: "{"): .object(try nested { reader throws(JOSEError) in try reader.object() })
+        case UInt8(ascii: "["): .array(try nested { reader throws(JOSEError) in try reader.array() })
+        case UInt8(ascii: "\""): .string(try string())
+        case UInt8(ascii: "t"): try literal("true", .boolean(true))
+        case UInt8(ascii: "f"): try literal("false", .boolean(false))
+        case UInt8(ascii: "n"): try literal("null", .null)
+        default: .number(try number())
+        }
+    }
+
+    private mutating func object() throws(JOSEError) -> [String: JSONValue] {
+        var members: [String: JSONValue] = [:]
+        members.reserveCapacity(8)
+        try require("{")
+        skipWhitespace()
+        if accept("}") { return members }
+        repeat {
+            skipWhitespace()
+            let name = try string()
+            skipWhitespace()
+            try require(":")
+            skipWhitespace()
+            guard members.updateValue(try value(), forKey: name) == nil else {
+                throw JOSEError(.jsonDuplicateMember)
+            }
+            skipWhitespace()
+        } while accept(",")
+        try require("}")
+        return members
+    }
+
+    private mutating func array() throws(JOSEError) -> [JSONValue] {
+        var elements: [JSONValue] = []
+        try require("[")
+        skipWhitespace()
+        if accept("]") { return elements }
+        repeat {
+            skipWhitespace()
+            elements.append(try value())
+            skipWhitespace()
+        } while accept(",")
+        try require("]")
+        return elements
+    }
+
+    private mutating func nested<Result>(
+        _ read: (inout StrictJSON) throws(JOSEError) -> Result
+    ) throws(JOSEError) -> Result {
+        guard remainingDepth > 0 else { throw JOSEError(.jsonTooDeep) }
+        remainingDepth -= 1
+        let result = try read(&self)
+        remainingDepth += 1
+        return result
+    }
+
+    private mutating func literal(_ word: StaticString, _ value: JSONValue) throws(JOSEError) -> JSONValue {
+        let end = position + word.utf8CodeUnitCount
+        guard end <= bytes.count, bytes[position..<end].elementsEqual(word.description.utf8) else {
+            throw JOSEError(.jsonInvalid)
+        }
+        position = end
+        return value
+    }
+}
+
+extension StrictJSON {
+    func peek() -> UInt8? { position < bytes.count ? bytes[position] : nil }
+
+    mutating func accept(_ character: Unicode.Scalar) -> Bool {
+        guard peek() == UInt8(ascii: character) else { return false }
+        position += 1
+        return true
+    }
+
+    mutating func require(_ character: Unicode.Scalar) throws(JOSEError) {
+        guard accept(character) else { throw JOSEError(.jsonInvalid) }
+    }
+
+    private mutating func skipWhitespace() {
+        while accept(" ") || accept("\n") || accept("\r") || accept("\t") {}
+    }
+}

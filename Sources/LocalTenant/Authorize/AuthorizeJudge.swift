@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+import Hummingbird
+import OAuth
+
+/// Judges an authorization request in the order of the real service, and answers in its way when one is refused: on a
+/// page while nobody knows where an answer may go, by a redirect afterwards.
+struct AuthorizeJudge: Sendable {
+    let platform: IdentityPlatform
+
+    /// Runs `body` with a request that was judged, or answers the refusal.
+    func withRequest(
+        _ parameters: FormParameters, tenant: String,
+        _ body: (AuthorizeRequest) async throws -> Response
+    ) async throws -> Response {
+        do {
+            let selector = try await selector(tenant)
+            let target = try await AuthorizeTarget(parameters, at: selector, in: platform.database)
+            do {
+                let resolution = try await platform.scopeResolution(for: target.client, at: selector)
+                return try await body(
+                    try AuthorizeRequest(parameters, to: target, at: selector, resolution: resolution))
+            } catch let error as EntraError {
+                return redirect(error, to: target, correlationID: parameters["client-request-id"])
+            }
+        } catch let problem as SignInProblem {
+            return try platform.pages.problem(problem, correlationID: parameters["client-request-id"])
+        }
+    }
+
+    private func selector(_ tenant: String) async throws -> TenantSelector {
+        do {
+            return try await TenantSelector.find(tenant, in: platform.database)
+        } catch let error as EntraError {
+            throw SignInProblem.unknownTenant(error, known: try await platform.database.tenants())
+        }
+    }
+
+    private func redirect(_ error: EntraError, to target: AuthorizeTarget, correlationID: String?) -> Response {
+        let reply = ErrorReply(error, settings: platform.settings, correlationID: correlationID)
+        var answer: FormParameters = [
+            "error": error.authorizeCode, "error_description": reply.description,
+        ]
+        if error == .cancelled { answer.append("error_subcode", "cancel") }
+        return Response(status: .found, headers: [.location: target.address(carrying: answer)])
+    }
+}
+
+extension EntraError {
+    /// Missing consent is `invalid_grant` at the token endpoint and a matter of pages here.
+    fileprivate var authorizeCode: String { suberror == "consent_required" ? "consent_required" : code }
+}

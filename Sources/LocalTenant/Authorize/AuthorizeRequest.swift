@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+import OAuth
+
+/// An authorization request that was judged: everything is known and allowed.
+///
+/// RFC 6749 §4.1.1, RFC 7636 §4.3. Like the real service, it demands neither `state` nor `nonce` nor a proof key, but
+/// holds whoever sends one to it.
+struct AuthorizeRequest: Sendable {
+    let target: AuthorizeTarget
+    let selector: TenantSelector
+    let scopes: [ResolvedScope]
+    let nonce: String?
+    let prompt: Set<String>
+    let loginHint: String?
+    let codeChallenge: String?
+    let codeChallengeMethod: String?
+    /// The request as it came, to carry it through the pages.
+    let parameters: FormParameters
+
+    var redirectURI: RedirectURI { target.redirectURI }
+
+    /// Judges the rest of a request whose target is known.
+    ///
+    /// - Throws: ``EntraError``, which goes to the app in a redirect.
+    init(
+        _ parameters: FormParameters, to target: AuthorizeTarget, at selector: TenantSelector,
+        resolution: ScopeResolution
+    ) throws {
+        self.target = target
+        self.selector = selector
+        self.parameters = parameters
+        guard try Self.single("response_type", in: parameters) == "code" else { throw EntraError.responseTypeNotAllowed() }
+        if let mode = try Self.single("response_mode", in: parameters), mode != "query" {
+            throw EntraError.badResponseMode(mode)
+        }
+        let asked = try Self.single("scope", in: parameters)
+        guard let asked else { throw EntraError.missingParameter("scope") }
+        scopes = try resolution.resolve(ScopeSet(text: asked))
+        nonce = try Self.single("nonce", in: parameters)
+        loginHint = try Self.single("login_hint", in: parameters)
+        let prompt = try Self.single("prompt", in: parameters) ?? ""
+        self.prompt = Set(prompt.split(separator: " ").map(String.init))
+        guard self.prompt.isSubset(of: ["login", "none", "consent", "select_account"]),
+            self.prompt.count < 2 || !self.prompt.contains("none")
+        else { throw EntraError.badPrompt(prompt) }
+        (codeChallenge, codeChallengeMethod) = try Self.challenge(in: parameters)
+    }
+
+    private static func challenge(in parameters: FormParameters) throws -> (String?, String?) {
+        guard let challenge = try single("code_challenge", in: parameters) else { return (nil, nil) }
+        let method = try single("code_challenge_method", in: parameters) ?? "plain"
+        guard ProofKey.isWellFormed(challenge), ["S256", "plain"].contains(method) else { throw EntraError.badChallenge }
+        return (challenge, method)
+    }
+
+    private static func single(_ name: String, in parameters: FormParameters) throws -> String? {
+        do {
+            return try parameters.once(name)
+        } catch let refusal as Refusal {
+            throw EntraError.repeatedParameter(refusal.message)
+        }
+    }
+}

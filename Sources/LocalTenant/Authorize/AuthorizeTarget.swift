@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+import OAuth
+
+/// Where the answer to an authorization request goes. Only once this is known may anything be redirected.
+struct AuthorizeTarget: Sendable {
+    let client: RegisteredApp
+    let redirectURI: RedirectURI
+    let state: String?
+
+    /// Finds client and redirect URI of a request.
+    ///
+    /// - Throws: ``SignInProblem``, which is shown on a page.
+    init(_ parameters: FormParameters, at selector: TenantSelector, in database: TenantDatabase) async throws {
+        let clientID = try Self.single("client_id", in: parameters)
+        guard let clientID, let client = try await database.app(clientID), !client.redirectURIs.isEmpty,
+            selector.tenantID == nil || client.tenantID == selector.tenantID
+        else {
+            throw SignInProblem.unknownClient(clientID, at: selector, known: try await database.apps())
+        }
+        guard let text = try Self.single("redirect_uri", in: parameters), client.registers(text),
+            let redirectURI = RedirectURI(text)
+        else {
+            throw SignInProblem.redirectMismatch(try Self.single("redirect_uri", in: parameters), client: client)
+        }
+        self.client = client
+        self.redirectURI = redirectURI
+        state = try Self.single("state", in: parameters)
+    }
+
+    private static func single(_ name: String, in parameters: FormParameters) throws -> String? {
+        do {
+            return try parameters.once(name)
+        } catch let refusal as Refusal {
+            throw SignInProblem(
+                title: "The request cannot be understood", error: .repeatedParameter(refusal.message),
+                hint: "Send every parameter once.")
+        }
+    }
+
+    /// The address that carries an answer to the app. A redirect URI without a path comes back with a slash.
+    func address(carrying answer: FormParameters) -> String {
+        var answer = answer
+        answer.append("state", state)
+        let text = redirectURI.text
+        let isBare = ["http", "https"].contains(redirectURI.scheme) && redirectURI.path == "/" && !text.hasSuffix("/")
+        let place = isBare && !text.contains("?") ? text + "/" : text
+        return place + (text.contains("?") ? "&" : "?") + answer.encoded
+    }
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+import Crypto
+import Foundation
+import GRDB
+import HTTPServing
+import Hummingbird
+import OAuth
+
+/// Who is signed in to the tenant in which browser.
+struct BrowserSessions: Sendable {
+    let platform: IdentityPlatform
+
+    /// Somebody who is signed in.
+    struct Member: Sendable {
+        let person: DirectoryPerson
+        let authenticatedAt: Date
+    }
+
+    private var cookie: BrowserCookie { BrowserCookie("tessera-session-\(platform.settings.address.port)") }
+
+    /// The people who are signed in in the browser that sent a request.
+    func members(of request: Request) async throws -> [Member] {
+        guard let value = cookie.value(in: request) else { return [] }
+        let hash = Self.hash(value)
+        return try await platform.database.queue.read { database in
+            try SessionRow.filter(Column("cookieHash") == hash).order(Column("authenticatedAt").desc)
+                .fetchAll(database)
+                .compactMap { row in
+                    try DirectoryPerson.fetchOne(database, key: row.personID)
+                        .map { Member(person: $0, authenticatedAt: row.authenticatedAt) }
+                }
+        }
+    }
+
+    /// Adds a person to the browser's session, under a new name: an old one that somebody planted is worth nothing.
+    ///
+    /// - Returns: The `Set-Cookie` field.
+    func add(_ person: DirectoryPerson, to request: Request, now: Date) async throws -> String {
+        let before = cookie.value(in: request).map(Self.hash)
+        let value = platform.settings.random.text()
+        let after = Self.hash(value)
+        try await platform.database.queue.write { database in
+            if let before {
+                try SessionRow.filter(Column("cookieHash") == before)
+                    .updateAll(database, Column("cookieHash").set(to: after))
+            }
+            try SessionRow(cookieHash: after, personID: person.id, authenticatedAt: now).save(database)
+        }
+        return cookie.setting(value)
+    }
+
+    private static func hash(_ value: String) -> String { SHA256.hash(data: Data(value.utf8)).unpaddedBase64URL }
+}
+
+private struct SessionRow: Codable, FetchableRecord, PersistableRecord {
+    static let databaseTableName = "browserSession"
+
+    let cookieHash: String
+    let personID: String
+    let authenticatedAt: Date
+}

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+import HTTPTypes
+import Hummingbird
+import OAuth
+
+/// Ends a sign-in: gives the app its code.
+struct CodeReply: Sendable {
+    let platform: IdentityPlatform
+
+    func answer(
+        _ request: AuthorizeRequest, member: BrowserSessions.Member, cookie: String? = nil
+    ) async throws -> Response {
+        let grant = Grant(
+            clientID: request.target.client.id, personID: member.person.id, scopes: request.scopes,
+            authenticatedAt: member.authenticatedAt)
+        let code = try await platform.ledger.issueCode(grant, for: request, now: platform.settings.now())
+        let address = request.target.address(carrying: [
+            "code": code, "session_state": platform.settings.random.identifier(),
+        ])
+        var response = Response(status: .found, headers: [.location: address])
+        if let cookie { response.headers.append(HTTPField(name: .setCookie, value: cookie)) }
+        return response
+    }
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import HTTPServing
+import HTTPTypes
+import Hummingbird
+import NIOPosix
+import OAuth
+
+/// Takes the forms of the sign-in pages. The authorization request comes along in each and is judged again each time,
+/// so nothing that a browser could change is believed.
+struct SignInEndpoint: Sendable {
+    let platform: IdentityPlatform
+
+    func add(to router: Router<ServingContext>) {
+        router.post("/:tenant/login") { request, context in
+            let form = try await RequestContent(of: request).form()
+            try platform.pages.checkForm(form, request: request)
+            let parameters = FormParameters(encoded: try form.once(Pages.carriedField) ?? "") ?? FormParameters()
+            let tenant = try context.parameters.require("tenant")
+            return try await AuthorizeJudge(platform: platform).withRequest(parameters, tenant: tenant) { authorize in
+                try await step(authorize, form: form, request: request)
+            }
+        }
+        // Whoever reloads or bookmarks the page after a form arrives here.
+        router.get("/:tenant/login") { _, _ in
+            try platform.pages.problem(
+                SignInProblem(
+                    title: "This page belongs to a sign-in", error: .missingParameter("client_id"),
+                    hint: "Go back to the app and start the sign-in again."),
+                correlationID: nil)
+        }
+    }
+
+    private func step(_ authorize: AuthorizeRequest, form: FormParameters, request: Request) async throws -> Response {
+        if try form.once("cancel") != nil { throw EntraError.cancelled }
+        let members = try await platform.sessions.members(of: request)
+        let username = (try form.once("username") ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
+        let person = try await platform.database.person(username, in: authorize.selector.tenantID)
+        guard let person, try form.once("back") == nil else {
+            return try await picker(authorize, username: username, isUnknown: person == nil, members, request)
+        }
+        if let password = try form.once("password") {
+            return try await signIn(person, password: password, authorize, request)
+        }
+        if let member = members.first(where: { $0.person.id == person.id }), !authorize.prompt.contains("login") {
+            return try await CodeReply(platform: platform).answer(authorize, member: member)
+        }
+        return try await platform.pages.password(authorize, person: person, request: request)
+    }
+
+    private func picker(
+        _ authorize: AuthorizeRequest, username: String, isUnknown: Bool, _ members: [BrowserSessions.Member],
+        _ request: Request
+    ) async throws -> Response {
+        try await platform.pages.picker(
+            authorize, members: members, people: try await platform.database.people(of: authorize.selector.tenantID),
+            username: username,
+            error: isUnknown ? "Nobody here has this user name. Check the spelling, or pick somebody from the list." : nil,
+            request: request)
+    }
+
+    private func signIn(
+        _ person: DirectoryPerson, password: String, _ authorize: AuthorizeRequest, _ request: Request
+    ) async throws -> Response {
+        guard try await accepts(password, of: person) else {
+            return try await platform.pages.password(
+                authorize, person: person, error: "The password is not right. Try again.", request: request)
+        }
+        let now = platform.settings.now()
+        let cookie = try await platform.sessions.add(person, to: request, now: now)
+        let member = BrowserSessions.Member(person: person, authenticatedAt: now)
+        return try await CodeReply(platform: platform).answer(authorize, member: member, cookie: cookie)
+    }
+
+    private func accepts(_ password: String, of person: DirectoryPerson) async throws -> Bool {
+        guard let tenant = try await platform.database.tenant(person.tenantID),
+            let hash = PasswordHash(tenant.password), password.utf8.count <= 256
+        else { return false }
+        return try await NIOThreadPool.singleton.runIfActive { hash.accepts(password) }
+    }
+}

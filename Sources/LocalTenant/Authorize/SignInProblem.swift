@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+/// A problem that is shown on a page and never sent on: nobody knows where an answer may go.
+struct SignInProblem: Error, Sendable {
+    /// Something that helps to find the mistake.
+    struct Fact: Sendable {
+        let label: String
+        let values: [String]
+    }
+
+    let title: String
+    let error: EntraError
+    var facts: [Fact] = []
+    let hint: String
+
+    init(title: String, error: EntraError, facts: [Fact] = [], hint: String) {
+        self.title = title
+        self.error = error
+        self.facts = facts
+        self.hint = hint
+    }
+
+    static func unknownTenant(_ error: EntraError, known: [Tenant]) -> SignInProblem {
+        SignInProblem(
+            title: "There is no such directory", error: error,
+            facts: [Fact(label: "Directories here", values: known.flatMap { [$0.id, $0.domain] } + ["common", "organizations"])],
+            hint: "Put one of these names behind the host in the app's authority.")
+    }
+
+    static func unknownClient(_ clientID: String?, at selector: TenantSelector, known: [RegisteredApp]) -> SignInProblem {
+        let error =
+            clientID.map { EntraError.unknownClient($0, tenant: selector.displayName) }
+            ?? EntraError.missingParameter("client_id")
+        return SignInProblem(
+            title: "No such app is registered here", error: error,
+            facts: [
+                Fact(
+                    label: "Registered apps",
+                    values: known.filter { !$0.redirectURIs.isEmpty }.map { "\($0.displayName): \($0.id)" })
+            ],
+            hint: "Use one of these client ids in the app's settings.")
+    }
+
+    static func redirectMismatch(_ uri: String?, client: RegisteredApp) -> SignInProblem {
+        let error =
+            uri.map { EntraError.redirectMismatch($0, client: client.id) } ?? EntraError.missingParameter("redirect_uri")
+        return SignInProblem(
+            title: "The app asks for its answer at an unknown address", error: error,
+            facts: [
+                Fact(label: "App", values: ["\(client.displayName): \(client.id)"]),
+                Fact(label: "Registered redirect URIs", values: client.redirectURIs),
+            ],
+            hint: "Send a redirect_uri that is registered; on http://localhost any port will do. "
+                + "If you did not start this sign-in yourself, close this page.")
+    }
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+import CryptoExtras
+import Foundation
+import OAuth
+
+/// A password as it is kept: `$scrypt$ln=14,r=8,p=1$salt$hash`, with its cost in it.
+///
+/// RFC 7914; the text form is that of the password hashing competition.
+struct PasswordHash {
+    private let cost: Int
+    private let blockSize: Int
+    private let parallelism: Int
+    private let salt: Data
+    private let hash: Data
+
+    /// Reads a hash; `nil` for any other text, and for a cost that would keep the machine busy for minutes.
+    init?(_ text: String) {
+        let pattern = #/\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)/#
+        guard let match = text.wholeMatch(of: pattern),
+            let logarithm = Int(match.1), (1...20).contains(logarithm),
+            let blockSize = Int(match.2), (1...32).contains(blockSize),
+            let parallelism = Int(match.3), (1...4).contains(parallelism),
+            let salt = Self.decoded(match.4), let hash = Self.decoded(match.5), hash.count >= 16
+        else { return nil }
+        cost = 1 << logarithm
+        self.blockSize = blockSize
+        self.parallelism = parallelism
+        self.salt = salt
+        self.hash = hash
+    }
+
+    /// Whether this is the password. It takes tens of milliseconds on purpose: call it off the cooperative pool.
+    func accepts(_ password: String) -> Bool {
+        let derived = try? KDF.Scrypt.deriveKey(
+            from: Data(password.utf8), salt: salt, outputByteCount: hash.count, rounds: cost, blockSize: blockSize,
+            parallelism: parallelism)
+        return derived?.withUnsafeBytes { bytes in
+            bytes.count == hash.count && zip(bytes, hash).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
+        } ?? false
+    }
+
+    private static func decoded(_ text: Substring) -> Data? {
+        Data(base64Encoded: text + String(repeating: "=", count: (4 - text.count % 4) % 4))
+    }
+}

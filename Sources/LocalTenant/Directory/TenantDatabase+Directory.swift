@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import GRDB
+
+extension TenantDatabase {
+    /// Every directory, in no order.
+    func tenants() async throws -> [Tenant] { try await queue.read { try Tenant.fetchAll($0) } }
+
+    /// A directory by its id or its domain.
+    func tenant(_ name: String) async throws -> Tenant? {
+        try await queue.read { database in
+            try Tenant.filter(Column("id") == name.lowercased() || Column("domain") == name).fetchOne(database)
+        }
+    }
+
+    /// An app by its client id.
+    func app(_ id: String) async throws -> RegisteredApp? {
+        try await queue.read { try RegisteredApp.fetchOne($0, key: id.lowercased()) }
+    }
+
+    /// Every app.
+    func apps() async throws -> [RegisteredApp] {
+        try await queue.read { try RegisteredApp.order(Column("displayName")).fetchAll($0) }
+    }
+
+    /// A person by id or user principal name, in one directory or in any.
+    func person(_ name: String, in tenantID: String? = nil) async throws -> DirectoryPerson? {
+        try await queue.read { database in
+            var request = DirectoryPerson.filter(
+                Column("id") == name.lowercased() || Column("userPrincipalName") == name)
+            if let tenantID { request = request.filter(Column("tenantID") == tenantID) }
+            return try request.fetchOne(database)
+        }
+    }
+
+    /// The people of a directory, by display name; of every directory if none is named.
+    func people(of tenantID: String?) async throws -> [DirectoryPerson] {
+        try await queue.read { database in
+            var request = DirectoryPerson.order(
+                Column("displayName").collating(.localizedCaseInsensitiveCompare), Column("userPrincipalName"))
+            if let tenantID { request = request.filter(Column("tenantID") == tenantID) }
+            return try request.fetchAll(database)
+        }
+    }
+
+    /// A secret of the tenant, made when it is first asked for and kept for ever.
+    func secret(_ name: String, making make: @Sendable () throws -> [UInt8]) throws -> [UInt8] {
+        try queue.write { database in
+            if let kept = try Data.fetchOne(database, sql: "SELECT value FROM secret WHERE name = ?", arguments: [name]) {
+                return Array(kept)
+            }
+            let made = try make()
+            try database.execute(
+                sql: "INSERT INTO secret (name, value) VALUES (?, ?)", arguments: [name, Data(made)])
+            return made
+        }
+    }
+}

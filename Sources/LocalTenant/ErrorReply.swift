@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import HTTPTypes
+import Hummingbird
+import OAuth
+
+/// An error on its way out, with the ids and the time under which it can be found.
+struct ErrorReply: Sendable {
+    let error: EntraError
+    let traceID: String
+    let correlationID: String
+    let timestamp: String
+
+    init(_ error: EntraError, settings: TenantSettings, correlationID: String? = nil) {
+        self.error = error
+        traceID = settings.random.identifier()
+        self.correlationID = correlationID ?? settings.random.identifier()
+        timestamp = settings.now().formatted(Self.timeStyle)
+    }
+
+    /// The text for `error_description`.
+    var description: String {
+        "AADSTS\(error.number): \(error.text) Trace ID: \(traceID) Correlation ID: \(correlationID) "
+            + "Timestamp: \(timestamp)"
+    }
+
+    /// The answer of the token endpoint. RFC 6749 §5.2
+    func json() throws -> Response {
+        try JSONReply.make(
+            Body(
+                error: error.code, errorDescription: description, errorCodes: [error.number], timestamp: timestamp,
+                traceID: traceID, correlationID: correlationID, suberror: error.suberror),
+            status: error.status)
+    }
+
+    private struct Body: Encodable {
+        let error: String
+        let errorDescription: String
+        let errorCodes: [Int]
+        let timestamp: String
+        let traceID: String
+        let correlationID: String
+        let suberror: String?
+
+        enum CodingKeys: String, CodingKey {
+            case error, timestamp, suberror
+            case errorDescription = "error_description"
+            case errorCodes = "error_codes"
+            case traceID = "trace_id"
+            case correlationID = "correlation_id"
+        }
+    }
+
+    private static let timeStyle = Date.ISO8601FormatStyle(dateTimeSeparator: .space)
+}
+
+extension RandomSource {
+    /// A random UUID in lower case.
+    func identifier() -> String {
+        var bytes = bytes(16)
+        bytes[6] = bytes[6] & 0x0F | 0x40
+        bytes[8] = bytes[8] & 0x3F | 0x80
+        let digits = bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }
+        return [digits[0..<4], digits[4..<6], digits[6..<8], digits[8..<10], digits[10..<16]]
+            .map { $0.joined() }.joined(separator: "-")
+    }
+}

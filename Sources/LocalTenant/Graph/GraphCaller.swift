@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+/// Who asks Graph, and what they may read.
+struct GraphCaller: Sendable {
+    let person: DirectoryPerson
+    let permissions: Set<GraphPermission>
+
+    /// The properties of a person that the caller may read; `nil` means every one.
+    ///
+    /// - Throws: ``GraphFault`` (403) if it is none.
+    func readableProperties(of other: DirectoryPerson) throws -> Set<String>? {
+        if permissions.contains(.all) || (other.id == person.id && permissions.contains(.own)) { return nil }
+        guard permissions.contains(.basicOfAll) else { throw GraphFault.insufficientPrivileges }
+        return UserResource.basicProperties
+    }
+
+    /// Refuses a caller who may not list people.
+    ///
+    /// - Throws: ``GraphFault`` (403).
+    func requireListing() throws {
+        guard permissions.contains(.all) || permissions.contains(.basicOfAll) else {
+            throw GraphFault.insufficientPrivileges
+        }
+    }
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import HTTPTypes
+import Hummingbird
+
+/// An error as Microsoft Graph says it.
+struct GraphFault: Error, Sendable {
+    let status: HTTPResponse.Status
+    let code: String
+    let message: String
+
+    static func badToken(_ message: String) -> GraphFault {
+        GraphFault(status: .unauthorized, code: "InvalidAuthenticationToken", message: message)
+    }
+
+    static let insufficientPrivileges = GraphFault(
+        status: .forbidden, code: "Authorization_RequestDenied",
+        message: "Insufficient privileges to complete the operation.")
+
+    static func notFound(_ name: String) -> GraphFault {
+        GraphFault(
+            status: .notFound, code: "Request_ResourceNotFound",
+            message: "Resource '\(name)' does not exist or one of its queried reference-property objects are not present.")
+    }
+
+    static func badRequest(_ message: String) -> GraphFault {
+        GraphFault(status: .badRequest, code: "BadRequest", message: message)
+    }
+
+    static func unsupported(_ message: String) -> GraphFault {
+        GraphFault(status: .badRequest, code: "Request_UnsupportedQuery", message: message)
+    }
+
+    static let methodNotAllowed = GraphFault(
+        status: .methodNotAllowed, code: "Request_BadRequest",
+        message: "Specified HTTP method is not allowed for the request target.")
+
+    /// The answer, with the id under which it can be found.
+    func response(requestID: String, clientRequestID: String, now: Date) throws -> Response {
+        var response = try JSONReply.make(
+            Body(
+                error: Content(
+                    code: code, message: message,
+                    innerError: Inner(
+                        date: String(now.formatted(.iso8601).dropLast()), requestID: requestID,
+                        clientRequestID: clientRequestID))),
+            status: status)
+        if status == .unauthorized {
+            response.headers[.wwwAuthenticate] = #"Bearer realm="", client_id="\#(RegisteredApp.graphID)""#
+        }
+        return response
+    }
+
+    private struct Inner: Encodable {
+        let date: String
+        let requestID: String
+        let clientRequestID: String
+        enum CodingKeys: String, CodingKey {
+            case date
+            case requestID = "request-id"
+            case clientRequestID = "client-request-id"
+        }
+    }
+    private struct Content: Encodable {
+        let code: String
+        let message: String
+        let innerError: Inner
+    }
+    private struct Body: Encodable {
+        let error: Content
+    }
+}

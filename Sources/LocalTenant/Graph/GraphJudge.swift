@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import HTTPTypes
+import JOSE
+
+/// Decides who asks Graph. The tenant judges by itself and shares no judgement with the client library.
+struct GraphJudge: Sendable {
+    let platform: IdentityPlatform
+
+    /// The caller behind a request's token.
+    ///
+    /// - Throws: ``GraphFault`` (401).
+    func caller(of fields: HTTPFields) async throws -> GraphCaller {
+        let claims = try self.claims(of: try token(in: fields))
+        guard claims["aud"]?.string == RegisteredApp.graphID else {
+            throw GraphFault.badToken("Access token validation failure. Invalid audience.")
+        }
+        let now = platform.settings.now().timeIntervalSince1970
+        guard let expiry = claims["exp"]?.double, expiry > now else {
+            throw GraphFault.badToken("Lifetime validation failed, the token is expired.")
+        }
+        guard let start = claims["nbf"]?.double, start <= now + Self.skew else {
+            throw GraphFault.badToken("Access token has expired or is not yet valid.")
+        }
+        guard let scopes = claims["scp"]?.string, let id = claims["oid"]?.string,
+            let person = try await platform.database.person(id)
+        else { throw GraphFault.badToken("Access token validation failure.") }
+        return GraphCaller(
+            person: person,
+            permissions: Set(scopes.split(separator: " ").compactMap { GraphPermission(rawValue: String($0)) }))
+    }
+
+    private static let skew: TimeInterval = 300
+
+    private func token(in fields: HTTPFields) throws -> String {
+        let parts = (fields[.authorization] ?? "").split(separator: " ")
+        guard parts.count == 2, parts[0].lowercased() == "bearer" else {
+            throw GraphFault.badToken("Access token is empty.")
+        }
+        guard parts[1].contains(".") else {
+            throw GraphFault.badToken("IDX14100: JWT is not well formed, there are no dots (.)")
+        }
+        return String(parts[1])
+    }
+
+    private func claims(of token: String) throws -> [String: JSONValue] {
+        let key = platform.keys.signingKey.publicKey
+        do {
+            let unverified = try UnverifiedJWS(token, accepting: [.rs256])
+            guard unverified.header.keyIdentifier == key.keyIdentifier else {
+                throw GraphFault.badToken("Access token validation failure. Signature validation failed.")
+            }
+            return try StrictJSON.object(in: try unverified.verified(with: key).payload)
+        } catch is JOSEError {
+            throw GraphFault.badToken("Access token validation failure. Signature validation failed.")
+        }
+    }
+}

@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+/// What an app may read of people in Microsoft Graph.
+enum GraphPermission: String, CaseIterable, Sendable {
+    /// One's own profile.
+    case own = "User.Read"
+    /// The basic properties of everybody.
+    case basicOfAll = "User.ReadBasic.All"
+    /// Every property of everybody.
+    case all = "User.Read.All"
+}

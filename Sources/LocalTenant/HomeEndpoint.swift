@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+import HTTPServing
+import Hummingbird
+
+/// The page that `tessera demo` names, and the style sheet.
+struct HomeEndpoint: Sendable {
+    let platform: IdentityPlatform
+
+    func add(to router: Router<ServingContext>) {
+        router.get("/") { _, _ in
+            let tenant = try await platform.tenant()
+            return platform.pages.home(
+                HomePage(
+                    tenant: tenant, people: try await platform.database.people(of: tenant.id),
+                    apps: try await platform.database.apps(), base: platform.settings.address.url,
+                    content: platform.settings.home))
+        }
+        router.get(RouterPath(StyleSheet.path)) { _, _ in StyleSheet.response }
+    }
+}

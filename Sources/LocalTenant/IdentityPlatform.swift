@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+package import HTTPServing
+package import Hummingbird
+import OAuth
+
+/// The identity platform: one directory with its people, its apps and its keys, behind the addresses of Entra ID and
+/// Microsoft Graph.
+package struct IdentityPlatform: Sendable {
+    let settings: TenantSettings
+    let database: TenantDatabase
+    let keys: SigningKeys
+    let pages: Pages
+
+    /// Opens the data and gets ready to answer; nothing listens yet.
+    ///
+    /// - Throws: ``TenantDataError`` if the data cannot be used.
+    package init(_ settings: TenantSettings) throws {
+        self.settings = settings
+        database = try TenantDatabase(folder: settings.dataFolder)
+        keys = try SigningKeys(kept: settings.signingKey, in: database, random: settings.random)
+        pages = try Pages(settings: settings, csrfKey: keys.csrfKey)
+    }
+
+    /// The people who can sign in, by display name.
+    package func people() async throws -> [DirectoryPerson] { try await database.people(of: nil) }
+
+    /// The directory.
+    ///
+    /// - Throws: ``TenantDataError`` if there is none.
+    package func tenant() async throws -> Tenant {
+        guard let tenant = try await database.tenants().first else {
+            throw TenantDataError(folder: settings.dataFolder, reason: "there is no directory in it")
+        }
+        return tenant
+    }
+
+    /// The password that all sample people share.
+    package static let samplePassword = "watchword"
+
+    /// Every address of the platform, behind the gates that every server of ours has.
+    package func router() -> Router<ServingContext> {
+        let router = Router(context: ServingContext.self)
+        router.add(middleware: SecurityHeaders())
+        router.add(middleware: HostGate(allowed: settings.address.authorities))
+        HomeEndpoint(platform: self).add(to: router)
+        MetadataEndpoint(platform: self).add(to: router)
+        AuthorizeEndpoint(platform: self).add(to: router)
+        SignInEndpoint(platform: self).add(to: router)
+        TokenEndpoint(platform: self).add(to: router)
+        GraphEndpoints(platform: self).add(to: router)
+        return router
+    }
+
+    /// The address of the platform, without a slash at its end.
+    package var baseURL: String { settings.address.url }
+
+    /// The issuer of tokens for the people of a directory.
+    func issuer(_ tenantID: String) -> String { "\(settings.address.url)/\(tenantID)/v2.0" }
+
+    var ledger: GrantLedger { GrantLedger(database: database, random: settings.random) }
+    var sessions: BrowserSessions { BrowserSessions(platform: self) }
+    var tokens: TokenIssuer { TokenIssuer(platform: self) }
+
+    /// What scopes mean to one client.
+    func scopeResolution(for client: RegisteredApp, at tenant: TenantSelector) async throws -> ScopeResolution {
+        ScopeResolution(apps: try await database.apps(), client: client, tenantName: tenant.name)
+    }
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+/// Answers in JSON.
+enum JSONReply {
+    /// Encodes a value.
+    static func make(
+        _ value: some Encodable, status: HTTPResponse.Status = .ok, headers: HTTPFields = [:], cacheable: Bool = false
+    ) throws -> Response {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
+        return make(json: try encoder.encode(value), status: status, headers: headers, cacheable: cacheable)
+    }
+
+    /// Takes JSON as it is.
+    static func make(
+        json: Data, status: HTTPResponse.Status = .ok, headers: HTTPFields = [:], cacheable: Bool = false
+    ) -> Response {
+        var headers = headers
+        headers[.contentType] = "application/json; charset=utf-8"
+        if cacheable {
+            headers[.cacheControl] = "max-age=86400, private"
+            // Metadata and keys are public; browsers of single-page apps fetch them from other origins.
+            headers[.accessControlAllowOrigin] = "*"
+        }
+        return Response(status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: json)))
+    }
+}

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+/// Who can sign in, and how.
+struct HomePage {
+    let tenant: Tenant
+    let people: [DirectoryPerson]
+    let apps: [RegisteredApp]
+    let base: String
+    let content: HomePageContent
+
+    /// The values for the template.
+    var values: [String: Any] {
+        var values: [String: Any] = [
+            "tenantName": tenant.displayName, "domain": tenant.domain,
+            "issuer": "\(base)/\(tenant.id)/v2.0",
+            "metadataURL": "\(base)/\(tenant.id)/v2.0/.well-known/openid-configuration",
+            "graphURL": "\(base)/v1.0",
+            "samplePassword": IdentityPlatform.samplePassword,
+            "commands": content.commands,
+            "people": people.map { PersonEntry($0).values },
+            "apps": apps.filter { !$0.redirectURIs.isEmpty }.map { app in
+                ["displayName": app.displayName, "clientID": app.id, "redirectURIs": app.redirectURIs] as [String: Any]
+            },
+        ]
+        values["tasksURL"] = content.tasksURL
+        return values
+    }
+}

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import HTTPServing
+import HTTPTypes
+import Hummingbird
+import Mustache
+import NIOCore
+import OAuth
+
+/// Renders the pages, with the policy and the form protection that each one needs.
+struct Pages: Sendable {
+    /// The form field in which the authorization request travels.
+    static let carriedField = "request"
+
+    private let settings: TenantSettings
+    private let library: MustacheLibrary
+    private let protection: CSRFProtection
+
+    init(settings: TenantSettings, csrfKey: [UInt8]) throws {
+        self.settings = settings
+        protection = CSRFProtection(key: csrfKey, origins: settings.address.origins)
+        MustacheContentTypes.register(ScalarEscaping(), named: ScalarEscaping.name)
+        var library = MustacheLibrary()
+        let sources: [(String, [UInt8])] = [
+            ("layout", PackageResources.layout_mustache), ("carried", PackageResources.carried_mustache),
+            ("home", PackageResources.home_mustache), ("pick-account", PackageResources.pick_account_mustache),
+            ("password", PackageResources.password_mustache), ("problem", PackageResources.problem_mustache),
+        ]
+        for (name, bytes) in sources {
+            try library.register(String(decoding: bytes, as: UTF8.self), named: name)
+        }
+        self.library = library
+    }
+
+    /// The page on which the person says who they are.
+    func picker(
+        _ authorize: AuthorizeRequest, members: [BrowserSessions.Member], people: [DirectoryPerson],
+        username: String? = nil, error: String? = nil, request: Request
+    ) async throws -> Response {
+        let form = SignInForm(authorize, cookie: cookie(of: request), protection: protection)
+        let signedIn = Set(members.map(\.person.id))
+        let page = PickerPage(
+            form: form, tenantName: authorize.selector.displayName, error: error,
+            loginHint: username ?? authorize.loginHint,
+            sessions: members.map { PersonEntry($0.person) },
+            people: people.filter { !signedIn.contains($0.id) }.map(PersonEntry.init))
+        return html("pick-account", page.values, policy: policy(for: authorize), cookie: form.cookie)
+    }
+
+    /// The page on which the person types the password.
+    func password(
+        _ authorize: AuthorizeRequest, person: DirectoryPerson, error: String? = nil, request: Request
+    ) async throws -> Response {
+        let form = SignInForm(authorize, cookie: cookie(of: request), protection: protection)
+        let page = PasswordPage(form: form, person: person, error: error)
+        return html(
+            "password", page.values, policy: policy(for: authorize), cookie: form.cookie)
+    }
+
+    /// The page about a problem that must not be sent on.
+    func problem(_ problem: SignInProblem, correlationID: String?) throws -> Response {
+        let reply = ErrorReply(problem.error, settings: settings, correlationID: correlationID)
+        return html(
+            "problem", ProblemPage(problem: problem, reply: reply).values, status: .badRequest, policy: .page())
+    }
+
+    /// The page that says who can sign in, and how.
+    func home(_ page: HomePage) -> Response {
+        html("home", page.values, policy: .page())
+    }
+
+    /// Refuses a form that was not made by a page of ours for this browser.
+    ///
+    /// - Throws: `RequestRefusal`.
+    func checkForm(_ form: FormParameters, request: Request) throws {
+        try protection.judge(
+            try SubmittedForm(request, parameters: form, cookie: csrfCookie), purpose: SignInForm.purpose)
+    }
+
+    private var csrfCookie: BrowserCookie { BrowserCookie("tessera-form-\(settings.address.port)") }
+
+    private func cookie(of request: Request) -> SignInForm.Cookie {
+        if let value = csrfCookie.value(in: request), !value.isEmpty { return .kept(value) }
+        let value = CSRFProtection.newCookieValue(from: settings.random)
+        return .new(value, field: csrfCookie.setting(value))
+    }
+
+    /// Chrome holds the redirect after a form to the page's policy too.
+    private func policy(for authorize: AuthorizeRequest) -> HTTPServing.ContentSecurityPolicy {
+        .page(formsMayLeadTo: [authorize.redirectURI])
+    }
+
+    private func html(
+        _ template: String, _ values: [String: Any], status: HTTPResponse.Status = .ok, policy: HTTPServing.ContentSecurityPolicy,
+        cookie: SignInForm.Cookie? = nil
+    ) -> Response {
+        var values = values
+        values["stylesheet"] = StyleSheet.path
+        let text = library.render(values, withTemplate: template) ?? ""
+        var response = Response(
+            status: status, headers: [.contentType: "text/html; charset=utf-8"],
+            body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
+        response.headers[.contentSecurityPolicy] = policy.text
+        if case .new(_, let field) = cookie { response.headers.append(HTTPField(name: .setCookie, value: field)) }
+        return response
+    }
+}

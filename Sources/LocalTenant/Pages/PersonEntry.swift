@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+/// A person in a list to choose from.
+struct PersonEntry {
+    private let person: DirectoryPerson
+
+    init(_ person: DirectoryPerson) {
+        self.person = person
+    }
+
+    /// The values for the template; a missing position must not leave an outer value in its place.
+    var values: [String: Any] {
+        [
+            "displayName": person.displayName, "username": person.userPrincipalName, "initials": initials,
+            "jobTitle": person.jobTitle ?? "", "department": person.department ?? "",
+        ]
+    }
+
+    private var initials: String {
+        // Taken from the name as it is shown: some families write the family name first.
+        let words = person.displayName.split(separator: " ")
+        return String([words.first, words.count > 1 ? words.last : nil].compactMap { $0?.first })
+    }
+}

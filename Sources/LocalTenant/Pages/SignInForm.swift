@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+import HTTPServing
+import OAuth
+
+/// What every form of the sign-in carries along.
+struct SignInForm {
+    /// The cookie that ties the form to the browser.
+    enum Cookie {
+        case kept(String)
+        case new(String, field: String)
+
+        var value: String {
+            switch self {
+            case .kept(let value), .new(let value, _): value
+            }
+        }
+    }
+
+    static let purpose = "sign in"
+
+    let cookie: Cookie
+    private let authorize: AuthorizeRequest
+    private let token: String
+
+    init(_ authorize: AuthorizeRequest, cookie: Cookie, protection: CSRFProtection) {
+        self.authorize = authorize
+        self.cookie = cookie
+        token = protection.token(for: cookie.value, purpose: Self.purpose)
+    }
+
+    /// The values for the template.
+    var values: [String: Any] {
+        [
+            "appName": authorize.target.client.displayName,
+            "action": "/\(authorize.selector.name)/login",
+            "csrf": token,
+            "carried": [["name": Pages.carriedField, "value": authorize.parameters.encoded]],
+        ]
+    }
+}

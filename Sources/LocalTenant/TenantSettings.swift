@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+package import Foundation
+package import HTTPServing
+package import OAuth
+
+/// What a local tenant is told when it starts.
+package struct TenantSettings: Sendable {
+    /// Where it listens; its issuer follows from it.
+    package var address: ServerAddress
+    /// Where it keeps its data; `nil` keeps everything in memory.
+    package var dataFolder: URL?
+    /// What the home page shows beside the people.
+    package var home: HomePageContent
+    /// The signing key as private JWK; `nil` takes the one that is kept, or makes one.
+    package var signingKey: Data?
+    /// The clock.
+    package var now: @Sendable () -> Date
+    /// Where unguessable values come from.
+    package var random: RandomSource
+
+    /// Creates settings.
+    package init(
+        address: ServerAddress, dataFolder: URL? = nil, home: HomePageContent = HomePageContent(),
+        signingKey: Data? = nil, now: @escaping @Sendable () -> Date = { Date() }, random: RandomSource = .system
+    ) {
+        self.address = address
+        self.dataFolder = dataFolder
+        self.home = home
+        self.signingKey = signingKey
+        self.now = now
+        self.random = random
+    }
+}

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+import OAuth
+
+/// Redeems a code.
+///
+/// RFC 6749 §4.1.3, RFC 7636 §4.6
+struct CodeGrant: Sendable {
+    let platform: IdentityPlatform
+
+    func answer(_ form: FormParameters, client: RegisteredApp, at selector: TenantSelector) async throws -> TokenReply {
+        let code = try required("code", in: form)
+        let redirectURI = try required("redirect_uri", in: form)
+        let row = try await platform.ledger.redeem(code: code)
+        guard row.grant.clientID == client.id else { throw EntraError.unknownGrant }
+        guard row.expiresAt > platform.settings.now() else { throw EntraError.grantExpired }
+        guard row.redirectURI == redirectURI else { throw EntraError.redirectChanged }
+        try checkProof(of: row, verifier: try form.once("code_verifier"))
+        return try await TokenReply.make(
+            row.grant, asking: try form.once("scope"), nonce: row.nonce, client: client, at: selector, by: platform)
+    }
+
+    private func checkProof(of row: AuthorizationCodeRow, verifier: String?) throws {
+        guard let challenge = row.codeChallenge else { return }
+        guard let verifier else { throw EntraError.verifierMissing }
+        guard let key = ProofKey(verifier: verifier) else { throw EntraError.verifierMismatch }
+        let proof = row.codeChallengeMethod == "S256" ? key.challenge : verifier
+        guard proof.isSameSecret(as: challenge) else { throw EntraError.verifierMismatch }
+    }
+}

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+import HTTPTypes
+
+// The texts follow Microsoft's own, so that a client that reads them meets what it would meet there.
+extension EntraError {
+    static func unknownTenant(_ name: String) -> EntraError {
+        EntraError(
+            90002, "invalid_request",
+            "Tenant '\(name)' not found. Check to make sure you have the correct tenant ID and are signing into the "
+                + "correct cloud.")
+    }
+
+    static func unknownClient(_ id: String, tenant: String) -> EntraError {
+        EntraError(
+            700_016, "unauthorized_client",
+            "Application with identifier '\(id)' was not found in the directory '\(tenant)'. This can happen if the "
+                + "application has not been installed by the administrator of the tenant or consented to by any user "
+                + "in the tenant.")
+    }
+
+    static func redirectMismatch(_ uri: String, client: String) -> EntraError {
+        EntraError(
+            50011, "invalid_request",
+            "The redirect URI '\(uri)' specified in the request does not match the redirect URIs configured for the "
+                + "application '\(client)'.")
+    }
+
+    static func missingParameter(_ name: String) -> EntraError {
+        EntraError(900_144, "invalid_request", "The request body must contain the following parameter: '\(name)'.")
+    }
+
+    static func repeatedParameter(_ why: String) -> EntraError {
+        EntraError(9_002_313, "invalid_request", "Invalid request. Request is malformed or invalid: \(why).")
+    }
+
+    static func responseTypeNotAllowed() -> EntraError {
+        EntraError(
+            700_054, "unsupported_response_type",
+            "The provided value for the input parameter 'response_type' is not allowed for this client. Expected "
+                + "value is 'code'.")
+    }
+
+    static func badResponseMode(_ mode: String) -> EntraError {
+        EntraError(
+            70007, "invalid_request", "'\(mode)' is not a supported value of 'response_mode'. Expected value is 'query'.")
+    }
+
+    static func badPrompt(_ prompt: String) -> EntraError {
+        EntraError(90023, "invalid_request", "The value '\(prompt)' of the parameter 'prompt' is not supported.")
+    }
+
+    static let notSignedIn = EntraError(
+        50058, "login_required", "A silent sign-in request was sent but no user is signed in.")
+
+    static let cancelled = EntraError(65004, "access_denied", "User declined to sign in or to consent to access the app.")
+
+    static let badChallenge = EntraError(
+        501_491, "invalid_request", "The value of code_challenge or code_challenge_method is invalid; use S256.")
+
+    static let emptyScope = EntraError(28003, "invalid_request", "The value of the parameter 'scope' cannot be empty.")
+
+    static func unknownScope(_ scope: String) -> EntraError {
+        EntraError(
+            70011, "invalid_scope",
+            "The provided value for the input parameter 'scope' is not valid. The scope \(scope) is not valid.")
+    }
+
+    static func unknownResource(_ resource: String, tenant: String) -> EntraError {
+        EntraError(
+            500_011, "invalid_resource",
+            "The resource principal named \(resource) was not found in the tenant named \(tenant). This can happen if "
+                + "the application has not been installed by the administrator of the tenant or consented to by any "
+                + "user in the tenant.")
+    }
+
+    static func consentMissing(_ client: RegisteredApp) -> EntraError {
+        var error = EntraError(
+            65001, "invalid_grant",
+            "The user or administrator has not consented to use the application with ID '\(client.id)' named "
+                + "'\(client.displayName)'. Send an interactive authorization request for this user and resource.")
+        error.suberror = "consent_required"
+        return error
+    }
+
+    static func unsupportedGrant(_ grant: String) -> EntraError {
+        EntraError(70003, "unsupported_grant_type", "The app requested an unsupported grant type '\(grant)'.")
+    }
+
+    static var secretFromPublicClient: EntraError {
+        var error = EntraError(
+            700_025, "invalid_client",
+            "Client is public so neither 'client_assertion' nor 'client_secret' should be presented.")
+        error.status = .unauthorized
+        return error
+    }
+
+    static let malformedGrant = EntraError(
+        9_002_313, "invalid_grant", "Invalid request. Request is malformed or invalid.")
+
+    static let unknownGrant = EntraError(
+        70000, "invalid_grant", "The provided authorization code or refresh token is not valid.")
+
+    static let codeRedeemed = EntraError(
+        54005, "invalid_grant",
+        "OAuth2 Authorization code was already redeemed, please retry with a new valid code or use an existing refresh "
+            + "token.")
+
+    static let grantExpired = EntraError(
+        70008, "invalid_grant",
+        "The provided authorization code or refresh token has expired due to inactivity. Send a new interactive "
+            + "authorization request for this user and resource.")
+
+    static let redirectChanged = EntraError(
+        500_112, "invalid_grant",
+        "The reply address does not match the reply address provided when requesting the authorization code.")
+
+    static let verifierMissing = EntraError(
+        50148, "invalid_grant", "The code_verifier is missing, although a code_challenge was sent for this code.")
+
+    static let verifierMismatch = EntraError(
+        501_481, "invalid_grant",
+        "The Code_Verifier does not match the code_challenge supplied in the authorization request.")
+
+    static let severalResources = EntraError(
+        28000, "invalid_request",
+        "The provided value for the input parameter 'scope' is not valid because it contains more than one resource.")
+
+    static let onlyPost = EntraError(
+        900_561, "invalid_request", "The endpoint only accepts POST requests. Received a GET request.")
+
+    static let wrongTenant = EntraError(
+        50020, "invalid_grant", "The user account does not exist in the tenant that the request names.")
+}

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+import HTTPTypes
+
+/// An error with Entra ID's number, and the code of the standard that goes with it.
+struct EntraError: Error, Sendable, Hashable {
+    /// The number, as in `AADSTS50011`.
+    let number: Int
+    /// The code of RFC 6749.
+    let code: String
+    /// The text, without number and trace.
+    let text: String
+    /// The finer reason, where there is one.
+    var suberror: String?
+    /// The status at the token endpoint.
+    var status: HTTPResponse.Status = .badRequest
+
+    init(_ number: Int, _ code: String, _ text: String) {
+        self.number = number
+        self.code = code
+        self.text = text
+    }
+
+}

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+
+/// What a person let an app do: it passes from the code to the refresh token and to every token after it.
+struct Grant: Codable, Sendable, Hashable {
+    let clientID: String
+    let personID: String
+    /// What was granted at sign-in, in the order of the request, as ``ResolvedScope`` writes it.
+    let scopes: [ResolvedScope]
+    let authenticatedAt: Date
+}

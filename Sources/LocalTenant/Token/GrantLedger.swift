@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+import Crypto
+import Foundation
+import GRDB
+import OAuth
+
+/// Keeps codes and refresh tokens. Nobody can read one out of it; a code is given out once.
+struct GrantLedger: Sendable {
+    let database: TenantDatabase
+    let random: RandomSource
+
+    static let codeLifetime: TimeInterval = 600
+    static let refreshTokenLifetime: TimeInterval = 90 * 86_400
+
+    /// Writes a code down and gives it, once. It has no character that a careless client would drop.
+    func issueCode(_ grant: Grant, for request: AuthorizeRequest, now: Date) async throws -> String {
+        let code = random.text()
+        let row = AuthorizationCodeRow(
+            codeHash: Self.hash(code), grant: grant, redirectURI: request.redirectURI.text, nonce: request.nonce,
+            codeChallenge: request.codeChallenge, codeChallengeMethod: request.codeChallengeMethod,
+            expiresAt: now + Self.codeLifetime, redeemed: false)
+        try await database.queue.write { database in
+            // Kept for a while after its end, so that a late client hears "expired" and not "unknown".
+            try AuthorizationCodeRow.filter(Column("expiresAt") < now - 86_400).deleteAll(database)
+            try row.insert(database)
+        }
+        return code
+    }
+
+    /// Marks a code as used and gives what was written down, in one step: of two who come at once, one is late.
+    ///
+    /// - Throws: ``EntraError`` (9002313, 70000, 54005).
+    func redeem(code: String) async throws -> AuthorizationCodeRow {
+        guard code.utf8.count >= 20, ProofKey.isWellFormed(code) else { throw EntraError.malformedGrant }
+        let hash = Self.hash(code)
+        return try await database.queue.write { database in
+            guard var row = try AuthorizationCodeRow.fetchOne(database, key: hash) else { throw EntraError.unknownGrant }
+            guard !row.redeemed else { throw EntraError.codeRedeemed }
+            let before = row
+            row.redeemed = true
+            try row.update(database)
+            return before
+        }
+    }
+
+    /// Gives a refresh token; earlier ones stay good, as Entra ID does it.
+    func issueRefreshToken(_ grant: Grant, now: Date) async throws -> String {
+        let token = random.text(bytes: 48)
+        let row = RefreshTokenRow(tokenHash: Self.hash(token), grant: grant, expiresAt: now + Self.refreshTokenLifetime)
+        try await database.queue.write { database in
+            try RefreshTokenRow.filter(Column("expiresAt") < now - 86_400).deleteAll(database)
+            try row.insert(database)
+        }
+        return token
+    }
+
+    /// What a refresh token stands for.
+    ///
+    /// - Throws: ``EntraError`` (70000, 70008).
+    func grant(ofRefreshToken token: String, now: Date) async throws -> Grant {
+        let hash = Self.hash(token)
+        guard let row = try await database.queue.read({ try RefreshTokenRow.fetchOne($0, key: hash) }) else {
+            throw EntraError.unknownGrant
+        }
+        guard row.expiresAt > now else { throw EntraError.grantExpired }
+        return row.grant
+    }
+
+    private static func hash(_ secret: String) -> String {
+        SHA256.hash(data: Data(secret.utf8)).unpaddedBase64URL
+    }
+}

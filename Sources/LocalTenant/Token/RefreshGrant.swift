@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+import OAuth
+
+/// Gives new tokens for a refresh token. It is bound to person and client, and good for every API that was consented to.
+///
+/// RFC 6749 §6
+struct RefreshGrant: Sendable {
+    let platform: IdentityPlatform
+
+    func answer(_ form: FormParameters, client: RegisteredApp, at selector: TenantSelector) async throws -> TokenReply {
+        let token = try required("refresh_token", in: form)
+        let grant = try await platform.ledger.grant(ofRefreshToken: token, now: platform.settings.now())
+        guard grant.clientID == client.id else { throw EntraError.unknownGrant }
+        return try await TokenReply.make(
+            grant, asking: try form.once("scope"), nonce: nil, client: client, at: selector, by: platform)
+    }
+}

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import GRDB
+
+/// A refresh token as the ledger keeps it.
+struct RefreshTokenRow: Codable, Sendable, FetchableRecord, PersistableRecord {
+    static let databaseTableName = "refreshToken"
+
+    let tokenHash: String
+    let grant: Grant
+    let expiresAt: Date
+}

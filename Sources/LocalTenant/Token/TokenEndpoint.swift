@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import HTTPServing
+import HTTPTypes
+import Hummingbird
+import OAuth
+
+/// Gives tokens for codes and refresh tokens.
+///
+/// RFC 6749 §3.2
+struct TokenEndpoint: Sendable {
+    let platform: IdentityPlatform
+
+    func add(to router: Router<ServingContext>) {
+        router.post("/:tenant/oauth2/v2.0/token") { request, context in
+            let correlationID = HTTPField.Name("client-request-id").flatMap { request.headers[$0] }
+            do {
+                let form = try await RequestContent(of: request).form()
+                let selector = try await TenantSelector.find(
+                    try context.parameters.require("tenant"), in: platform.database)
+                let reply = try await answer(form, at: selector)
+                return try JSONReply.make(reply)
+            } catch let error as EntraError {
+                return try ErrorReply(error, settings: platform.settings, correlationID: correlationID).json()
+            } catch let refusal as Refusal {
+                let error = EntraError.repeatedParameter(refusal.message)
+                return try ErrorReply(error, settings: platform.settings, correlationID: correlationID).json()
+            }
+        }
+        router.get("/:tenant/oauth2/v2.0/token") { _, _ in
+            var response = try ErrorReply(.onlyPost, settings: platform.settings).json()
+            response.status = .methodNotAllowed
+            response.headers[.allow] = "POST"
+            return response
+        }
+    }
+
+    /// In the order of the real service: what is asked, who asks, then the grant itself.
+    private func answer(_ form: FormParameters, at selector: TenantSelector) async throws -> TokenReply {
+        let grantType = try required("grant_type", in: form)
+        let clientID = try required("client_id", in: form)
+        guard let client = try await platform.database.app(clientID),
+            selector.tenantID == nil || client.tenantID == selector.tenantID
+        else { throw EntraError.unknownClient(clientID, tenant: selector.displayName) }
+        // NXOAuth2Client sends an empty secret for a public client, and the real service takes it.
+        guard try (form.once("client_secret") ?? "").isEmpty else { throw EntraError.secretFromPublicClient }
+        switch grantType {
+        case "authorization_code":
+            return try await CodeGrant(platform: platform).answer(form, client: client, at: selector)
+        case "refresh_token":
+            return try await RefreshGrant(platform: platform).answer(form, client: client, at: selector)
+        default:
+            throw EntraError.unsupportedGrant(grantType)
+        }
+    }
+}
+
+/// A parameter that must be there and not be empty.
+func required(_ name: String, in form: FormParameters) throws -> String {
+    guard let value = try form.once(name), !value.isEmpty else { throw EntraError.missingParameter(name) }
+    return value
+}

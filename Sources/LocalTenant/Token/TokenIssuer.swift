@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import JOSE
+import OAuth
+
+/// Writes and signs tokens.
+struct TokenIssuer: Sendable {
+    let platform: IdentityPlatform
+
+    /// An ID token. `profile` decides how much it says.
+    func idToken(for person: DirectoryPerson, grant: Grant, nonce: String?, now: Date) throws -> String {
+        var claims = basic(person, audience: grant.clientID, issuer: platform.issuer(person.tenantID), now: now)
+        claims.expiresAt = now.seconds + 3600
+        claims.subject = platform.keys.subject(of: person.id, for: grant.clientID)
+        claims.nonce = nonce
+        let granted = Set(grant.scopes.map(\.value))
+        if granted.contains("profile") { claims.addProfile(of: person) }
+        if granted.contains("email") { claims.email = person.mail }
+        claims.version = "2.0"
+        return try sign(claims)
+    }
+
+    /// An access token for one API, in the form that the API registered for.
+    func accessToken(
+        for person: DirectoryPerson, grant: Grant, api: RegisteredApp, scopes: [ResolvedScope], lifetime: Int, now: Date
+    ) throws -> String {
+        let isVersion2 = api.accessTokenVersion == 2
+        let issuer = isVersion2 ? platform.issuer(person.tenantID) : "https://sts.windows.net/\(person.tenantID)/"
+        var claims = basic(person, audience: api.id, issuer: issuer, now: now)
+        claims.expiresAt = now.seconds + lifetime
+        claims.subject = platform.keys.subject(of: person.id, for: api.id)
+        claims.scopes = scopes.map(\.value).joined(separator: " ")
+        claims.objectID = person.id
+        claims.tenantID = person.tenantID
+        claims.name = person.displayName
+        if isVersion2 {
+            claims.version = "2.0"
+            claims.authorizedParty = grant.clientID
+            claims.authorizedPartyAuthentication = "0"
+            claims.preferredUsername = person.userPrincipalName
+        } else {
+            claims.addVersion1(of: person, clientID: grant.clientID)
+        }
+        return try sign(claims)
+    }
+
+    private func basic(_ person: DirectoryPerson, audience: String, issuer: String, now: Date) -> TokenClaims {
+        TokenClaims(
+            audience: audience, issuer: issuer, issuedAt: now.seconds, notBefore: now.seconds,
+            tokenID: platform.settings.random.text(bytes: 16))
+    }
+
+    private func sign(_ claims: TokenClaims) throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return try CompactJWS.sign(
+            try encoder.encode(claims), header: platform.keys.header, with: platform.keys.signingKey)
+    }
+}
+
+extension Date {
+    /// Whole seconds since 1970, as tokens count. RFC 7519 §2
+    var seconds: Int { Int(timeIntervalSince1970.rounded(.down)) }
+}

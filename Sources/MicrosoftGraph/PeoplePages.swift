@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+
+/// The pages of a search, in Graph's order; each is asked for when the loop comes to it.
+public struct PeoplePages: AsyncSequence, Sendable {
+    /// One page of people; it may be empty although more pages follow.
+    public typealias Element = [Person]
+
+    let first: URL
+    let client: GraphClient
+
+    /// Asks for one page after the other.
+    public struct Iterator: AsyncIteratorProtocol {
+        private var next: URL?
+        private var seen: Set<URL> = []
+        private let client: GraphClient
+
+        init(first: URL, client: GraphClient) {
+            next = first
+            self.client = client
+        }
+
+        /// The next page, or `nil` after the last.
+        ///
+        /// - Throws: ``GraphError``, also for a link that leads elsewhere or in a circle; what the transport throws.
+        public mutating func next() async throws -> [Person]? {
+            guard let address = next else { return nil }
+            guard seen.insert(address).inserted else {
+                throw GraphError(status: 200, code: "unreadable", message: "the pages lead in a circle")
+            }
+            let page: Page = try await client.get(address)
+            next = try page.nextLink.map(client.nextAddress)
+            return page.value
+        }
+    }
+
+    /// Begins with the first page.
+    public func makeAsyncIterator() -> Iterator { Iterator(first: first, client: client) }
+
+    /// Everybody on all pages.
+    ///
+    /// - Parameter limit: Where to stop, in people.
+    /// - Throws: As ``Iterator/next()``.
+    public func all(limit: Int = .max) async throws -> [Person] {
+        var people: [Person] = []
+        for try await page in self {
+            people += page
+            if people.count >= limit { break }
+        }
+        return Array(people.prefix(limit))
+    }
+}
+
+/// One answer of Graph to a search.
+private struct Page: Decodable {
+    let value: [Person]
+    let nextLink: String?
+
+    enum CodingKeys: String, CodingKey {
+        case value
+        case nextLink = "@odata.nextLink"
+    }
+}

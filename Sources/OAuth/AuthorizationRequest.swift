@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+public import Foundation
+
+/// The question that a browser carries to the provider, and everything needed to judge the answer.
+///
+/// `state`, `nonce` and proof key are fresh and always there. A web app keeps the value in its session between the two
+/// requests; it holds secrets, so the session must be server-side or sealed.
+///
+/// RFC 6749 §4.1.1, RFC 7636 §4.3, OpenID Connect Core §3.1.2.1
+public struct AuthorizationRequest: Sendable, Hashable, Codable {
+    /// The provider's authorization endpoint.
+    public let endpoint: URL
+    /// The provider that must answer.
+    public let issuer: String
+    /// Whether the provider promised to name itself in the answer. RFC 9207
+    public let expectsIssuer: Bool
+    /// The app's id.
+    public let clientID: String
+    /// Where the answer is received, with the port that is really listened at.
+    public let redirectURI: RedirectURI
+    /// What is asked for.
+    public let scopes: ScopeSet
+    /// Ties the answer to this browser.
+    public let state: Redacted<String>
+    /// Ties the ID token to this request.
+    public let nonce: Redacted<String>
+    /// Ties the code to this client.
+    public let proofKey: ProofKey
+    /// What the person should see.
+    public let options: SignInOptions
+
+    /// Makes a request for a registration. It cannot fail.
+    ///
+    /// - Parameters:
+    ///   - registration: Client id and scopes.
+    ///   - endpoint: The provider's authorization endpoint.
+    ///   - issuer: The issuer that the provider's metadata names.
+    ///   - expectsIssuer: Whether the metadata promises `iss` in the answer.
+    ///   - redirectURI: Where the answer will be received.
+    ///   - options: What the person should see.
+    ///   - random: Where `state`, `nonce` and proof key come from.
+    public init(
+        _ registration: ClientRegistration, endpoint: URL, issuer: String, expectsIssuer: Bool,
+        redirectURI: RedirectURI, options: SignInOptions = SignInOptions(), random: RandomSource = .system
+    ) {
+        self.endpoint = endpoint
+        self.issuer = issuer
+        self.expectsIssuer = expectsIssuer
+        clientID = registration.clientID
+        self.redirectURI = redirectURI
+        scopes = registration.scopes
+        self.options = options
+        state = Redacted(random.text())
+        nonce = Redacted(random.text())
+        proofKey = ProofKey(random: random)
+    }
+
+    /// The parameters of the request, in the order of the specification.
+    public var parameters: FormParameters {
+        var parameters: FormParameters = [
+            "client_id": clientID, "response_type": "code", "redirect_uri": redirectURI.text, "scope": scopes.text,
+            "state": state.revealed, "nonce": nonce.revealed,
+            "code_challenge": proofKey.challenge, "code_challenge_method": "S256",
+        ]
+        parameters.append("prompt", options.prompt?.rawValue)
+        parameters.append("login_hint", options.loginHint)
+        return parameters
+    }
+
+    /// The address to open in a browser. Parameters that the endpoint already carries stay.
+    public var url: URL {
+        var components = URLComponents(url: endpoint, resolvingAgainstBaseURL: false) ?? URLComponents()
+        let own = components.percentEncodedQuery.map { $0 + "&" } ?? ""
+        components.percentEncodedQuery = own + parameters.encoded
+        return components.url ?? endpoint
+    }
+}

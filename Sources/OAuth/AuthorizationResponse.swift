@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+public import Foundation
+
+/// A redirect that was checked against the request it answers, with its one-time code.
+///
+/// RFC 6749 §4.1.2, RFC 9207 §2.4
+public struct AuthorizationResponse: Sendable {
+    /// The request that was answered.
+    public let request: AuthorizationRequest
+    /// The one-time code.
+    public let code: Redacted<String>
+
+    /// Checks a redirect against the request it answers.
+    ///
+    /// Nothing else is read unless the redirect's target, `state` and `iss` are ours.
+    ///
+    /// - Parameters:
+    ///   - redirect: The address that the browser was sent to.
+    ///   - request: The request that it should answer.
+    /// - Throws: ``Refusal`` (`redirectMismatch`, `duplicateParameter`, `stateMismatch`, `redirectIssuerMismatch`,
+    ///   `codeMissing`); ``ServerError`` if the provider declined.
+    public init(_ redirect: URL, answering request: AuthorizationRequest) throws {
+        guard request.redirectURI.receives(redirect) else {
+            throw Refusal(
+                .redirectMismatch, "the answer came to another address than \(request.redirectURI); start again")
+        }
+        guard let parameters = FormParameters(queryOf: redirect) else {
+            throw Refusal(.redirectMismatch, "the answer's parameters cannot be read; start again")
+        }
+        guard let state = try parameters.once("state"), state.isSameSecret(as: request.state.revealed) else {
+            throw Refusal(
+                .stateMismatch, "the answer does not belong to this sign-in; close other sign-in pages and start again")
+        }
+        try Self.checkIssuer(try parameters.once("iss"), of: request)
+        if let error = try parameters.once("error") {
+            throw ServerError(
+                ServerError.Code(rawValue: error), errorDescription: try parameters.once("error_description"),
+                errorURI: try parameters.once("error_uri"), suberror: try parameters.once("error_subcode"))
+        }
+        guard let code = try parameters.once("code"), !code.isEmpty else {
+            throw Refusal(.codeMissing, "the provider sent neither a code nor an error; start again")
+        }
+        self.request = request
+        self.code = Redacted(code)
+    }
+
+    private static func checkIssuer(_ issuer: String?, of request: AuthorizationRequest) throws {
+        guard issuer == nil ? !request.expectsIssuer : issuer == request.issuer else {
+            throw Refusal(
+                .redirectIssuerMismatch,
+                "the answer came from another provider than \(request.issuer); start again, and tell the app's maker")
+        }
+    }
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+public import Foundation
+
+/// What a provider knows about an app, and what the app must know about itself.
+///
+/// Accounts belong to one registration; its ``name`` is what NXOAuth2Client called the account type.
+public struct ClientRegistration: Sendable, Hashable {
+    /// The app's own name for it, such as `myGraphService`; accounts are kept under it.
+    public var name: String
+    /// The provider's issuer address, from which its metadata address follows.
+    public var issuer: URL
+    /// The id that the provider gave to the app.
+    public var clientID: String
+    /// The secret of a confidential client; a public client, such as an app on a device, has none.
+    public var clientSecret: Redacted<String>?
+    /// Where the answer is received.
+    public var redirectURI: RedirectURI
+    /// What is asked for at sign-in; `openid` is added by itself.
+    public var scopes: ScopeSet
+
+    /// Creates a registration.
+    ///
+    /// - Parameters:
+    ///   - name: The app's own name for it.
+    ///   - issuer: The provider's issuer address.
+    ///   - clientID: The id that the provider gave to the app.
+    ///   - clientSecret: The secret of a confidential client; empty counts as none.
+    ///   - redirectURI: Where the answer is received.
+    ///   - scopes: What is asked for at sign-in.
+    public init(
+        name: String, issuer: URL, clientID: String, clientSecret: String? = nil, redirectURI: RedirectURI,
+        scopes: ScopeSet
+    ) {
+        self.name = name
+        self.issuer = issuer
+        self.clientID = clientID
+        self.clientSecret = clientSecret.flatMap { $0.isEmpty ? nil : Redacted($0) }
+        self.redirectURI = redirectURI
+        self.scopes = ScopeSet(["openid"]).union(scopes)
+    }
+}

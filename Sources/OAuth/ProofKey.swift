@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+import Crypto
+
+/// The proof that whoever redeems a code is whoever asked for it. Always S256.
+///
+/// RFC 7636
+public struct ProofKey: Sendable, Hashable, Codable {
+    /// The secret half, sent only with the code.
+    public let verifier: Redacted<String>
+
+    /// Makes a fresh proof key of 32 random bytes.
+    public init(random: RandomSource) {
+        verifier = Redacted(random.text(bytes: 32))
+    }
+
+    /// Takes a verifier that was made elsewhere; `nil` unless it has 43 to 128 unreserved characters (§4.1).
+    public init?(verifier: String) {
+        guard Self.isWellFormed(verifier) else { return nil }
+        self.verifier = Redacted(verifier)
+    }
+
+    /// The public half: `BASE64URL(SHA256(verifier))`. §4.2
+    public var challenge: String {
+        SHA256.hash(data: Array(verifier.revealed.utf8)).unpaddedBase64URL
+    }
+
+    /// Whether a text has the form of a verifier or of a challenge. §4.1, §4.2
+    public static func isWellFormed(_ text: String) -> Bool {
+        (43...128).contains(text.utf8.count)
+            && text.utf8.allSatisfy { byte in
+                switch byte {
+                case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+                    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
+                    UInt8(ascii: "_"), UInt8(ascii: "~"):
+                    true
+                default: false
+                }
+            }
+    }
+}

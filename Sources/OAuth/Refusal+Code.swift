@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+extension Refusal {
+    /// Names one check. The set is open: switch over it with a `default`.
+    public struct Code: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
+        /// The name, fit for a log or a metric label.
+        public let rawValue: String
+
+        /// Creates a code.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// The name.
+        public var description: String { rawValue }
+    }
+}
+
+extension Refusal.Code {
+    private init(_ name: String) { self.init(rawValue: name) }
+
+    // What a provider says of itself
+    /// The metadata is not what OpenID Connect Discovery §3 describes.
+    public static let metadataMalformed = Self("metadataMalformed")
+    /// The metadata speaks for an issuer that was not asked for.
+    public static let metadataIssuerMismatch = Self("metadataIssuerMismatch")
+    /// An address is neither `https` nor on loopback.
+    public static let addressInsecure = Self("addressInsecure")
+    /// The key set cannot be read or holds no key.
+    public static let keySetMalformed = Self("keySetMalformed")
+
+    // The redirect
+    /// The redirect went to another address than the one that was asked for.
+    public static let redirectMismatch = Self("redirectMismatch")
+    /// The redirect does not carry the `state` of this request.
+    public static let stateMismatch = Self("stateMismatch")
+    /// The redirect's `iss` names another provider. RFC 9207
+    public static let redirectIssuerMismatch = Self("redirectIssuerMismatch")
+    /// The redirect carries neither a code nor an error.
+    public static let codeMissing = Self("codeMissing")
+    /// A parameter stands there more than once.
+    public static let duplicateParameter = Self("duplicateParameter")
+
+    // The token response
+    /// The token response is not what RFC 6749 §5.1 describes.
+    public static let tokenResponseMalformed = Self("tokenResponseMalformed")
+    /// The token is of a type that this client does not know how to present.
+    public static let tokenTypeUnsupported = Self("tokenTypeUnsupported")
+    /// The token response has no ID token although `openid` was asked for.
+    public static let idTokenMissing = Self("idTokenMissing")
+
+    // A token's signature and claims
+    /// The token is not a signed token of the allowed shape.
+    public static let tokenMalformed = Self("tokenMalformed")
+    /// The token is signed with an algorithm that was not agreed on.
+    public static let algorithmNotAllowed = Self("algorithmNotAllowed")
+    /// The provider has no key of the token's `kid`.
+    public static let keyUnknown = Self("keyUnknown")
+    /// The signature does not hold.
+    public static let signatureInvalid = Self("signatureInvalid")
+    /// `iss` is not the provider.
+    public static let issuerMismatch = Self("issuerMismatch")
+    /// `aud` does not name us.
+    public static let audienceMismatch = Self("audienceMismatch")
+    /// `azp` names another client.
+    public static let authorizedPartyMismatch = Self("authorizedPartyMismatch")
+    /// `exp` has passed.
+    public static let expired = Self("expired")
+    /// `nbf` has not come yet.
+    public static let notYetValid = Self("notYetValid")
+    /// `iat` lies in the future.
+    public static let issuedInFuture = Self("issuedInFuture")
+    /// `nonce` is not the one of this request.
+    public static let nonceMismatch = Self("nonceMismatch")
+    /// A claim that must be there is missing or has the wrong type.
+    public static let claimMissing = Self("claimMissing")
+    /// The token speaks of another person than before.
+    public static let subjectMismatch = Self("subjectMismatch")
+    /// The token is an ID token, which authorizes nothing.
+    public static let notAnAccessToken = Self("notAnAccessToken")
+    /// The token lacks the scope that the operation needs.
+    public static let scopeMissing = Self("scopeMissing")
+
+    // Accounts
+    /// There is no account, or its sign-in has ended.
+    public static let signInRequired = Self("signInRequired")
+}

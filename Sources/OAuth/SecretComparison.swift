@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
+extension String {
+    /// Compares two secrets in a time that depends on their lengths only.
+    package func isSameSecret(as other: String) -> Bool {
+        let (left, right) = (Array(utf8), Array(other.utf8))
+        guard left.count == right.count else { return false }
+        return zip(left, right).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
+    }
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+extension ServerError {
+    /// A provider's error code; the set is open.
+    public struct Code: RawRepresentable, Hashable, Sendable {
+        /// The code as it stands on the wire.
+        public let rawValue: String
+
+        /// Creates a code.
+        public init(rawValue: String) { self.rawValue = rawValue }
+    }
+}
+
+extension ServerError.Code {
+    // RFC 6749 §4.1.2.1, §5.2
+    /// The request is wrong in itself.
+    public static let invalidRequest = Self(rawValue: "invalid_request")
+    /// The client could not be authenticated.
+    public static let invalidClient = Self(rawValue: "invalid_client")
+    /// The code or refresh token is not good, or not good any more.
+    public static let invalidGrant = Self(rawValue: "invalid_grant")
+    /// The client may not use this grant.
+    public static let unauthorizedClient = Self(rawValue: "unauthorized_client")
+    /// The provider does not know this grant.
+    public static let unsupportedGrantType = Self(rawValue: "unsupported_grant_type")
+    /// The provider does not know this response type.
+    public static let unsupportedResponseType = Self(rawValue: "unsupported_response_type")
+    /// A scope is unknown, malformed or too much.
+    public static let invalidScope = Self(rawValue: "invalid_scope")
+    /// The person or the provider said no.
+    public static let accessDenied = Self(rawValue: "access_denied")
+    /// The provider failed.
+    public static let serverError = Self(rawValue: "server_error")
+    /// The provider is overloaded or down for a while.
+    public static let temporarilyUnavailable = Self(rawValue: "temporarily_unavailable")
+
+    // OpenID Connect Core §3.1.2.6
+    /// A page must be shown.
+    public static let interactionRequired = Self(rawValue: "interaction_required")
+    /// The person must sign in.
+    public static let loginRequired = Self(rawValue: "login_required")
+    /// The person must consent.
+    public static let consentRequired = Self(rawValue: "consent_required")
+    /// The person must choose an account.
+    public static let accountSelectionRequired = Self(rawValue: "account_selection_required")
+
+    /// The response was an error without a code in it.
+    public static let unspecified = Self(rawValue: "unspecified")
+
+    /// What the plain standard suggests to do.
+    public var nextAction: NextAction {
+        switch self {
+        case .invalidGrant, .interactionRequired, .loginRequired, .accountSelectionRequired: .signInAgain
+        case .consentRequired: .consent
+        case .accessDenied: .signInAgain
+        case .temporarilyUnavailable, .serverError: .retry(after: nil)
+        case .invalidClient, .unauthorizedClient, .invalidRequest, .invalidScope, .unsupportedGrantType,
+            .unsupportedResponseType:
+            .correctRegistration
+        default: .none
+        }
+    }
+
+    /// Lets `catch` name a code: `catch ServerError.Code.invalidGrant { … }`.
+    public static func ~= (code: Self, error: any Error) -> Bool {
+        (error as? ServerError)?.code == code
+    }
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+/// What *they* said: an error of a provider, faithful to the wire.
+///
+/// RFC 6749 §4.1.2.1 and §5.2
+public struct ServerError: Error, Sendable {
+    /// The provider's error code.
+    public var code: Code
+    /// The provider's own words, for the person or the log.
+    public var errorDescription: String?
+    /// Where the provider explains the error.
+    public var errorURI: String?
+    /// The HTTP status, where the error came as a response and not by a redirect.
+    public var status: Int?
+    /// A finer reason, as Microsoft's providers send it.
+    public var suberror: String?
+    /// Claims that the next sign-in has to answer, as Microsoft's providers send them.
+    public var claims: String?
+    /// What to do about it.
+    public var nextAction: NextAction
+
+    /// Creates a server error; `nextAction` follows from the code unless given.
+    public init(
+        _ code: Code, errorDescription: String? = nil, errorURI: String? = nil, status: Int? = nil,
+        suberror: String? = nil, claims: String? = nil, nextAction: NextAction? = nil
+    ) {
+        self.code = code
+        self.errorDescription = errorDescription
+        self.errorURI = errorURI
+        self.status = status
+        self.suberror = suberror
+        self.claims = claims
+        self.nextAction = nextAction ?? code.nextAction
+    }
+}
+
+extension ServerError: CustomStringConvertible {
+    /// The code and the first line of the provider's words.
+    public var description: String {
+        guard let errorDescription, let line = errorDescription.split(whereSeparator: \.isNewline).first else {
+            return code.rawValue
+        }
+        return "\(code.rawValue): \(line)"
+    }
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+public import Foundation
+
+/// What the token endpoint gave.
+///
+/// RFC 6749 §5.1, OpenID Connect Core §3.1.3.3
+public struct TokenResponse: Sendable {
+    /// The token for the API.
+    public let accessToken: Redacted<String>
+    /// How long the access token is good from now, where the provider says so.
+    public let expiresIn: Duration?
+    /// What was granted; absent if it is exactly what was asked for.
+    public let scopes: ScopeSet?
+    /// The token for the next time.
+    public let refreshToken: Redacted<String>?
+    /// Who signed in, still to be validated.
+    public let idToken: Redacted<String>?
+
+    /// Judges a reply of the token endpoint.
+    ///
+    /// Real providers write `bearer` in any case and numbers as text; both are accepted.
+    ///
+    /// - Parameters:
+    ///   - status: The HTTP status.
+    ///   - body: The content.
+    /// - Throws: ``ServerError`` if the provider declined; ``Refusal`` (`tokenResponseMalformed`,
+    ///   `tokenTypeUnsupported`) if it did not, but the reply cannot be used.
+    public init(status: Int, body: Data) throws {
+        guard status == 200 else { throw ServerError(status: status, body: body) }
+        guard let wire = try? JSONDecoder().decode(Wire.self, from: body), !wire.accessToken.isEmpty else {
+            throw Refusal(.tokenResponseMalformed, "the provider's token response cannot be read; tell its maker")
+        }
+        guard wire.tokenType.lowercased() == "bearer" else {
+            throw Refusal(.tokenTypeUnsupported, "the provider gave a token of the type '\(wire.tokenType)', not Bearer")
+        }
+        accessToken = Redacted(wire.accessToken)
+        expiresIn = wire.expiresIn.map { .seconds($0.value) }
+        scopes = wire.scope.map(ScopeSet.init(text:))
+        refreshToken = wire.refreshToken.map(Redacted.init)
+        idToken = wire.idToken.map(Redacted.init)
+    }
+}
+
+/// The members that are read, as they stand on the wire.
+private struct Wire: Decodable {
+    let accessToken: String
+    let tokenType: String
+    let expiresIn: LenientSeconds?
+    let scope: String?
+    let refreshToken: String?
+    let idToken: String?
+
+    enum CodingKeys: String, CodingKey {
+        case scope
+        case accessToken = "access_token"
+        case tokenType = "token_type"
+        case expiresIn = "expires_in"
+        case refreshToken = "refresh_token"
+        case idToken = "id_token"
+    }
+}
+
+/// A number of seconds, written as a number or as text.
+private struct LenientSeconds: Decodable {
+    let value: Int
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        let number = try (try? container.decode(Double.self)) ?? Double(container.decode(String.self))
+        // A year is longer than any access token lives; the bound also keeps the conversion from trapping.
+        guard let number, number >= 0, number <= 366 * 86_400 else {
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "not a number of seconds")
+        }
+        value = Int(number)
+    }
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import OAuth
+
+/// For whom an access token must be, at one API.
+///
+/// RFC 9068 §4, and Microsoft's tokens, which differ from it in names
+public struct AccessTokenRules: Sendable, Hashable {
+    /// The names of the API, one of which must be the token's `aud`.
+    public var audiences: Set<String>
+    /// The directories whose people may call; empty lets every directory of the provider in.
+    public var tenants: Set<String>
+
+    /// Creates rules.
+    public init(audiences: Set<String>, tenants: Set<String> = []) {
+        self.audiences = audiences
+        self.tenants = tenants
+    }
+
+    /// Refuses claims that do not say: this provider lets this caller use this API, now.
+    ///
+    /// - Throws: ``Refusal`` (`issuerMismatch`, `audienceMismatch`, `notAnAccessToken`, `claimMissing`, `expired`,
+    ///   `notYetValid`, `issuedInFuture`).
+    func accessToken(from claims: Claims, provider: IdentityProvider, times: TimeRules, now: Date) throws -> AccessToken {
+        let stated = provider.metadata.issuer
+        guard let issuer = claims.string("iss"), provider.rules.issuer.acceptsToken(issuer, claims, stated) else {
+            throw Refusal(.issuerMismatch, "the token was not issued by \(stated)")
+        }
+        guard tenants.isEmpty || claims.string("tid").map(tenants.contains) == true else {
+            throw Refusal(.issuerMismatch, "the token is from a directory that may not call this API")
+        }
+        guard !audiences.isDisjoint(with: claims.strings("aud")) else {
+            throw Refusal(.audienceMismatch, "the token is for another API")
+        }
+        try times.check(claims, now: now)
+        guard let client = claims.string("azp") ?? claims.string("appid") ?? claims.string("client_id"),
+            !claims.has("nonce"), !claims.has("at_hash"), !claims.has("c_hash")
+        else {
+            throw Refusal(.notAnAccessToken, "an ID token says who somebody is; send an access token")
+        }
+        guard let subject = claims.string("sub"), !subject.isEmpty else {
+            throw Refusal(.claimMissing, "the token does not say who calls (sub)")
+        }
+        return AccessToken(issuer: issuer, subject: subject, clientID: client, claims: claims)
+    }
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+import JOSE
+
+/// A JSON value in a token.
+public enum ClaimValue: Sendable, Hashable {
+    /// Text.
+    case string(String)
+    /// A number.
+    case number(Double)
+    /// True or false.
+    case bool(Bool)
+    /// A list.
+    case array([ClaimValue])
+    /// An object.
+    case object([String: ClaimValue])
+    /// Nothing, said explicitly.
+    case null
+}
+
+extension ClaimValue {
+    /// Takes over a value that was read strictly.
+    init(_ value: JSONValue) {
+        switch value {
+        case .object(let members): self = .object(members.mapValues(ClaimValue.init))
+        case .array(let elements): self = .array(elements.map(ClaimValue.init))
+        case .string(let text): self = .string(text)
+        case .number: self = .number(value.double ?? .infinity)
+        case .boolean(let value): self = .bool(value)
+        case .null: self = .null
+        }
+    }
+}
+
+extension ClaimValue: Codable {
+    /// Reads any JSON value.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if container.decodeNil() {
+            self = .null
+        } else if let value = try? container.decode(String.self) {
+            self = .string(value)
+        } else if let value = try? container.decode(Bool.self) {
+            self = .bool(value)
+        } else if let value = try? container.decode(Double.self) {
+            self = .number(value)
+        } else if let value = try? container.decode([ClaimValue].self) {
+            self = .array(value)
+        } else {
+            self = .object(try container.decode([String: ClaimValue].self))
+        }
+    }
+
+    /// Writes the JSON value.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        switch self {
+        case .string(let value): try container.encode(value)
+        case .number(let value): try container.encode(value)
+        case .bool(let value): try container.encode(value)
+        case .array(let value): try container.encode(value)
+        case .object(let value): try container.encode(value)
+        case .null: try container.encodeNil()
+        }
+    }
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+public import Foundation
+import JOSE
+import OAuth
+
+/// What a token says, by the names of its claims.
+///
+/// RFC 7519 §4
+public struct Claims: Sendable, Hashable {
+    /// Every claim.
+    public let values: [String: ClaimValue]
+
+    /// Creates claims from values; to judge a token, use a validator instead.
+    public init(_ values: [String: ClaimValue]) {
+        self.values = values
+    }
+
+    /// Reads the payload of a token whose signature holds.
+    ///
+    /// - Throws: ``Refusal`` (`tokenMalformed`) if it is not one JSON object in which every name stands once.
+    package init(payload: [UInt8]) throws {
+        do {
+            values = try StrictJSON.object(in: payload).mapValues(ClaimValue.init)
+        } catch {
+            throw Refusal(.tokenMalformed, "the token's claims cannot be read", cause: error)
+        }
+    }
+
+    /// A claim.
+    public subscript(name: String) -> ClaimValue? { values[name] }
+
+    /// A claim that is text.
+    public func string(_ name: String) -> String? {
+        guard case .string(let value) = values[name] else { return nil }
+        return value
+    }
+
+    /// A claim that is a time, in seconds since 1970.
+    public func date(_ name: String) -> Date? {
+        guard case .number(let value) = values[name] else { return nil }
+        return Date(timeIntervalSince1970: value)
+    }
+
+    /// A claim that is text or a list of texts, as `aud` may be; empty if it is neither.
+    public func strings(_ name: String) -> [String] {
+        switch values[name] {
+        case .string(let value): return [value]
+        case .array(let items):
+            let texts = items.compactMap { if case .string(let value) = $0 { value } else { nil } }
+            // A list with anything else in it is not a list of names; half of it must not be believed.
+            return texts.count == items.count ? texts : []
+        default: return []
+        }
+    }
+
+    /// Whether a claim is there at all.
+    public func has(_ name: String) -> Bool { values[name] != nil }
+}

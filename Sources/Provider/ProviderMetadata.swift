@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+public import Foundation
+import OAuth
+
+/// What a provider says of itself, once it is known to speak for the issuer that was asked for.
+///
+/// OpenID Connect Discovery §3 and §4.3
+public struct ProviderMetadata: Sendable, Hashable {
+    /// The issuer as the provider writes it; Microsoft's shared endpoints write a template here.
+    public let issuer: String
+    /// Where people sign in.
+    public let authorizationEndpoint: URL
+    /// Where codes and refresh tokens are redeemed.
+    public let tokenEndpoint: URL
+    /// Where the signing keys are.
+    public let keySetURI: URL
+    /// Where a session at the provider ends, if the provider can do that.
+    public let endSessionEndpoint: URL?
+    /// The signature algorithms of ID tokens, by the names of RFC 7518.
+    public let idTokenSigningAlgorithms: [String]
+    /// Whether redirects carry `iss`. RFC 9207 §3
+    public let sendsIssuerInRedirect: Bool
+
+    /// Judges a reply of the metadata address.
+    ///
+    /// - Parameters:
+    ///   - status: The HTTP status.
+    ///   - body: The content.
+    ///   - issuer: The issuer that was asked for.
+    ///   - rule: How this kind of provider writes its issuer.
+    /// - Throws: ``ServerError`` for another status than 200; ``Refusal`` (`metadataMalformed`,
+    ///   `metadataIssuerMismatch`, `addressInsecure`).
+    public init(status: Int, body: Data, askedFor issuer: URL, rule: IssuerRule) throws {
+        guard status == 200 else { throw ServerError(status: status, body: body) }
+        guard let wire = try? JSONDecoder().decode(Wire.self, from: body) else {
+            throw Refusal(
+                .metadataMalformed, "what \(issuer.absoluteString) says of itself is not OpenID metadata; check the issuer")
+        }
+        guard rule.acceptsMetadata(wire.issuer, issuer) else {
+            throw Refusal(
+                .metadataIssuerMismatch,
+                "asked for \(issuer.absoluteString), but the metadata speaks for \(wire.issuer); check the issuer")
+        }
+        self.issuer = wire.issuer
+        authorizationEndpoint = try Self.secure(wire.authorizationEndpoint)
+        tokenEndpoint = try Self.secure(wire.tokenEndpoint)
+        keySetURI = try Self.secure(wire.keySetURI)
+        endSessionEndpoint = try wire.endSessionEndpoint.map(Self.secure)
+        idTokenSigningAlgorithms = wire.idTokenSigningAlgorithms ?? ["RS256"]
+        sendsIssuerInRedirect = wire.sendsIssuerInRedirect ?? false
+    }
+
+    /// Refuses an address over which anybody could read or change what is said.
+    ///
+    /// - Throws: ``Refusal`` (`addressInsecure`). Plain http is for loopback only.
+    public static func secure(_ address: URL) throws -> URL {
+        let scheme = address.scheme?.lowercased()
+        guard let host = address.host(), scheme == "https" || (scheme == "http" && LoopbackHost.contains(host)) else {
+            throw Refusal(
+                .addressInsecure, "\(address.absoluteString) is not safe to use; it must begin with https://")
+        }
+        return address
+    }
+}
+
+/// The members that are read, as they stand on the wire.
+private struct Wire: Decodable {
+    let issuer: String
+    let authorizationEndpoint: URL
+    let tokenEndpoint: URL
+    let keySetURI: URL
+    let endSessionEndpoint: URL?
+    let idTokenSigningAlgorithms: [String]?
+    let sendsIssuerInRedirect: Bool?
+
+    enum CodingKeys: String, CodingKey {
+        case issuer
+        case authorizationEndpoint = "authorization_endpoint"
+        case tokenEndpoint = "token_endpoint"
+        case keySetURI = "jwks_uri"
+        case endSessionEndpoint = "end_session_endpoint"
+        case idTokenSigningAlgorithms = "id_token_signing_alg_values_supported"
+        case sendsIssuerInRedirect = "authorization_response_iss_parameter_supported"
+    }
+}

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+import JOSE
+import OAuth
+
+extension Refusal {
+    /// Says as a refusal of the token what was wrong with its signature or form.
+    init(explaining error: JOSEError) {
+        switch error.code {
+        case .algorithmUnknown, .algorithmNotAccepted:
+            self.init(.algorithmNotAllowed, "the token is not signed with an algorithm of its provider", cause: error)
+        case .signatureInvalid, .signatureLengthInvalid, .keyTypeMismatch, .keyCurveMismatch, .keyAlgorithmMismatch,
+            .keyUseMismatch, .keyOperationMismatch:
+            self.init(.signatureInvalid, "the token's signature does not hold; it was changed or forged", cause: error)
+        default:
+            self.init(.tokenMalformed, "the token is not a signed token of the allowed form", cause: error)
+        }
+    }
+}

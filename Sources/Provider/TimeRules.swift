@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import OAuth
+
+/// Judges the times that a token carries.
+///
+/// RFC 7519 §4.1.4 to §4.1.6
+public struct TimeRules: Sendable, Hashable {
+    /// How far two clocks may differ.
+    public var skew: Duration
+
+    /// Creates rules; clocks may differ by five minutes unless said otherwise.
+    public init(skew: Duration = .seconds(300)) {
+        self.skew = skew
+    }
+
+    /// Refuses a token that is not good at this time.
+    ///
+    /// - Throws: ``Refusal`` (`claimMissing`, `expired`, `notYetValid`, `issuedInFuture`).
+    func check(_ claims: Claims, now: Date) throws {
+        let tolerance = TimeInterval(skew.components.seconds)
+        guard let expiry = claims.date("exp") else {
+            throw Refusal(.claimMissing, "the token does not say when it ends (exp)")
+        }
+        guard now.timeIntervalSince(expiry) < tolerance else {
+            throw Refusal(.expired, "the token ended at \(expiry.formatted(.iso8601)); get a new one")
+        }
+        if claims.has("nbf") {
+            guard let start = claims.date("nbf"), start.timeIntervalSince(now) <= tolerance else {
+                throw Refusal(.notYetValid, "the token is not valid yet; check this machine's clock")
+            }
+        }
+        if claims.has("iat") {
+            guard let issued = claims.date("iat"), issued.timeIntervalSince(now) <= tolerance else {
+                throw Refusal(.issuedInFuture, "the token was issued in the future; check this machine's clock")
+            }
+        }
+    }
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+public import Foundation
+public import OAuth
+public import Provider
+
+/// What storage keeps of an account: who it is and its tokens. It holds secrets.
+public struct AccountRecord: Sendable, Hashable, Codable {
+    /// One access token with what it is for.
+    public struct KeptToken: Sendable, Hashable, Codable {
+        /// The token.
+        public var accessToken: Redacted<String>
+        /// When it ends.
+        public var expiresAt: Date
+        /// What was asked for to get it.
+        public var scopes: ScopeSet
+    }
+
+    /// The version of this form, so that a later program can tell.
+    public var version = 1
+    /// The name of the registration.
+    public var registration: String
+    /// Who vouches for the person.
+    public var issuer: String
+    /// The person's id there.
+    public var subject: String
+    /// What the last ID token said.
+    public var claims: [String: ClaimValue]
+    /// When the person last signed in.
+    public var signedInAt: Date
+    /// What the next tokens are asked for with; absent once the provider has ended the sign-in.
+    public var refreshToken: Redacted<String>?
+    /// One access token for each set of scopes.
+    public var tokens: [KeptToken]
+}
+
+extension AccountRecord {
+    /// Keeps a fresh sign-in.
+    init(_ identity: Identity, registration: String, signedInAt: Date) {
+        self.registration = registration
+        issuer = identity.issuer
+        subject = identity.subject
+        claims = identity.claims.values
+        self.signedInAt = signedInAt
+        refreshToken = nil
+        tokens = []
+    }
+
+    /// Who it is.
+    var identity: Identity { Identity(issuer: issuer, subject: subject, claims: Claims(claims)) }
+
+    /// The account's name.
+    public var id: Account.ID { Account.ID(registration: registration, identity: identity) }
+
+    /// The account to hand out, without its secrets.
+    func account(at now: Date) -> Account {
+        Account(
+            id: id, registration: registration, identity: identity, signedInAt: signedInAt,
+            needsSignIn: refreshToken == nil && !tokens.contains { $0.expiresAt > now })
+    }
+
+    /// Takes in what the token endpoint gave; a provider that sends no new refresh token lets the old one stand.
+    mutating func take(_ response: TokenResponse, for scopes: ScopeSet, now: Date) {
+        refreshToken = response.refreshToken ?? refreshToken
+        let lifetime = response.expiresIn.map { TimeInterval($0.components.seconds) } ?? Self.assumedLifetime
+        tokens.removeAll { $0.expiresAt <= now || $0.isFor(scopes) }
+        tokens.append(KeptToken(accessToken: response.accessToken, expiresAt: now + lifetime, scopes: scopes))
+    }
+
+    /// RFC 6749 §5.1 lets a provider keep the lifetime to itself.
+    private static let assumedLifetime: TimeInterval = 300
+
+    /// A token for these scopes that will still be good when it arrives.
+    func token(for scopes: ScopeSet, now: Date) -> Redacted<String>? {
+        tokens.first { $0.isFor(scopes) && $0.expiresAt > now + Self.margin }?.accessToken
+    }
+
+    /// A token that ends within this time is not worth sending.
+    private static let margin: TimeInterval = 60
+}
+
+extension AccountRecord.KeptToken {
+    /// Whether the token was asked for with the same permissions; the scopes of OpenID Connect itself name no API.
+    func isFor(_ other: ScopeSet) -> Bool {
+        Set(scopes.resourcePart.scopes) == Set(other.resourcePart.scopes)
+    }
+}

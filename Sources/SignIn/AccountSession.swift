@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+public import Foundation
+public import HTTPTransport
+public import OAuth
+public import Provider
+
+/// Gives the access tokens of one account, and gets new ones when they are needed.
+///
+/// Any number of tasks that need the same token at once cause one refresh; programs that share the storage wait for
+/// each other. The new refresh token is on disk before anyone uses the new access token.
+public actor AccountSession {
+    private let id: Account.ID
+    private let registration: ClientRegistration
+    private let rules: ProviderRules
+    private let transport: any Transport
+    private let store: AccountStore
+    private let now: @Sendable () -> Date
+    private var flights: [Set<String>: SingleFlight<Redacted<String>>] = [:]
+    private let discovery = SingleFlight<IdentityProvider>()
+    private var provider: IdentityProvider?
+
+    /// Creates a session of an account.
+    ///
+    /// - Parameters:
+    ///   - account: The account.
+    ///   - registration: The registration that it belongs to.
+    ///   - rules: How its provider departs from the standard.
+    ///   - transport: What sends the requests to the provider.
+    ///   - store: Where the account is kept.
+    ///   - now: The clock.
+    public init(
+        _ account: Account, of registration: ClientRegistration, rules: ProviderRules = .standard,
+        over transport: any Transport, keepingIn store: AccountStore, now: @escaping @Sendable () -> Date = { Date() }
+    ) {
+        id = account.id
+        self.registration = registration
+        self.rules = rules
+        self.transport = transport
+        self.store = store
+        self.now = now
+    }
+
+    /// A token for these scopes, from storage if it is still good, else from the provider.
+    ///
+    /// - Parameters:
+    ///   - scopes: What the token must allow; all of one API.
+    ///   - rejected: A token that the API refused just now, so that the same one does not come back.
+    /// - Throws: ``Refusal`` (`signInRequired`) if only the person can help; `ServerError`, `TransportError`,
+    ///   `AccountStorageError`. None of the latter ends the account.
+    public func accessToken(
+        for scopes: ScopeSet, rejected: Redacted<String>? = nil
+    ) async throws -> Redacted<String> {
+        if let kept = try await usableToken(for: scopes, rejected: rejected) { return kept }
+        let key = Set(scopes.resourcePart.scopes)
+        let flight = flights[key] ?? SingleFlight()
+        flights[key] = flight
+        return try await flight.run { [self] in
+            try await store.storage.withExclusiveAccess(to: id) {
+                // Another program may have refreshed while this one waited.
+                if let kept = try await self.usableToken(for: scopes, rejected: rejected) { return kept }
+                return try await self.refresh(for: scopes)
+            }
+        }
+    }
+
+    private func usableToken(for scopes: ScopeSet, rejected: Redacted<String>?) async throws -> Redacted<String>? {
+        guard let record = try await store.storage.record(id) else { throw Self.signInRequired }
+        guard let kept = record.token(for: scopes, now: now()), kept != rejected else { return nil }
+        return kept
+    }
+
+    private func refresh(for scopes: ScopeSet) async throws -> Redacted<String> {
+        guard var record = try await store.storage.record(id), let refreshToken = record.refreshToken else {
+            throw Self.signInRequired
+        }
+        let provider = try await discovered()
+        let request = TokenRequest(
+            refreshing: refreshToken, for: registration,
+            scopes: rules.sendsScopesOnRefresh ? scopes.union(registration.scopes.openIDConnectPart) : nil)
+        do {
+            let response = try await TokenEndpoint(of: provider, transport: transport).answer(to: request)
+            if let idToken = response.idToken {
+                let identity = try await TokenValidator(provider, now: now)
+                    .identity(of: idToken, for: registration.clientID, continuing: record.identity)
+                record.claims = identity.claims.values
+            }
+            record.take(response, for: scopes, now: now())
+            try await store.storage.save(record)
+            return response.accessToken
+        } catch let error as ServerError where error.endsSignIn {
+            record.refreshToken = nil
+            record.tokens = []
+            try await store.storage.save(record)
+            throw Refusal(
+                .signInRequired, "the sign-in has ended at the provider; sign in again", cause: error)
+        }
+    }
+
+    private func discovered() async throws -> IdentityProvider {
+        if let provider { return provider }
+        let found = try await discovery.run { [registration, rules, transport, now] in
+            try await IdentityProvider.discover(registration.issuer, rules: rules, over: transport, now: now)
+        }
+        provider = found
+        return found
+    }
+
+    private static let signInRequired = Refusal(.signInRequired, "nobody is signed in; sign in first")
+}
+
+extension ServerError {
+    /// Whether the refresh token itself is at its end. Nothing else signs anyone out: not consent that is missing, not
+    /// a second factor that is asked for, not an expired password.
+    var endsSignIn: Bool {
+        code == .invalidGrant && nextAction == .signInAgain
+            && [nil, "bad_token", "token_expired"].contains(suberror)
+    }
+}

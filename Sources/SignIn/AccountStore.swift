@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+public import Foundation
+import OAuth
+import Provider
+
+/// The accounts of an app, by registration.
+public struct AccountStore: Sendable {
+    let storage: any AccountStorage
+    private let now: @Sendable () -> Date
+
+    /// Creates a store over a storage.
+    public init(_ storage: any AccountStorage, now: @escaping @Sendable () -> Date = { Date() }) {
+        self.storage = storage
+        self.now = now
+    }
+
+    /// The accounts of a registration, the latest sign-in first; every account if none is named.
+    ///
+    /// - Throws: `AccountStorageError`.
+    public func accounts(of registration: String? = nil) async throws -> [Account] {
+        try await storage.records()
+            .filter { registration == nil || $0.registration == registration }
+            .sorted { ($0.signedInAt, $0.id.rawValue) > ($1.signedInAt, $1.id.rawValue) }
+            .map { $0.account(at: now()) }
+    }
+
+    /// Forgets an account and its tokens on this machine; the provider is not told.
+    ///
+    /// - Throws: `AccountStorageError`.
+    public func remove(_ id: Account.ID) async throws {
+        try await storage.withExclusiveAccess(to: id) { [storage] in
+            try await storage.remove(id)
+        }
+    }
+
+    /// Keeps a sign-in that was validated. A person who signs in again keeps the one account.
+    ///
+    /// - Throws: `AccountStorageError`.
+    func keep(
+        _ identity: Identity, _ tokens: TokenResponse, for registration: ClientRegistration, signedInAt: Date
+    ) async throws -> Account {
+        var record = AccountRecord(identity, registration: registration.name, signedInAt: signedInAt)
+        record.take(tokens, for: registration.scopes, now: signedInAt)
+        let kept = record
+        try await storage.withExclusiveAccess(to: record.id) { [storage] in
+            try await storage.save(kept)
+        }
+        return record.account(at: signedInAt)
+    }
+}

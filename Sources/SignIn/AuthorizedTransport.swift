@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+public import Foundation
+public import HTTPTransport
+public import HTTPTypes
+public import OAuth
+
+/// A transport to one API that carries the account's token, and gets a new one when the API refuses it.
+///
+/// A request that is refused with 401 is sent once more with a fresh token, and never a third time.
+public struct AuthorizedTransport: Transport {
+    private let session: AccountSession
+    private let scopes: ScopeSet
+    private let origin: Origin
+    private let transport: any Transport
+
+    /// Creates a transport to one API.
+    ///
+    /// - Parameters:
+    ///   - session: Whose tokens are sent.
+    ///   - scopes: What the tokens must allow.
+    ///   - api: An address of the API; tokens go to its scheme, host and port and nowhere else.
+    ///   - transport: What sends the requests.
+    public init(_ session: AccountSession, scopes: ScopeSet, to api: URL, over transport: any Transport) {
+        self.session = session
+        self.scopes = scopes
+        origin = Origin(api)
+        self.transport = transport
+    }
+
+    /// Sends a request with a token on it.
+    ///
+    /// - Throws: `TransportError` (`unusableTarget`) for an address that is not the API's; as
+    ///   ``AccountSession/accessToken(for:rejected:)``; what the underlying transport throws.
+    public func send(_ request: HTTPRequest, body: Data) async throws -> TransportResponse {
+        guard Origin(request) == origin else {
+            throw TransportError(.unusableTarget, "a token for \(origin) must not be sent to another address")
+        }
+        let token = try await session.accessToken(for: scopes)
+        let response = try await transport.send(request.authorized(by: token), body: body)
+        guard response.status == .unauthorized else { return response }
+        let fresh = try await session.accessToken(for: scopes, rejected: token)
+        return try await transport.send(request.authorized(by: fresh), body: body)
+    }
+}
+
+extension HTTPRequest {
+    /// RFC 6750 §2.1
+    fileprivate func authorized(by token: Redacted<String>) -> HTTPRequest {
+        var request = self
+        var field = HTTPField(name: .authorization, value: "Bearer \(token.revealed)")
+        field.indexingStrategy = .disallow
+        request.headerFields[fields: .authorization] = [field]
+        return request
+    }
+}

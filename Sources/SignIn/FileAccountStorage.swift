@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+public import Foundation
+import OAuth
+
+/// Keeps each account in a file of its own that only the person's own programs can read.
+///
+/// The folder has mode 0700, a file 0600. A file is written whole beside the old one, brought to the disk and renamed,
+/// so that a crash leaves the old account or the new one. This protects from other people of the machine, not from
+/// other programs of the same person.
+public struct FileAccountStorage: AccountStorage {
+    /// The folder of the files.
+    public let folder: URL
+
+    /// Creates a storage in a folder, which is made when the first account is kept.
+    public init(folder: URL) {
+        self.folder = folder
+    }
+
+    /// Every account that can be read; a damaged file is left where it is and does not hide the others.
+    public func records() async throws -> [AccountRecord] {
+        try await offThePool {
+            guard FileManager.default.fileExists(atPath: folder.path) else { return [] }
+            let names: [String]
+            do {
+                names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+            } catch {
+                throw AccountStorageError(.unreadable, "the accounts in \(folder.path) cannot be read; check its permissions")
+            }
+            return names.filter { $0.hasSuffix(Self.suffix) }.compactMap {
+                try? read(folder.appending(path: $0))
+            }
+        }
+    }
+
+    /// One account.
+    public func record(_ id: Account.ID) async throws -> AccountRecord? {
+        try await offThePool { try read(file(of: id)) }
+    }
+
+    /// Keeps an account.
+    public func save(_ record: AccountRecord) async throws {
+        try await offThePool {
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.sortedKeys]
+            encoder.dateEncodingStrategy = .secondsSince1970
+            let content = try encoder.encode(record)
+            do {
+                try PrivateFile.makeFolder(folder)
+                try PrivateFile.replace(file(of: record.id), with: content)
+            } catch let error as PrivateFile.Failure {
+                throw AccountStorageError(
+                    .unwritable, "the account cannot be kept in \(folder.path): \(error.reason); check its permissions")
+            }
+        }
+    }
+
+    /// Forgets an account.
+    public func remove(_ id: Account.ID) async throws {
+        try await offThePool {
+            do {
+                try PrivateFile.remove(file(of: id))
+            } catch let error as PrivateFile.Failure {
+                throw AccountStorageError(
+                    .unwritable, "the account in \(folder.path) cannot be removed: \(error.reason); check its permissions")
+            }
+        }
+    }
+
+    /// Runs `body` while holding the account's lock file, which other programs wait for.
+    public func withExclusiveAccess<Result: Sendable>(
+        to id: Account.ID, _ body: @Sendable () async throws -> Result
+    ) async throws -> Result {
+        let lock = try await offThePool {
+            do {
+                try PrivateFile.makeFolder(folder)
+                return try FileLock(folder.appending(path: "\(id.rawValue).lock"))
+            } catch let error as PrivateFile.Failure {
+                throw AccountStorageError(
+                    .unwritable, "the accounts in \(folder.path) cannot be locked: \(error.reason); check its permissions")
+            }
+        }
+        do {
+            let result = try await body()
+            lock.release()
+            return result
+        } catch {
+            lock.release()
+            throw error
+        }
+    }
+
+    private static let suffix = ".account"
+
+    private func file(of id: Account.ID) -> URL { folder.appending(path: id.rawValue + Self.suffix) }
+
+    private func read(_ file: URL) throws -> AccountRecord? {
+        guard FileManager.default.fileExists(atPath: file.path) else { return nil }
+        guard let content = try? Data(contentsOf: file) else {
+            throw AccountStorageError(.unreadable, "\(file.path) cannot be read; check its permissions")
+        }
+        let decoder = JSONDecoder()
+        decoder.dateDecodingStrategy = .secondsSince1970
+        guard let record = try? decoder.decode(AccountRecord.self, from: content) else {
+            throw AccountStorageError(.damaged, "\(file.path) is damaged; move it away and sign in again")
+        }
+        return record
+    }
+}

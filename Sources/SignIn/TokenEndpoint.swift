@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import HTTPTransport
+import HTTPTypes
+import OAuth
+import Provider
+
+/// Asks a provider's token endpoint.
+struct TokenEndpoint: Sendable {
+    private let provider: IdentityProvider
+    private let transport: any Transport
+
+    init(of provider: IdentityProvider, transport: any Transport) {
+        self.provider = provider
+        self.transport = transport
+    }
+
+    /// Sends the request and judges the reply.
+    func answer(to tokenRequest: TokenRequest) async throws -> TokenResponse {
+        var request = HTTPRequest(method: .post, url: provider.metadata.tokenEndpoint)
+        request.headerFields[.contentType] = "application/x-www-form-urlencoded"
+        request.headerFields[.accept] = "application/json"
+        let response = try await transport.send(request, body: Data(tokenRequest.form.revealed.encoded.utf8))
+        do {
+            return try TokenResponse(status: response.status.code, body: response.body)
+        } catch var error as ServerError {
+            error.nextAction = provider.rules.nextAction(error)
+            throw error
+        }
+    }
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import OAuth
+
+/// A page of the tenant, as far as forms go.
+struct ScriptedPage {
+    /// A form with its values, ready to be sent.
+    struct FilledForm {
+        let address: URL
+        let parameters: FormParameters
+    }
+
+    let address: URL
+    let html: String
+
+    /// The first form of the page, filled in: with the password where it asks for one, else with the user name.
+    ///
+    /// - Throws: ``ScriptedUserAgentError`` if there is no form, or the page says that something is wrong.
+    func form(filledWith username: String, _ password: String) throws -> FilledForm {
+        guard !html.contains(#"role="alert""#), let form = html.firstMatch(of: #/<form [^>]*action="([^"]*)"[^>]*>(?s:.*?)</form>/#),
+            let target = URL(string: unescaped(form.1), relativeTo: address)
+        else { throw ScriptedUserAgentError(message: "no way on from this page: \(text)") }
+        var parameters = FormParameters()
+        for input in form.0.matches(of: #/<input ([^>]*)>/#) {
+            guard let name = attribute("name", of: input.1) else { continue }
+            switch name {
+            case "password": parameters.append(name, password)
+            case "username": parameters.append(name, username)
+            default: parameters.append(name, attribute("value", of: input.1) ?? "")
+            }
+        }
+        return FilledForm(address: target.absoluteURL, parameters: parameters)
+    }
+
+    private func attribute(_ name: String, of tag: Substring) -> String? {
+        guard let range = tag.range(of: " \(name)=\"") ?? tag.range(of: "\(name)=\"") else { return nil }
+        return unescaped(tag[range.upperBound...].prefix { $0 != "\"" })
+    }
+
+    private func unescaped(_ text: Substring) -> String {
+        [("&quot;", "\""), ("&#39;", "'"), ("&lt;", "<"), ("&gt;", ">"), ("&amp;", "&")]
+            .reduce(String(text)) { $0.replacingOccurrences(of: $1.0, with: $1.1) }
+    }
+
+    /// What a person would read, for messages.
+    private var text: String {
+        let body = html.firstMatch(of: #/<main>(?s:(.*))</main>/#)?.1 ?? html[...]
+        return body.replacing(#/<[^>]*>/#, with: " ").split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+public import HTTPTransport
+public import OAuth
+public import SignIn
+
+/// A user agent without a person: it follows redirects, keeps cookies, and fills in the forms of the provider's pages.
+public struct ScriptedUserAgent: UserAgent {
+    private let transport: any Transport
+    private let username: String
+    private let password: String
+
+    /// Creates a user agent that signs one person in.
+    public init(over transport: any Transport, username: String, password: String) {
+        self.transport = transport
+        self.username = username
+        self.password = password
+    }
+
+    /// Makes ready; nothing has to listen, because the redirect is read and not followed.
+    public func prepareVisit(for registered: RedirectURI) async throws -> any UserAgentVisit {
+        ScriptedVisit(redirectURI: registered.isLoopback ? registered.withPort(49_152) : registered, agent: self)
+    }
+
+    /// One walk through the pages.
+    private struct ScriptedVisit: UserAgentVisit {
+        let redirectURI: RedirectURI
+        let agent: ScriptedUserAgent
+
+        func open(_ url: URL) async throws -> URL {
+            var browser = ScriptedBrowser(transport: agent.transport)
+            var place = try await browser.get(url)
+            // A sign-in has a handful of pages; more is a circle.
+            for _ in 0..<10 {
+                switch place {
+                case .elsewhere(let address) where redirectURI.receives(address): return address
+                case .elsewhere(let address): place = try await browser.get(address)
+                case .page(let page):
+                    let form = try page.form(filledWith: agent.username, agent.password)
+                    place = try await browser.post(form)
+                }
+            }
+            throw ScriptedUserAgentError(message: "the provider's pages lead in a circle")
+        }
+    }
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+public import Foundation
+import HTTPTransport
+import Hummingbird
+package import LocalTenant
+import MicrosoftIdentity
+public import OAuth
+public import Provider
+public import SignIn
+
+/// A local tenant in process, with what a test needs to sign in to it.
+public struct TestTenant: Sendable {
+    /// The clock of the tenant.
+    public let clock: TestClock
+    /// Reaches the tenant, and Microsoft Graph in it.
+    public let transport: InProcessTransport
+    /// The sample app: public, consented to, with the redirect URI `http://localhost`.
+    public let registration: ClientRegistration
+    /// The rules of the provider that it stands in for.
+    public let rules: ProviderRules = .entra
+    /// Somebody who can sign in.
+    public let person: TestPerson
+    /// Somebody else who can sign in.
+    public let otherPerson: TestPerson
+    /// The password of both.
+    public let password = IdentityPlatform.samplePassword
+    /// Where Microsoft Graph answers.
+    public let graph: URL
+    package let platform: IdentityPlatform
+
+    package init(_ platform: IdentityPlatform, clock: TestClock) async throws {
+        self.platform = platform
+        self.clock = clock
+        let tenant = try await platform.tenant()
+        let base = try Self.address(platform.baseURL)
+        guard let redirectURI = RedirectURI("http://localhost") else { throw CocoaError(.formatting) }
+        transport = InProcessTransport(platform.router().buildResponder(), at: base)
+        graph = base.appending(path: "v1.0")
+        registration = ClientRegistration(
+            name: "myGraphService", issuer: base.appending(path: "\(tenant.id)/v2.0"), clientID: SampleApp.quickStartID,
+            redirectURI: redirectURI, scopes: ["openid", "profile", "offline_access", "User.Read.All"])
+        let people = try await platform.people()
+        person = try Self.find("ana.silva@", in: people)
+        otherPerson = try Self.find("conor.obrien@", in: people)
+    }
+
+    /// A user agent that signs a person in by sending the tenant's own forms.
+    public func userAgent(signingIn person: TestPerson) -> ScriptedUserAgent {
+        ScriptedUserAgent(over: transport, username: person.username, password: password)
+    }
+
+    /// A flow that keeps accounts in memory, or where it is told.
+    public func signInFlow(
+        keepingIn storage: any AccountStorage = MemoryAccountStorage()
+    ) -> SignInFlow {
+        SignInFlow(
+            registration, rules: rules, over: transport,
+            keepingIn: AccountStore(storage, now: { [clock] in clock.now }), now: { [clock] in clock.now })
+    }
+
+    private static func address(_ text: String) throws -> URL {
+        guard let url = URL(string: text) else { throw CocoaError(.formatting) }
+        return url
+    }
+
+    private static func find(_ name: String, in people: [DirectoryPerson]) throws -> TestPerson {
+        guard let person = people.first(where: { $0.userPrincipalName.hasPrefix(name) }) else {
+            throw CocoaError(.fileNoSuchFile)
+        }
+        return TestPerson(id: person.id, name: person.displayName, username: person.userPrincipalName)
+    }
+}

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+public import Foundation
+import HTTPServing
+import JOSE
+import LocalTenant
+
+/// Runs `body` with a local tenant of its own, in process: the real router, no sockets, and a clock that stands still
+/// until it is moved.
+///
+/// - Parameters:
+///   - start: The time at which the clock stands.
+///   - body: The test.
+/// - Returns: What `body` returns.
+/// - Throws: What `body` throws.
+public func withTenant<Result>(
+    at start: Date = Date(timeIntervalSince1970: 1_767_225_600), _ body: (TestTenant) async throws -> Result
+) async throws -> Result {
+    let clock = TestClock(start)
+    let settings = TenantSettings(
+        address: ServerAddress(port: 4400), signingKey: try SharedSigningKey.data.get(), now: { clock.now })
+    return try await body(try await TestTenant(IdentityPlatform(settings), clock: clock))
+}
+
+/// Made once in each run: an RSA key takes longer than most tests.
+private enum SharedSigningKey {
+    static let data = Swift.Result { try JSONWebPrivateKey.generateRSA().privateJSONData }
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+public import Foundation
+
+/// A to-do, in the form that the seeds' API gives it.
+///
+/// On the wire: `{"_id", "owner", "Text", "completed", "date"}`.
+public struct TaskItem: Sendable, Hashable, Identifiable, Codable {
+    /// The item's id.
+    public var id: String
+    /// Whose it is, as the service knows the caller; never chosen by a client.
+    public var owner: String
+    /// What is to be done.
+    public var text: String
+    /// Whether it is done.
+    public var completed: Bool
+    /// When it was added.
+    public var date: Date
+
+    /// Creates an item.
+    public init(id: String, owner: String, text: String, completed: Bool = false, date: Date) {
+        self.id = id
+        self.owner = owner
+        self.text = text
+        self.completed = completed
+        self.date = date
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case owner, completed, date
+        case id = "_id"
+        case text = "Text"
+    }
+}

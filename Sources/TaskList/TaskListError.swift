@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+
+/// What the task API said instead of an answer.
+public struct TaskListError: Error, Sendable, Hashable {
+    /// The HTTP status.
+    public var status: Int
+    /// The API's code, such as `TaskNotFound`; `unreadable` where the reply is not the API's.
+    public var code: String
+    /// The API's own words.
+    public var message: String
+
+    /// Creates an error.
+    public init(status: Int, code: String, message: String) {
+        self.status = status
+        self.code = code
+        self.message = message
+    }
+
+    /// Reads an error response.
+    init(status: Int, body: Data) {
+        let wire = try? JSONDecoder().decode(Wire.self, from: body)
+        self.init(
+            status: status, code: wire?.code ?? "unreadable",
+            message: wire?.message ?? "the answer is not one of the task API; check its address")
+    }
+
+    private struct Wire: Decodable {
+        let code: String
+        let message: String
+    }
+}
+
+extension TaskListError: CustomStringConvertible {
+    /// Status, code and message.
+    public var description: String { "\(status) \(code): \(message)" }
+}

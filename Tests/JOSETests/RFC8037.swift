@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The Ed25519 examples of RFC 8037 appendix A.
+enum RFC8037 {
+    /// A.4.
+    static let payload = "Example of Ed25519 signing"
+
+    /// A.3.
+    static let thumbprint = "kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4k"
+
+    /// A.1.
+    static let privateKey = #"""
+        {"kty":"OKP","crv":"Ed25519","d":"nWGxne_9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A","x":"11qYAYKxCrfV\#
+        S_7TyWQHOg7hcvPapiMlrwIaaPcHURo"}
+        """#
+
+    /// A.4.
+    static let token = """
+        eyJhbGciOiJFZERTQSJ9.RXhhbXBsZSBvZiBFZDI1NTE5IHNpZ25pbmc.hgyY0il_MGCjP0JzlnLWG1PPOt7-09PGcvMg3AI\
+        bQR6dWbhijcNR4ki4iylGjg5BhVsPt9g7sVvpAr_MuM0KAg
+        """
+}
