@@ -154,19 +154,21 @@ let package = Package(
             ], swiftSettings: strict),
         .target(
             name: "QuickStart",
-            dependencies: ["MicrosoftGraph", "MicrosoftIdentity", "OAuth", "SignIn", "TaskList"],
-            swiftSettings: strict),
+            dependencies: ["MicrosoftIdentity", "SignIn"], swiftSettings: strict),
         .target(
             name: "TesseraCommand",
             dependencies: [
-                "HTTPServing", "HTTPTransport", "LocalTenant", "LoopbackUserAgent", "MicrosoftGraph", "MicrosoftIdentity",
-                "OAuth", "Provider", "QuickStart", "SignIn", "TaskList", "TaskService",
+                "HTTPServing", "LocalTenant", "LoopbackUserAgent", "MicrosoftGraph", "MicrosoftIdentity", "QuickStart",
+                "SignIn", "TaskList", "TaskService",
                 .product(name: "ArgumentParser", package: "swift-argument-parser", condition: servers),
                 .product(name: "Hummingbird", package: "hummingbird", condition: servers),
                 .product(name: "Logging", package: "swift-log", condition: servers),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: servers),
             ], swiftSettings: strict),
         .executableTarget(name: "tessera", dependencies: ["TesseraCommand"], swiftSettings: strict),
+        .testTarget(
+            name: "JOSETests",
+            dependencies: ["JOSE"], swiftSettings: strict),
         .testTarget(
             name: "SignInTests",
             dependencies: ["MicrosoftGraph", "OAuth", "Provider", "SignIn", "SignInTesting"], swiftSettings: strict),

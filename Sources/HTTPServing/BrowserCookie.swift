@@ -47,6 +47,7 @@ package struct BrowserCookie: Sendable {
     /// - Parameters:
     ///   - value: The value.
     ///   - maximumAge: How long the browser keeps it; without one, until it closes.
+    /// - Returns: The field value.
     package func setting(_ value: String, maximumAge: Duration? = nil) -> String {
         var parts = ["\(name)=\(FormParameters.encoded(value))", "Path=\(path)"]
         if let maximumAge { parts.append("Max-Age=\(maximumAge.components.seconds)") }

@@ -33,6 +33,7 @@ package struct CSRFProtection: Sendable {
     /// - Parameters:
     ///   - cookie: The browser's cookie value.
     ///   - purpose: What the form does, so that a token of one form does not open another.
+    /// - Returns: A URL-safe text.
     package func token(for cookie: String, purpose: String) -> String {
         // The length keeps purpose and cookie apart: no two pairs give the same text.
         let text = "\(purpose.utf8.count):\(purpose)\(cookie)"

@@ -16,6 +16,7 @@ package struct ContentSecurityPolicy: Sendable, Hashable {
     ///
     /// - Parameter redirects: Where the answer to a form may send the browser on. Chromium holds redirects
     ///   after a form to `form-action` too. A redirect URI that cannot be written as a source is left out.
+    /// - Returns: A policy for the response that carries the page.
     package static func page(formsMayLeadTo redirects: [RedirectURI] = []) -> ContentSecurityPolicy {
         var targets = ["'self'"]
         for source in redirects.compactMap(source(for:)) where !targets.contains(source) {

@@ -13,6 +13,7 @@ extension ServerAddress {
     ///   - host: The host or address to listen at.
     ///   - preferred: The port that is wanted; `nil` or 0 takes any free one.
     ///   - orFree: Whether any free port will do if the preferred one is in use.
+    /// - Returns: The address with the port that was found.
     /// - Throws: ``ListeningError``.
     package static func reserve(
         host: String = "127.0.0.1", preferred: Int? = nil, orFree: Bool = false

@@ -27,9 +27,8 @@ extension VerificationKey {
         let modulusBitCount = modulus.count * 8 - modulus[0].leadingZeroBitCount
         guard modulusBitCount >= 2048 else { throw JOSEError(.rsaModulusTooSmall) }
         guard modulusBitCount <= 8192 else { throw JOSEError(.rsaModulusTooLarge) }
-        guard modulus.last.map(isOdd) == true else { throw JOSEError(.rsaModulusInvalid) }
         // FIPS 186-5 §5.1 wants more than 2¹⁶; over 32 bits an attacker would choose what a check costs.
-        guard (3...4).contains(exponent.count), exponent.last.map(isOdd) == true else {
+        guard (3...4).contains(exponent.count), exponent.last.map({ $0 & 1 }) == 1 else {
             throw JOSEError(.rsaExponentInvalid)
         }
         do {
@@ -38,8 +37,6 @@ extension VerificationKey {
             throw JOSEError(.rsaModulusInvalid)
         }
     }
-
-    private static func isOdd(_ byte: UInt8) -> Bool { byte & 1 == 1 }
 
     private static func key(at point: [UInt8], on curve: EllipticCurve) throws -> VerificationKey {
         switch curve {

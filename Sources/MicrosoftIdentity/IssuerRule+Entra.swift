@@ -20,9 +20,9 @@ extension IssuerRule {
             }
         },
         acceptsToken: { issuer, claims, stated in
-            guard let tenant = claims.string("tid"), UUID(uuidString: tenant) != nil,
-                let token = EntraIssuer(issuer), token.audience == tenant
-            else { return false }
+            // Only with `profile` does a token carry `tid`; without a template the issuer alone decides.
+            guard let tenant = claims.string("tid") else { return !claims.has("tid") && issuer == stated }
+            guard UUID(uuidString: tenant) != nil, EntraIssuer(issuer)?.audience == tenant else { return false }
             return issuer == stated.replacingOccurrences(of: EntraIssuer.template, with: tenant)
         })
 }

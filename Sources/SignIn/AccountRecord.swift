@@ -19,6 +19,10 @@ public struct AccountRecord: Sendable, Hashable, Codable {
     public var version = 1
     /// The name of the registration.
     public var registration: String
+    /// The issuer that the registration names; tokens go back to it and to nobody else.
+    public var authority: String
+    /// The client that the tokens were given to.
+    public var clientID: String
     /// Who vouches for the person.
     public var issuer: String
     /// The person's id there.
@@ -35,8 +39,10 @@ public struct AccountRecord: Sendable, Hashable, Codable {
 
 extension AccountRecord {
     /// Keeps a fresh sign-in.
-    init(_ identity: Identity, registration: String, signedInAt: Date) {
-        self.registration = registration
+    init(_ identity: Identity, registration: ClientRegistration, signedInAt: Date) {
+        self.registration = registration.name
+        authority = registration.issuer.absoluteString
+        clientID = registration.clientID
         issuer = identity.issuer
         subject = identity.subject
         claims = identity.claims.values
@@ -49,7 +55,15 @@ extension AccountRecord {
     var identity: Identity { Identity(issuer: issuer, subject: subject, claims: Claims(claims)) }
 
     /// The account's name.
-    public var id: Account.ID { Account.ID(registration: registration, identity: identity) }
+    public var id: Account.ID {
+        Account.ID([registration, authority, clientID, issuer, subject])
+    }
+
+    /// Whether the account was signed in under this registration. A registration that was pointed at another provider
+    /// must not send that provider the tokens of this one.
+    func belongs(to other: ClientRegistration) -> Bool {
+        registration == other.name && authority == other.issuer.absoluteString && clientID == other.clientID
+    }
 
     /// The account to hand out, without its secrets.
     func account(at now: Date) -> Account {

@@ -64,7 +64,9 @@ public actor AccountSession {
     }
 
     private func usableToken(for scopes: ScopeSet, rejected: Redacted<String>?) async throws -> Redacted<String>? {
-        guard let record = try await store.storage.record(id) else { throw Self.signInRequired }
+        guard let record = try await store.storage.record(id), record.belongs(to: registration) else {
+            throw Self.signInRequired
+        }
         guard let kept = record.token(for: scopes, now: now()), kept != rejected else { return nil }
         return kept
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Foundation
-import OAuth
+public import OAuth
 import Provider
 
 /// The accounts of an app, by registration.
@@ -14,12 +14,12 @@ public struct AccountStore: Sendable {
         self.now = now
     }
 
-    /// The accounts of a registration, the latest sign-in first; every account if none is named.
+    /// The accounts of a registration, the latest sign-in first; every account if none is given.
     ///
     /// - Throws: `AccountStorageError`.
-    public func accounts(of registration: String? = nil) async throws -> [Account] {
+    public func accounts(of registration: ClientRegistration? = nil) async throws -> [Account] {
         try await storage.records()
-            .filter { registration == nil || $0.registration == registration }
+            .filter { record in registration.map(record.belongs) ?? true }
             .sorted { ($0.signedInAt, $0.id.rawValue) > ($1.signedInAt, $1.id.rawValue) }
             .map { $0.account(at: now()) }
     }
@@ -39,7 +39,7 @@ public struct AccountStore: Sendable {
     func keep(
         _ identity: Identity, _ tokens: TokenResponse, for registration: ClientRegistration, signedInAt: Date
     ) async throws -> Account {
-        var record = AccountRecord(identity, registration: registration.name, signedInAt: signedInAt)
+        var record = AccountRecord(identity, registration: registration, signedInAt: signedInAt)
         record.take(tokens, for: registration.scopes, now: signedInAt)
         let kept = record
         try await storage.withExclusiveAccess(to: record.id) { [storage] in

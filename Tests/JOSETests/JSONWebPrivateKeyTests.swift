@@ -5,7 +5,7 @@ import JOSE
 import Testing
 
 @Suite struct JSONWebPrivateKeyTests {
-    @Test func `a generated RSA key has 2048 bits, its thumbprint for a name, and no algorithm`() throws {
+    @Test func `a generated RSA key is of 2048 bits, named by its thumbprint, without algorithm`() throws {
         let key = try JSONWebPrivateKey.generateRSA()
         let members = try StrictJSON.object(in: key.publicKey.jsonData)
         #expect(Set(members.keys) == ["kty", "use", "kid", "n", "e"])
@@ -14,9 +14,8 @@ import Testing
         #expect(key.publicKey.use == "sig")
     }
 
-    @Test(arguments: EllipticCurve.allCases) func `a generated key is on its curve`(_ curve: EllipticCurve)
-        throws
-    {
+    @Test(arguments: EllipticCurve.allCases)
+    func `a generated key is on its curve`(_ curve: EllipticCurve) throws {
         let algorithm = try #require(SignatureAlgorithm.allCases.first { $0.curve == curve })
         let key = try JSONWebPrivateKey.generate(on: curve, keyIdentifier: "k", algorithm: algorithm)
         #expect(key.publicKey.curve == curve)

@@ -38,7 +38,8 @@ import Testing
         #"{"a":.5}"#,
         #"{"a":1.}"#, #"{"a":1e}"#, #"{"a":-}"#, #"{"a":NaN}"#, #"{"a":tru}"#, #"{"a":True}"#, #"{"a":"b}"#,
         #"{"a":"\x"}"#, #"{"a":"\u12"}"#, #"{"a":"\u00zz"}"#, #"{"a":"\ud800"}"#, #"{"a":"\ud800\u0041"}"#,
-        #"{"a":"\udc00"}"#, #"{"a":"\"#, "{\"a\":\"\n\"}", "{\"a\":\"\t\"}", "\u{FEFF}{}", "{}\0", "/**/{}",
+        #"{"a":"\udc00"}"#, #"{"a":"\udc00\udc00"}"#,
+        #"{"a":"\"#, "{\"a\":\"\n\"}", "{\"a\":\"\t\"}", "\u{FEFF}{}", "{}\0", "/**/{}",
     ])
     func `what is not exactly one JSON object is refused`(_ text: String) {
         #expect(throws: JOSEError(.jsonInvalid)) { try StrictJSON.object(in: text.utf8) }

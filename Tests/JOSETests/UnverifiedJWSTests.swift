@@ -86,12 +86,11 @@ import Testing
     @Test func `nothing that prints shows a token`() throws {
         let token = try UnverifiedJWS(RFC7515.a2Token, accepting: [.rs256])
         let verified = try token.verified(with: JSONWebKey(jsonData: RFC7515.a2Key.utf8))
-        var printed = "\(token) \(verified) \(String(reflecting: token)) \([verified])"
-        dump(token, to: &printed)
-        dump(verified, to: &printed)
+        let printed = "\(token) \(verified) \(String(reflecting: token)) \([verified])"
         #expect(!printed.contains("joe"))
-        #expect(!printed.contains("123, 34"))
-        #expect(!printed.contains("101, 121"))
-        #expect(printed.contains("UnverifiedJWS(RS256, redacted)"))
+        var dumped = ""
+        dump(token, to: &dumped)
+        dump(verified, to: &dumped)
+        #expect(dumped == "- UnverifiedJWS(RS256, redacted)\n- VerifiedJWS(RS256, redacted)\n")
     }
 }

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+import BearerAuth
+package import Foundation
+import HTTPServing
+package import HTTPTransport
+package import Hummingbird
+
+/// Builds the task API, to be served on a port or asked in process.
+///
+/// Read from top to bottom it is the way of a request.
+///
+/// - Parameters:
+///   - settings: For whom the API works, and where.
+///   - store: Where the tasks live.
+///   - transport: What asks the provider for its keys.
+///   - now: The clock, for tokens and for new tasks.
+///   - newID: Where the ids of new tasks come from.
+package func buildTaskRouter(
+    _ settings: TaskServiceSettings, keepingTasksIn store: any TaskStore, over transport: any Transport,
+    now: @escaping @Sendable () -> Date = { Date() }, newID: @escaping @Sendable () -> UUID = { UUID() }
+) -> Router<TaskServiceContext> {
+    let router = Router(context: TaskServiceContext.self, options: .autoGenerateHeadEndpoints)
+    router.add(middleware: SecurityHeaders())
+    router.add(middleware: JSONErrors())
+    router.add(middleware: HostGate(allowed: settings.hosts))
+    router.add(middleware: MethodGate())
+
+    let controller = TaskController(
+        store: store, maximumTaskCount: settings.maximumTaskCount, now: now, newID: newID)
+    router.on(TaskEndpoint.overview, use: controller.overview)
+
+    let protection = BearerProtection(
+        issuer: settings.issuer, providerRules: settings.providerRules, tokenRules: settings.tokenRules,
+        over: transport, now: now)
+    router.group()
+        .add(middleware: BearerAuthenticator(protection))
+        .add(middleware: RequiredScope(settings.scope))
+        .on(TaskEndpoint.list, use: controller.list)
+        .on(TaskEndpoint.add, use: controller.add)
+        .on(TaskEndpoint.remove, use: controller.remove)
+    return router
+}
+
+extension RouterMethods {
+    @discardableResult fileprivate func on(
+        _ endpoint: TaskEndpoint, use handler: @Sendable @escaping @concurrent (Request, Context) async throws -> Response
+    ) -> Self {
+        on(RouterPath(endpoint.path), method: endpoint.method, use: handler)
+    }
+}

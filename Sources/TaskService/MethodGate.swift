@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+import HTTPTypes
+import Hummingbird
+
+/// Tells a method that a path does not answer to from a path that is not there; the router knows only the latter.
+///
+/// RFC 9110 §15.5.6
+struct MethodGate<Context: RequestContext>: RouterMiddleware {
+    func handle(
+        _ request: Request, context: Context, next: @concurrent (Request, Context) async throws -> Response
+    ) async throws -> Response {
+        let methods = TaskEndpoint.methods(at: request.uri.path)
+        guard !methods.isEmpty else {
+            throw TaskRefusal(.resourceNotFound, "there is nothing at this address; GET / says what there is")
+        }
+        guard methods.contains(request.method) else { throw TaskRefusal(.methodNotAllowed, allowing: methods) }
+        return try await next(request, context)
+    }
+}

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+package import Foundation
+import GRDB
+package import TaskList
+
+/// Keeps tasks in SQLite: in a file, or in memory for as long as the store lives.
+package struct SQLiteTaskStore: TaskStore {
+    private let database: DatabaseQueue
+
+    /// Opens a file, or makes it; nobody but its owner can read it.
+    ///
+    /// It waits for the disk, so it belongs where a program starts.
+    ///
+    /// - Throws: ``TaskStoreError``.
+    package init(file: URL) throws {
+        do {
+            try Self.makeFile(file)
+            database = try DatabaseQueue(path: file.path, configuration: Self.configuration)
+            try Self.prepare(database)
+        } catch let error as TaskStoreError {
+            throw error
+        } catch let error as DatabaseError {
+            throw TaskStoreError(file, error.message ?? "SQLite reports \(error.resultCode)")
+        } catch {
+            throw TaskStoreError(file, error.localizedDescription)
+        }
+    }
+
+    /// Creates an empty store in memory.
+    ///
+    /// - Throws: What SQLite reports.
+    package init() throws {
+        database = try DatabaseQueue(configuration: Self.configuration)
+        try Self.schema.migrate(database)
+    }
+
+    /// The tasks of an owner, in the order in which they were added.
+    ///
+    /// - Throws: What SQLite reports.
+    package func tasks(of owner: String) async throws -> [TaskItem] {
+        try await database.read { database in
+            try Row
+                .fetchAll(database, sql: "SELECT * FROM task WHERE owner = ? ORDER BY sequence", arguments: [owner])
+                .map(TaskItem.init(row:))
+        }
+    }
+
+    /// Keeps a task, unless its owner has `limit` tasks already.
+    ///
+    /// - Throws: What SQLite reports.
+    package func add(_ task: TaskItem, upTo limit: Int) async throws -> Bool {
+        try await database.write { database in
+            let count = try Int.fetchOne(
+                database, sql: "SELECT COUNT(*) FROM task WHERE owner = ?", arguments: [task.owner])
+            guard let count, count < limit else { return false }
+            try database.execute(
+                sql: "INSERT INTO task (id, owner, text, completed, milliseconds) VALUES (?, ?, ?, ?, ?)",
+                arguments: [task.id, task.owner, task.text, task.completed, task.date.millisecondsSince1970])
+            return true
+        }
+    }
+
+    /// Removes a task of an owner.
+    ///
+    /// - Throws: What SQLite reports.
+    package func remove(_ id: TaskItem.ID, of owner: String) async throws -> Bool {
+        try await database.write { database in
+            try database.execute(sql: "DELETE FROM task WHERE id = ? AND owner = ?", arguments: [id, owner])
+            return database.changesCount > 0
+        }
+    }
+}
+
+extension SQLiteTaskStore {
+    private static var configuration: Configuration {
+        var configuration = Configuration()
+        configuration.journalMode = .wal
+        // Another program may be reading the file, a backup for instance.
+        configuration.busyMode = .timeout(5)
+        return configuration
+    }
+
+    private static var schema: DatabaseMigrator {
+        var schema = DatabaseMigrator()
+        schema.registerMigration("tasks") { database in
+            try database.create(table: "task") { table in
+                // The order of arrival: clocks are set back now and then.
+                table.autoIncrementedPrimaryKey("sequence")
+                table.column("id", .text).notNull().unique()
+                table.column("owner", .text).notNull().indexed()
+                table.column("text", .text).notNull()
+                table.column("completed", .boolean).notNull()
+                table.column("milliseconds", .integer).notNull()
+            }
+        }
+        return schema
+    }
+
+    private static func prepare(_ database: DatabaseQueue) throws {
+        // With the write-ahead log GRDB chooses NORMAL, which may lose what was confirmed when the power fails.
+        try database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+        guard try database.read(schema.hasBeenSuperseded) == false else {
+            throw TaskStoreError(URL(filePath: database.path), "a newer version of this program wrote it")
+        }
+        try schema.migrate(database)
+    }
+
+    /// SQLite gives its other files the permissions of this one.
+    private static func makeFile(_ file: URL) throws {
+        try FileManager.default.createDirectory(
+            at: file.deletingLastPathComponent(), withIntermediateDirectories: true,
+            attributes: [.posixPermissions: 0o700])
+        let descriptor = open(file.path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw TaskStoreError(file, String(cString: strerror(errno))) }
+        defer { close(descriptor) }
+        guard fchmod(descriptor, 0o600) == 0 else { throw TaskStoreError(file, String(cString: strerror(errno))) }
+    }
+}
+
+extension TaskItem {
+    fileprivate init(row: Row) {
+        self.init(
+            id: row["id"], owner: row["owner"], text: row["text"], completed: row["completed"],
+            date: Date(millisecondsSince1970: row["milliseconds"]))
+    }
+}
