@@ -76,7 +76,8 @@ let package = Package(
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
-            ], swiftSettings: strict),
+            ],
+            resources: [.embedInCode("Resources/page.html")], swiftSettings: strict),
         .target(
             name: "MicrosoftGraph",
             dependencies: [
@@ -172,6 +173,9 @@ let package = Package(
         .testTarget(
             name: "SignInTests",
             dependencies: ["MicrosoftGraph", "OAuth", "Provider", "SignIn", "SignInTesting"], swiftSettings: strict),
+        .testTarget(
+            name: "TesseraCommandTests", dependencies: ["tessera", "TesseraCommand"], exclude: ["browser.py"],
+            swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]
 )

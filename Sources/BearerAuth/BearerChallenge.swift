@@ -38,7 +38,7 @@ public struct BearerChallenge: HTTPResponseError, Sendable, Hashable {
     /// The value of `WWW-Authenticate`.
     var challenge: String {
         switch reason {
-        case .tokenAbsent: #"Bearer realm="tasks""#
+        case .tokenAbsent: #"Bearer realm="api""#
         case .requestMalformed: Self.text("invalid_request", "send one Authorization field: Bearer and the token")
         case .tokenRefused(let why): Self.text("invalid_token", why)
         case .scopeMissing(let scope):
@@ -47,12 +47,13 @@ public struct BearerChallenge: HTTPResponseError, Sendable, Hashable {
     }
 
     private static func text(_ error: String, _ description: String) -> String {
-        #"Bearer realm="tasks", error="\#(error)", error_description="\#(quoted(description))""#
+        #"Bearer realm="api", error="\#(error)", error_description="\#(quoted(description))""#
     }
 
     /// Keeps to the characters that RFC 6750 §3 allows in an attribute.
     private static func quoted(_ text: String) -> String {
-        String(text.map { $0.isASCII && !$0.isNewline && $0 != "\"" && $0 != "\\" ? $0 : "'" })
+        let allowed = text.unicodeScalars.map { (" "..."~").contains($0) && $0 != "\"" && $0 != "\\" ? $0 : "'" }
+        return String(String.UnicodeScalarView(allowed))
     }
 
     private var code: String {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Hummingbird
+import Hummingbird
 package import Logging
 
 /// What request contexts are made from: a logger, and no connection.

@@ -32,8 +32,11 @@ public struct GraphClient: Sendable {
     /// - Throws: ``GraphError``, with status 404 if there is nobody of that name; what the transport throws.
     public func person(_ who: String) async throws -> Person {
         // A user principal name that begins with a dollar sign would read as a part of the address itself.
-        let path = who.hasPrefix("$") ? "users('\(who)')" : "users/\(who)"
-        guard !who.isEmpty, !who.contains("/"), let address = URL(string: path.percentEncodedPath, relativeTo: base) else {
+        let path = who.hasPrefix("$") ? "users(\(ODataLiteral(who)))" : "users/\(who)"
+        // Dots alone would lead to another place: to the list of everybody, or above it.
+        guard !["", ".", ".."].contains(who), !who.contains("/"),
+            let address = URL(string: path.percentEncodedPath, relativeTo: base)
+        else {
             throw GraphError(status: 404, code: "Request_ResourceNotFound", message: "'\(who)' names nobody")
         }
         return try await get(address.absoluteURL.selecting(Self.properties))

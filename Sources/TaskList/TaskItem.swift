@@ -3,7 +3,7 @@ public import Foundation
 
 /// A to-do, in the form that the seeds' API gives it.
 ///
-/// On the wire: `{"_id", "owner", "Text", "completed", "date"}`.
+/// On the wire: `{"_id", "owner", "Text", "completed", "date"}`. The seeds' API leaves `completed` out until it is set.
 public struct TaskItem: Sendable, Hashable, Identifiable, Codable {
     /// The item's id.
     public var id: String
@@ -29,5 +29,15 @@ public struct TaskItem: Sendable, Hashable, Identifiable, Codable {
         case owner, completed, date
         case id = "_id"
         case text = "Text"
+    }
+
+    /// Reads an item; one that does not say whether it is done is not.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        id = try container.decode(String.self, forKey: .id)
+        owner = try container.decode(String.self, forKey: .owner)
+        text = try container.decode(String.self, forKey: .text)
+        completed = try container.decodeIfPresent(Bool.self, forKey: .completed) ?? false
+        date = try container.decode(Date.self, forKey: .date)
     }
 }

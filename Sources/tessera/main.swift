@@ -1,1 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
+import TesseraCommand
+
+await TesseraProgram.main()

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import NIOCore
+import NIOHTTP1
+import OAuth
+
+/// What the browser shows when the visit is over.
+///
+/// It never says that anyone is signed in: the code is yet to be exchanged, and the program alone knows how
+/// that ends.
+struct AnswerPage: Sendable {
+    struct Answer: Sendable {
+        var head: HTTPResponseHead
+        var content: ByteBuffer
+    }
+
+    /// The name of the program that the person goes back to.
+    let program: String
+
+    func answer(to redirect: URL) -> Answer {
+        let isRefused = FormParameters(queryOf: redirect)?["error"] != nil
+        let heading = isRefused ? "The sign-in did not go through" : "You can close this window"
+        let message =
+            isRefused
+            ? "You can close this window and go back to \(program), which shows why."
+            : "Go back to \(program); it is finishing the sign-in."
+        return answer(.ok, "text/html; charset=utf-8", Self.html(heading: heading, message: message))
+    }
+
+    func refusal(_ status: HTTPResponseStatus, _ text: String) -> Answer {
+        answer(status, "text/plain; charset=utf-8", text + "\n")
+    }
+
+    private func answer(_ status: HTTPResponseStatus, _ type: String, _ text: String) -> Answer {
+        let content = ByteBuffer(string: text)
+        var head = HTTPResponseHead(version: .http1_1, status: status)
+        head.headers = [
+            "Content-Type": type,
+            "Content-Length": String(content.readableBytes),
+            "Connection": "close",
+            "Cache-Control": "no-store",
+            "Referrer-Policy": "no-referrer",
+            "X-Content-Type-Options": "nosniff",
+            "Cross-Origin-Resource-Policy": "same-origin",
+            // The page has its style within it, and nothing else: there is nothing that a style could send
+            // away.
+            "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; img-src data:; "
+                + "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+        ]
+        if status == .methodNotAllowed { head.headers.add(name: "Allow", value: "GET") }
+        return Answer(head: head, content: content)
+    }
+
+    static func html(heading: String, message: String) -> String {
+        String(decoding: PackageResources.page_html, as: UTF8.self)
+            .replacingOccurrences(of: "{{heading}}", with: escaped(heading))
+            .replacingOccurrences(of: "{{message}}", with: escaped(message))
+    }
+
+    private static func escaped(_ text: String) -> String {
+        let entities: [Character: String] = [
+            "&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "'": "&#39;", "{": "&#123;",
+        ]
+        return text.map { entities[$0] ?? String($0) }.joined()
+    }
+}

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+import OAuth
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// Listens on loopback, for one visit.
+///
+/// It has an event loop of its own, so that closing the loop closes every connection: those that browsers
+/// open ahead of need would otherwise stay.
+final class LoopbackListener: Sendable {
+    let redirectURI: RedirectURI
+    let inbox: RedirectInbox
+    private let loop: MultiThreadedEventLoopGroup
+
+    private init(redirectURI: RedirectURI, inbox: RedirectInbox, loop: MultiThreadedEventLoopGroup) {
+        self.redirectURI = redirectURI
+        self.inbox = inbox
+        self.loop = loop
+    }
+
+    deinit {
+        loop.shutdownGracefully { _ in }
+    }
+
+    /// Stops listening, and closes every connection.
+    func close() async {
+        // The only failure is being closed already.
+        try? await loop.shutdownGracefully()
+    }
+
+    /// - Throws: ``LoopbackUserAgentError`` (`portInUse`, `cannotListen`).
+    static func listening(for registered: RedirectURI, page: AnswerPage) async throws -> LoopbackListener {
+        var lastError: (any Error)?
+        // With a free port at one address, another program may hold that port at the other: then try another
+        // port.
+        for _ in 0..<(registered.port == nil ? 8 : 1) {
+            let loop = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+            do {
+                return try await bound(to: registered, page: page, on: loop)
+            } catch {
+                try await loop.shutdownGracefully()
+                lastError = error
+                guard (error as? IOError)?.isAddressInUse == true else { break }
+            }
+        }
+        guard let port = registered.port, (lastError as? IOError)?.isAddressInUse == true else {
+            throw LoopbackUserAgentError(
+                .cannotListen, "the system does not let this program listen on loopback", cause: lastError)
+        }
+        throw LoopbackUserAgentError(
+            .portInUse,
+            "port \(port) of '\(registered)' is in use; stop what listens there, or register the address without a port",
+            cause: lastError)
+    }
+
+    private static func bound(
+        to registered: RedirectURI, page: AnswerPage, on loop: MultiThreadedEventLoopGroup
+    ) async throws -> LoopbackListener {
+        let inbox = RedirectInbox()
+        let bootstrap = ServerBootstrap(group: loop)
+            // A port that was listened at a minute ago may be taken again.
+            .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+            .childChannelInitializer { connection in
+                connection.eventLoop.makeCompletedFuture {
+                    let judge = RedirectJudge(
+                        redirectURI: registered.withPort(connection.localAddress?.port ?? 0))
+                    try answer(connection, with: RedirectHandler(judge: judge, page: page, inbox: inbox))
+                }
+            }
+        let addresses = addresses(of: registered.host)
+        let first = try await bootstrap.bind(host: addresses.first, port: registered.port ?? 0).get()
+        let redirectURI = registered.withPort(first.localAddress?.port ?? 0)
+        if let second = addresses.second, let port = redirectURI.port {
+            do {
+                _ = try await bootstrap.bind(host: second, port: port).get()
+            } catch let error as IOError where !error.isAddressInUse {
+                // This machine has no IPv6; nobody can be sent to that address then.
+            }
+        }
+        return LoopbackListener(redirectURI: redirectURI, inbox: inbox, loop: loop)
+    }
+
+    private static func answer(_ connection: any Channel, with handler: RedirectHandler) throws {
+        let pipeline = connection.pipeline.syncOperations
+        try pipeline.addHandler(RequestSizeLimit())
+        try pipeline.configureHTTPServerPipeline(withPipeliningAssistance: false, withErrorHandling: true)
+        try pipeline.addHandler(handler)
+    }
+
+    private static func addresses(of host: String) -> (first: String, second: String?) {
+        switch host {
+        case "localhost": ("127.0.0.1", "::1")
+        case "127.0.0.1": ("127.0.0.1", nil)
+        default: ("::1", nil)
+        }
+    }
+}
+
+extension IOError {
+    var isAddressInUse: Bool { errnoCode == EADDRINUSE }
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+public import Foundation
+public import OAuth
+public import SignIn
+
+/// Signs people in with their own browser, and receives the redirect on this machine.
+///
+/// It works with redirect URIs such as `http://localhost` or `http://127.0.0.1/signed-in`. One without a
+/// port, which is how they should be registered, gets a free port for each visit.
+///
+/// RFC 8252 §7.3, §8.3
+public struct LoopbackUserAgent: UserAgent {
+    private let browser: Browser
+    private let program: String
+    private let deadline: Duration
+    private let announce: (@Sendable (URL) -> Void)?
+
+    /// Creates a user agent.
+    ///
+    /// - Parameters:
+    ///   - browser: What shows the provider's pages.
+    ///   - program: The name of the program that the person goes back to, for the page that ends the visit.
+    ///   - deadline: How long a person may take.
+    ///   - announce: Told the address before the browser starts, to print it for people whose browser does
+    ///     not open. With it, a machine without any browser is no error: the person may open the address
+    ///     elsewhere.
+    public init(
+        browser: Browser, returningTo program: String = "tessera", deadline: Duration = .seconds(300),
+        announce: (@Sendable (URL) -> Void)? = nil
+    ) {
+        self.browser = browser
+        self.program = program
+        self.deadline = deadline
+        self.announce = announce
+    }
+
+    /// Listens on loopback for the redirect.
+    ///
+    /// - Parameter registered: `http` to `localhost`, `127.0.0.1` or `[::1]`; `localhost` is listened for at
+    ///   both addresses, where the machine has both.
+    /// - Returns: A visit that listens already; it stops when it was opened, or when nobody holds it any
+    ///   more.
+    /// - Throws: ``LoopbackUserAgentError`` (`redirectNotLoopback`, `portInUse`, `cannotListen`).
+    public func prepareVisit(for registered: RedirectURI) async throws -> any UserAgentVisit {
+        guard registered.isLoopback else {
+            throw LoopbackUserAgentError(
+                .redirectNotLoopback,
+                "the redirect URI '\(registered)' does not lead to this machine; register 'http://localhost'")
+        }
+        let listener = try await LoopbackListener.listening(
+            for: registered, page: AnswerPage(program: program))
+        return LoopbackVisit(listener: listener, browser: browser, deadline: deadline, announce: announce)
+    }
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+/// Why the system browser brought no redirect back.
+public struct LoopbackUserAgentError: Error, Sendable {
+    /// The kinds of failure.
+    public enum Code: String, Sendable, CaseIterable {
+        /// The registered redirect URI does not lead to this machine.
+        case redirectNotLoopback
+        /// Another program listens at the port of the registered redirect URI.
+        case portInUse
+        /// The system does not let us listen on loopback.
+        case cannotListen
+        /// No browser could be started.
+        case browserMissing
+        /// The address to show is not an absolute `http` or `https` address.
+        case unusableAddress
+        /// Nobody finished the sign-in in time.
+        case timedOut
+        /// The visit was opened before; every visit is for one sign-in.
+        case visitIsOver
+    }
+
+    /// Which kind of failure it was.
+    public let code: Code
+    /// What was wrong and what to do about it, in a sentence.
+    public let message: String
+    /// The underlying error, for a debugger; it is not part of the description.
+    public let cause: (any Error)?
+
+    /// Creates an error.
+    public init(_ code: Code, _ message: String, cause: (any Error)? = nil) {
+        self.code = code
+        self.message = message
+        self.cause = cause
+    }
+}
+
+extension LoopbackUserAgentError: CustomStringConvertible {
+    /// The kind and the message.
+    public var description: String { "\(code.rawValue): \(message)" }
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import OAuth
+import SignIn
+
+/// One visit: starts the browser, waits for the redirect, stops listening.
+struct LoopbackVisit: UserAgentVisit {
+    let listener: LoopbackListener
+    let browser: Browser
+    let deadline: Duration
+    let announce: (@Sendable (URL) -> Void)?
+
+    var redirectURI: RedirectURI { listener.redirectURI }
+
+    /// - Throws: ``LoopbackUserAgentError`` (`browserMissing`, `unusableAddress`, `timedOut`, `visitIsOver`);
+    ///   `CancellationError`.
+    func open(_ url: URL) async throws -> URL {
+        do {
+            let redirect = try await redirect(afterShowing: url)
+            await listener.close()
+            return redirect
+        } catch {
+            await listener.close()
+            throw error
+        }
+    }
+
+    private func redirect(afterShowing url: URL) async throws -> URL {
+        guard ["http", "https"].contains(url.scheme?.lowercased()) else {
+            throw LoopbackUserAgentError(
+                .unusableAddress, "a browser shows 'http' and 'https' addresses; this one has another scheme")
+        }
+        let redirects = try listener.inbox.opened()
+        announce?(url)
+        return try await withThrowingTaskGroup(of: URL?.self) { group in
+            group.addTask { try await start(url) }
+            group.addTask { await redirects.first { _ in true } }
+            group.addTask {
+                try await Task.sleep(for: deadline)
+                throw LoopbackUserAgentError(
+                    .timedOut, "nobody finished the sign-in in the browser in time; start again")
+            }
+            defer { group.cancelAll() }
+            while let finished = try await group.next() {
+                if let redirect = finished { return redirect }
+                try Task.checkCancellation()
+            }
+            throw CancellationError()
+        }
+    }
+
+    /// Gives no redirect: a browser that was started has not answered yet.
+    private func start(_ url: URL) async throws -> URL? {
+        do {
+            try await browser.open(url)
+        } catch let error as LoopbackUserAgentError where error.code == .browserMissing && announce != nil {
+            // The person was told the address, and may open it by hand.
+        }
+        return nil
+    }
+}

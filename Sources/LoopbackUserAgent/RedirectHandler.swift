@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+import NIOCore
+import NIOHTTP1
+
+/// Answers one request on a connection, then closes it.
+final class RedirectHandler: ChannelInboundHandler {
+    typealias InboundIn = HTTPServerRequestPart
+    typealias OutboundOut = HTTPServerResponsePart
+
+    private let judge: RedirectJudge
+    private let page: AnswerPage
+    private let inbox: RedirectInbox
+    private var head: HTTPRequestHead?
+
+    init(judge: RedirectJudge, page: AnswerPage, inbox: RedirectInbox) {
+        self.judge = judge
+        self.page = page
+        self.inbox = inbox
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        switch unwrapInboundIn(data) {
+        case .head(let head): self.head = head
+        case .body: break
+        case .end:
+            guard let head else { return }
+            self.head = nil
+            answer(head, on: context.channel)
+        }
+    }
+
+    private func answer(_ head: HTTPRequestHead, on connection: any Channel) {
+        switch judge.judge(head) {
+        case .redirect(let redirect):
+            guard inbox.claim() else {
+                send(page.refusal(.gone, "The sign-in was answered already."), on: connection)
+                return
+            }
+            // The wait ends, and with it perhaps the program, once the browser has its page.
+            send(page.answer(to: redirect), on: connection) { [inbox] in inbox.deliver(redirect) }
+        case .refusal(let status, let text):
+            send(page.refusal(status, text), on: connection)
+        }
+    }
+
+    private func send(
+        _ answer: AnswerPage.Answer, on connection: any Channel, whenSent: @escaping @Sendable () -> Void = {}
+    ) {
+        connection.write(HTTPServerResponsePart.head(answer.head), promise: nil)
+        connection.write(HTTPServerResponsePart.body(.byteBuffer(answer.content)), promise: nil)
+        connection.writeAndFlush(HTTPServerResponsePart.end(nil)).whenComplete { _ in
+            whenSent()
+            connection.close(promise: nil)
+        }
+    }
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import NIOHTTP1
+import OAuth
+
+/// Tells the redirect from everything else that browsers, and pages in them, send to a port on loopback.
+struct RedirectJudge: Sendable {
+    enum Verdict: Equatable {
+        /// The redirect; what it says is for the sign-in to judge.
+        case redirect(URL)
+        /// Anything else, and what to answer.
+        case refusal(HTTPResponseStatus, String)
+    }
+
+    /// The redirect URI with the port that is listened at.
+    let redirectURI: RedirectURI
+
+    func judge(_ head: HTTPRequestHead) -> Verdict {
+        guard isForUs(head.headers["host"]) else {
+            // A name that was pointed at this machine from outside: DNS rebinding.
+            return .refusal(.misdirectedRequest, "This address does not answer to that host name.")
+        }
+        guard head.method == .GET else { return .refusal(.methodNotAllowed, "Only GET is answered here.") }
+        guard isNavigation(head.headers) else {
+            return .refusal(.forbidden, "Only a browser window that is sent here is answered.")
+        }
+        guard head.uri.hasPrefix("/"), let url = URL(string: origin + head.uri), redirectURI.receives(url),
+            let parameters = FormParameters(queryOf: url),
+            ["code", "error", "state"].contains(where: { parameters[$0] != nil })
+        else { return .refusal(.notFound, "There is nothing here.") }
+        return .redirect(url)
+    }
+
+    private var origin: String { "http://\(authority)" }
+
+    private var authority: String { redirectURI.host + (redirectURI.port.map { ":\($0)" } ?? "") }
+
+    private func isForUs(_ hosts: [String]) -> Bool {
+        let ours = redirectURI.port == 80 ? [authority, redirectURI.host] : [authority]
+        return hosts.count == 1 && hosts.allSatisfy { ours.contains($0.lowercased()) }
+    }
+
+    /// A page may make the browser fetch this address as an image or a script; browsers that say so are
+    /// believed, so that no page elsewhere can end the wait unseen.
+    private func isNavigation(_ headers: HTTPHeaders) -> Bool {
+        headers["sec-fetch-mode"].allSatisfy { $0 == "navigate" }
+            && headers["sec-fetch-dest"].allSatisfy { $0 == "document" }
+    }
+}

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+/// An error of the command itself, with the next thing to do.
+struct CommandError: Error {
+    let message: String
+    let hint: String
+    let status: ExitStatus
+
+    init(_ message: String, hint: String, _ status: ExitStatus = .failed) {
+        self.message = message
+        self.hint = hint
+        self.status = status
+    }
+}

@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
+import ArgumentParser
+
+/// `tessera people`
+struct PeopleCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "people", abstract: "Find and show people of your organisation.",
+        subcommands: [FindPeopleCommand.self, ShowPersonCommand.self])
+}

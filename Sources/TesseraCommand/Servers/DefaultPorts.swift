@@ -1,0 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
+/// The ports that servers take unless told otherwise.
+enum DefaultPorts {
+    /// The local tenant.
+    static let tenant = 4400
+    /// The task API, as in the seeds.
+    static let tasks = 3000
+}

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+/// The demo as JSON output writes it.
+struct DemoReport: Encodable {
+    struct SettingsFiles: Encodable {
+        let quickstart: String
+    }
+    struct Person: Encodable {
+        let name: String
+        let username: String
+        let password: String
+    }
+
+    let web: String
+    let tenant: String
+    let graph: String
+    let tasks: String
+    let data: String
+    let settings: SettingsFiles
+    let people: [Person]
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+import ArgumentParser
+import Foundation
+import HTTPServing
+import Hummingbird
+import LocalTenant
+
+/// `tessera tenant`
+struct TenantCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "tenant", abstract: "Run the local tenant alone.",
+        discussion: "It listens on loopback only, and keeps its directory, keys and sign-ins in its data folder.")
+
+    @Option(name: .long, help: ArgumentHelp("The port; 0 takes a free one.", valueName: "number"))
+    var port: Int = DefaultPorts.tenant
+
+    @Option(name: .long, help: ArgumentHelp("Where the tenant keeps its data.", valueName: "folder"))
+    var data: String?
+
+    @OptionGroup var output: JSONOption
+
+    func run() async throws {
+        let address = try await ServerAddress.reserve(preferred: port)
+        let folder = data.map { URL(filePath: $0, directoryHint: .isDirectory) } ?? Folders.tenant
+        let platform = try IdentityPlatform(TenantSettings(address: address, dataFolder: folder))
+        let logger = ServerLogging.logger("tenant")
+        let json = output.json
+        let server = HTTPServer(
+            responder: platform.router().buildResponder(), at: address, logger: logger,
+            onListening: { _ in
+                if json {
+                    try? Terminal.json(["url": address.url, "data": folder.path])
+                } else {
+                    Terminal.result(address.listeningLine)
+                }
+            })
+        try await ServerProgram([server], logger: logger).run()
+    }
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+import ArgumentParser
+import Foundation
+import QuickStart
+
+/// Which settings a command uses.
+struct SettingsOptions: ParsableArguments {
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "A settings.plist, or the word demo for the running demo.",
+            discussion: "Without it: $TESSERA_SETTINGS, else settings.plist in this folder, else the running demo.",
+            valueName: "file"))
+    var settings: String?
+
+    @Option(name: .long, help: ArgumentHelp("How long each request may take.", valueName: "seconds"))
+    var timeout: Double = 10
+
+    func validate() throws {
+        guard timeout > 0, timeout <= 3600 else { throw ValidationError("--timeout must be more than 0 and at most 3600 seconds.") }
+    }
+
+    /// Reads the settings.
+    func load() throws -> Settings {
+        let chosen = settings ?? ProcessInfo.processInfo.environment["TESSERA_SETTINGS"].flatMap { $0.isEmpty ? nil : $0 }
+        if let chosen, chosen != "demo" { return try Settings(contentsOf: URL(filePath: chosen)) }
+        let local = URL(filePath: "settings.plist")
+        if chosen == nil, FileManager.default.fileExists(atPath: local.path) { return try Settings(contentsOf: local) }
+        return try Settings(contentsOf: try runningDemo(wasNamed: chosen != nil))
+    }
+
+    private func runningDemo(wasNamed: Bool) throws -> URL {
+        guard let path = try? String(contentsOf: Folders.runningDemo, encoding: .utf8), !path.isEmpty else {
+            throw CommandError(
+                wasNamed ? "the demo is not running" : "there are no settings here, and no demo is running",
+                hint: wasNamed
+                    ? "start it with `tessera demo` in another terminal"
+                    : "run `tessera demo` in another terminal, or name a file: --settings FILE", .settingsWrong)
+        }
+        return URL(filePath: path)
+    }
+}

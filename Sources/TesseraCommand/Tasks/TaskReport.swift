@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import TaskList
+
+/// A task as JSON output writes it.
+struct TaskReport: Encodable {
+    let id: String
+    let text: String
+    let completed: Bool
+    let date: Date
+
+    init(_ task: TaskItem) {
+        id = task.id
+        text = task.text
+        completed = task.completed
+        date = task.date
+    }
+}

@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
+import ArgumentParser
+
+/// `tessera tasks`
+struct TasksCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "tasks", abstract: "Keep a list of tasks that nobody else sees.",
+        subcommands: [ListTasksCommand.self, AddTaskCommand.self, RemoveTaskCommand.self])
+}

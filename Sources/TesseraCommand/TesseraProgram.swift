@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+import ArgumentParser
+import Foundation
+
+/// The `tessera` program: reads the arguments, runs a command, and says every error in one place.
+public enum TesseraProgram {
+    /// Runs the program and ends it with an exit code of ``ExitStatus``.
+    public static func main() async -> Never {
+        // A reader that has gone away, as in `tessera people find A | head -1`, is no reason to die loudly.
+        signal(SIGPIPE, SIG_IGN)
+        do {
+            var command = try RootCommand.parseAsRoot()
+            if var asynchronous = command as? any AsyncParsableCommand {
+                try await asynchronous.run()
+            } else {
+                try command.run()
+            }
+            RootCommand.exit()
+        } catch {
+            guard let text = ErrorText(error) else { RootCommand.exit(withError: error) }
+            Terminal.error(text.description)
+            RootCommand.exit(withError: ExitCode(text.status.rawValue))
+        }
+    }
+}

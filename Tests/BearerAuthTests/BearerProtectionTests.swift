@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+import Fixtures
+import JOSE
+import Testing
+
+@Suite struct BearerProtectionTests {
+    static let metadata = "/tenant-1/v2.0/.well-known/openid-configuration"
+
+    @Test func `keys are fetched once for many requests`() async throws {
+        let api = try ProtectedAPI()
+        #expect(await api.provider.paths == [])
+        let field = "Bearer \(try api.token.signed())"
+        try await withThrowingTaskGroup(of: Int.self) { group in
+            for _ in 0..<100 { group.addTask { try await api.ask([field]).status } }
+            for try await status in group { #expect(status == 200) }
+        }
+        #expect(await api.provider.paths == [Self.metadata, "/keys"])
+    }
+
+    @Test func `requests without a token ask the provider nothing`() async throws {
+        let api = try ProtectedAPI()
+        _ = try await api.ask([])
+        _ = try await api.ask(["Basic YTpi"])
+        #expect(await api.provider.paths == [])
+    }
+
+    @Test func `unknown keys are looked for every thirty seconds at most`() async throws {
+        let api = try ProtectedAPI()
+        var token = api.token
+        #expect(try await api.ask(token).status == 200)
+        for round in 1...3 {
+            for attempt in 0..<5 {
+                token.header = JWSHeader(algorithm: .rs256, keyIdentifier: "made-up-\(round)-\(attempt)")
+                #expect(try await api.ask(token).status == 401)
+            }
+            #expect(await api.provider.paths.count == 1 + round)
+            api.clock.advance(by: 30)
+        }
+        #expect(try await api.ask(api.token).status == 200)
+        #expect(await api.provider.paths.count == 4)
+    }
+
+    @Test func `a new key of the provider is found`() async throws {
+        let api = try ProtectedAPI()
+        var token = api.token
+        #expect(try await api.ask(token).status == 200)
+        let next = try JSONWebPrivateKey.generate(on: .p256, keyIdentifier: "key-2")
+        await api.provider.change { $0.published = [next.publicKey] }
+        token.key = next
+        token.header = JWSHeader(algorithm: .es256, keyIdentifier: "key-2")
+        #expect(try await api.ask(token).status == 401)
+        api.clock.advance(by: 30)
+        #expect(try await api.ask(token).status == 200)
+        // The key that was withdrawn counts no more.
+        #expect(try await api.ask(api.token).status == 401)
+    }
+
+    @Test func `a withdrawn key is dropped after a day`() async throws {
+        let api = try ProtectedAPI()
+        #expect(try await api.ask(api.token).status == 200)
+        await api.provider.change { $0.published = [] }
+        api.clock.advance(by: 24 * 3600 - 1)
+        #expect(try await api.ask(api.token).status == 200)
+        api.clock.advance(by: 1)
+        #expect(try await api.ask(api.token).status == 401)
+    }
+
+    @Test func `a provider out of reach is not the caller's fault`() async throws {
+        let api = try ProtectedAPI()
+        await api.provider.change { $0.isDown = true }
+        let answer = try await api.ask(api.token)
+        #expect(answer.status == 503)
+        #expect(answer.challenges == [])
+        #expect(!answer.body.contains("10.0.0.7"))
+        await api.provider.change { $0.isDown = false }
+        #expect(try await api.ask(api.token).status == 200)
+    }
+
+    @Test func `metadata that speaks for somebody else is not believed`() async throws {
+        let api = try ProtectedAPI()
+        await api.provider.change { $0.statedIssuer = "https://evil.example" }
+        #expect(try await api.ask(api.token).status == 503)
+        #expect(await api.provider.paths == [Self.metadata])
+    }
+}

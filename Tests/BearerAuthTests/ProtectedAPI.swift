@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+import BearerAuth
+import Fixtures
+import Foundation
+import HTTPServing
+import HTTPTypes
+import Hummingbird
+import Logging
+import Provider
+
+/// An API with one route, `GET /`, which answers with the caller's id; behind a provider that can misbehave.
+struct ProtectedAPI: Sendable {
+    let provider: FakeProvider
+    let clock = TestClock()
+    private let responder: InProcessResponder<RouterResponder<CallerContext>>
+
+    init() throws {
+        provider = try FakeProvider()
+        let protection = BearerProtection(
+            issuer: FakeProvider.issuer, providerRules: .standard,
+            tokenRules: AccessTokenRules(audiences: ["api://tasks"], tenants: ["tenant-1"]), over: provider,
+            now: { [clock] in clock.now })
+        let router = Router(context: CallerContext.self)
+        router.add(middleware: BearerAuthenticator(protection))
+        router.add(middleware: RequiredScope("Tasks.ReadWrite"))
+        router.get("/") { _, context in try context.requireAccessToken().callerID }
+        responder = InProcessResponder(router.buildResponder(), logger: Logger(label: "test"))
+    }
+
+    /// A token that the API takes.
+    var token: TokenDraft { TokenDraft(from: provider, at: clock.now) }
+
+    /// Asks with any number of `Authorization` fields.
+    func ask(_ authorization: [String]) async throws -> Answer {
+        var request = HTTPRequest(method: .get, scheme: "http", authority: "localhost:3000", path: "/")
+        request.headerFields[values: .authorization] = authorization
+        let (head, body) = try await responder.respond(to: request, body: Data())
+        return Answer(
+            status: head.status.code, challenges: head.headerFields[values: .wwwAuthenticate],
+            body: String(decoding: body, as: UTF8.self))
+    }
+
+    /// Asks with a token.
+    func ask(_ token: TokenDraft) async throws -> Answer { try await ask(["Bearer \(token.signed())"]) }
+
+    struct Answer: Sendable, Hashable {
+        let status: Int
+        let challenges: [String]
+        let body: String
+    }
+}
+
+private struct CallerContext: BearerRequestContext {
+    typealias Source = ServingContextSource
+
+    var coreContext: CoreRequestContextStorage
+    var accessToken: AccessToken?
+
+    init(source: ServingContextSource) {
+        coreContext = CoreRequestContextStorage(source: source)
+    }
+}

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+import HTTPServing
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import Testing
+
+@Suite struct BrowserCookieTests {
+    @Test func `a cookie is set with all its attributes`() {
+        #expect(BrowserCookie("a").setting("x") == "a=x; Path=/; HttpOnly; SameSite=Lax")
+        #expect(
+            BrowserCookie("a", path: "/tenant", sameSite: .strict, isSecure: true)
+                .setting("x", maximumAge: .seconds(60))
+                == "a=x; Path=/tenant; Max-Age=60; Secure; HttpOnly; SameSite=Strict")
+        #expect(BrowserCookie("a").removing == "a=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax")
+    }
+
+    @Test func `no value can add an attribute, and any value comes back`() {
+        let value = "x; Domain=evil.example\r\nSet-Cookie: b=c, ä\"\\%"
+        let field = BrowserCookie("a").setting(value)
+        #expect(field.filter { $0 == ";" }.count == 3)
+        #expect(!field.contains("\r\n"))
+        var head = HTTPRequest(method: .get, scheme: "http", authority: "localhost", path: "/")
+        head.headerFields[.cookie] = "aa=1; " + field.prefix { $0 != ";" } + "; b=2"
+        let request = Request(head: head, body: RequestBody(buffer: ByteBuffer()))
+        #expect(BrowserCookie("a").value(in: request) == value)
+        #expect(BrowserCookie("c").value(in: request) == nil)
+    }
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+import HTTPServing
+import OAuth
+import Testing
+
+@Suite struct ContentSecurityPolicyTests {
+    @Test func `a page may have styles, images and forms, and no script`() {
+        #expect(
+            ContentSecurityPolicy.page().text == """
+                default-src 'none'; style-src 'self'; img-src 'self' data:; frame-ancestors 'none'; \
+                base-uri 'none'; form-action 'self'
+                """)
+    }
+
+    /// A redirect URI, and what it adds to `form-action`.
+    static let sources: [(String, String?)] = [
+        ("https://app.example/signed-in?a=b", "https://app.example"),
+        ("http://localhost:3000/back", "http://localhost:3000"),
+        ("http://127.0.0.1:3000", "http://127.0.0.1:3000"),
+        ("http://[::1]:3000/", "http:"),
+        ("msauth.com.example.app://auth", "msauth.com.example.app:"),
+        ("urn:ietf:wg:oauth:2.0:oob", "urn:"),
+        ("javascript:alert(1)", nil),
+        ("data:text/html,hello", nil),
+        ("https://a;script-src*.example/", nil),
+        ("https://a'unsafe-inline'.example/", nil),
+        ("https://a,default-src*/", nil),
+        ("https://*.example/", nil),
+        ("https://*/", nil),
+        ("https://a%3Bscript-src.example/", nil),
+        ("https://a%20script-src.example/", nil),
+        ("https://a%0D%0ASet-Cookie.example/", nil),
+        ("https://[2001:db8::1]/", nil),
+    ]
+
+    @Test(arguments: sources) func `a form may lead to`(_ redirect: String, source: String?) {
+        // Some of these are refused as redirect URIs already, which is as good.
+        let policy = ContentSecurityPolicy.page(formsMayLeadTo: [RedirectURI(redirect)].compactMap(\.self))
+            .text
+        let plain = ContentSecurityPolicy.page().text
+        #expect(policy == plain + (source.map { " \($0)" } ?? ""))
+    }
+
+    @Test func `an origin stands there once`() throws {
+        let redirects = ["https://app.example/a", "https://app.example/b"].compactMap(RedirectURI.init)
+        #expect(
+            ContentSecurityPolicy.page(formsMayLeadTo: redirects).text.hasSuffix("'self' https://app.example")
+        )
+    }
+}

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import HTTPServing
+import Hummingbird
+import Logging
+import ServiceLifecycle
+import Testing
+import UnixSignals
+
+@Suite(.timeLimit(.minutes(1))) struct HTTPServerTests {
+    static let logger = Logger(label: "tests") { _ in SwiftLogNoOpLogHandler() }
+
+    static func router() -> Router<ServingContext> {
+        let router = Router(context: ServingContext.self)
+        router.add(middleware: SecurityHeaders())
+        router.get("/") { _, _ in "hello" }
+        router.post("/") { request, _ in String(try await RequestContent(of: request).bytes.count) }
+        return router
+    }
+
+    /// Runs a server, and ends it gracefully, without any deadline, when `body` is done.
+    static func withServer(
+        _ router: Router<ServingContext> = router(), body: @Sendable (Int, ServiceGroup) async throws -> Void
+    ) async throws {
+        let (ports, continuation) = AsyncStream<Int>.makeStream()
+        let server = HTTPServer(
+            responder: router.buildResponder(), at: ServerAddress(port: 0), logger: logger
+        ) {
+            continuation.yield($0)
+        }
+        let group = ServiceGroup(configuration: ServiceGroupConfiguration(services: [server], logger: logger))
+        try await withThrowingTaskGroup { tasks in
+            tasks.addTask { try await group.run() }
+            let port = try #require(await ports.first { _ in true })
+            try await body(port, group)
+            await group.triggerGracefulShutdown()
+            try await tasks.waitForAll()
+        }
+    }
+
+    @Test func `a request over a connection is answered, with a date`() async throws {
+        try await Self.withServer { port, _ in
+            let answer = try await RawConnection(port: port)
+                .exchange("GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+            #expect(answer.hasPrefix("HTTP/1.1 200 OK\r\n"))
+            #expect(answer.hasSuffix("\r\n\r\nhello"))
+            #expect(answer.contains("\r\nDate: "))
+            #expect(answer.contains("\r\nX-Frame-Options: DENY\r\n"))
+        }
+    }
+
+    @Test func `content in chunks is counted too, and refused with 413`() async throws {
+        try await Self.withServer { port, _ in
+            let chunk = "10000\r\n" + String(repeating: "x", count: 0x10000) + "\r\n"
+            let content = String(repeating: chunk, count: 17) + "0\r\n\r\n"
+            let head =
+                "POST / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n"
+            let answer = try await RawConnection(port: port).exchange(head, content)
+            #expect(answer.hasPrefix("HTTP/1.1 413 Content Too Large\r\n"))
+            #expect(answer.hasSuffix("The content is longer than 1048576 bytes; send less at once.\n"))
+        }
+    }
+
+    @Test func `what is not HTTP is refused with 400`() async throws {
+        try await Self.withServer { port, _ in
+            let answer = try await RawConnection(port: port).exchange("tessera\r\n\r\n")
+            #expect(answer.hasPrefix("HTTP/1.1 400 "))
+        }
+    }
+
+    @Test func `idle connections neither block a request nor hold up the end`() async throws {
+        try await Self.withServer { port, group in
+            let unused = try await RawConnection(port: port)
+            let half = try await RawConnection(port: port)
+            let kept = try await RawConnection(port: port)
+            async let nothing = unused.exchange()
+            async let halfAnswer = half.exchange("GET / HTTP/1.1\r\nHost: local")
+            let rest = try await kept.exchange("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n", upTo: "hello") {
+                await group.triggerGracefulShutdown()
+            }
+            #expect(rest.isEmpty)
+            #expect(try await nothing.isEmpty)
+            #expect(try await halfAnswer.isEmpty)
+        }
+    }
+
+    @Test func `a request in progress is answered before the end`() async throws {
+        let (started, starting) = AsyncStream<Void>.makeStream()
+        let (released, releasing) = AsyncStream<Void>.makeStream()
+        let router = Self.router()
+        router.get("/slow") { _, _ in
+            starting.yield()
+            await released.first { _ in true }
+            return "done"
+        }
+        try await Self.withServer(router) { port, group in
+            let connection = try await RawConnection(port: port)
+            async let answer = connection.exchange("GET /slow HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            await started.first { _ in true }
+            await group.triggerGracefulShutdown()
+            releasing.yield()
+            #expect(try await answer.hasSuffix("\r\n\r\ndone"))
+        }
+    }
+
+    @Test func `a port in use is named`() async throws {
+        try await Self.withServer { port, _ in
+            let second = HTTPServer(
+                responder: Self.router().buildResponder(), at: ServerAddress(port: port), logger: Self.logger)
+            let error = await #expect(throws: ListeningError.self) {
+                try await ServerProgram([second], logger: Self.logger, endingWith: []).run()
+            }
+            #expect(error?.code == .portInUse)
+            #expect(
+                error?.message
+                    == "port \(port) of 127.0.0.1 is in use; stop what listens there, or choose another port")
+        }
+    }
+
+    @Test func `a program with two servers ends on a signal`() async throws {
+        let (ports, continuation) = AsyncStream<Int>.makeStream()
+        let servers = (0..<2).map { _ in
+            HTTPServer(
+                responder: Self.router().buildResponder(), at: ServerAddress(port: 0), logger: Self.logger
+            ) { continuation.yield($0) }
+        }
+        async let program: Void = ServerProgram(servers, logger: Self.logger, endingWith: [.sigusr1]).run()
+        var iterator = ports.makeAsyncIterator()
+        let first = await iterator.next()
+        let second = await iterator.next()
+        #expect(first != second)
+        kill(getpid(), SIGUSR1)
+        try await program
+    }
+}

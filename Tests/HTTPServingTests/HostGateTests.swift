@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+import HTTPServing
+import Hummingbird
+import Testing
+
+@Suite struct HostGateTests {
+    let gate = HostGate<ServingContext>(allowed: ServerAddress(port: 4400).authorities)
+
+    @Test(arguments: ["127.0.0.1:4400", "localhost:4400", "LocalHost:4400", "[::1]:4400"])
+    func `a request for one of our names passes`(_ host: String) throws {
+        try gate.judge(host)
+    }
+
+    @Test(arguments: [
+        nil, "", "localhost", "localhost:4401", "evil.example:4400", "localhost.:4400",
+        "localhost:4400.evil.example",
+        "me@localhost:4400", "localhost:04400x", "localhost:4400:4400", "localhost:", "[::1]", "[::1:4400",
+        "::1:4400",
+        "127.1:4400", "localhost:4400, evil.example", "localhost :4400", "lоcalhost:4400",
+    ])
+    func `a request for any other name is refused`(_ host: String?) throws {
+        let refusal = #expect(throws: RequestRefusal.self) { try gate.judge(host) }
+        #expect(refusal?.code == .hostNotAllowed)
+    }
+
+    @Test func `a name without a port is on port 80`() throws {
+        let gate = HostGate<ServingContext>(allowed: [Authority(host: "tenant.test", port: 80)])
+        try gate.judge("tenant.test")
+        try gate.judge("tenant.test:80")
+    }
+
+    @Test func `the answer is 421, and says which addresses work`() async throws {
+        let router = Router(context: ServingContext.self)
+        router.add(middleware: SecurityHeaders())
+        router.add(middleware: gate)
+        router.get("/") { _, _ in "hello" }
+        let refused = try await Exchange("/", host: "evil.example", with: router)
+        #expect(refused.status == 421)
+        #expect(
+            refused.text == """
+                This server does not answer to that host name. Open it as one of: \
+                http://127.0.0.1:4400, http://[::1]:4400, http://localhost:4400
+
+                """)
+        #expect(try await Exchange("/", host: nil, with: router).status == 421)
+        #expect(try await Exchange("/", with: router).text == "hello")
+        #expect(try await Exchange("/nowhere", host: "evil.example", with: router).status == 421)
+    }
+}

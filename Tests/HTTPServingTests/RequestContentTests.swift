@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import HTTPServing
+import Hummingbird
+import NIOCore
+import OAuth
+import Testing
+
+@Suite struct RequestContentTests {
+    static func form(_ type: String?, _ text: String) throws -> FormParameters {
+        try RequestContent(type: type.flatMap(ContentType.init), bytes: Data(text.utf8)).form()
+    }
+
+    static let encoded = "application/x-www-form-urlencoded"
+
+    @Test func `a percent-encoded form is read`() throws {
+        let form = try Self.form("\(Self.encoded); charset=utf-8", "name=A%C3%A9+b&name=&flag")
+        #expect(form.pairs.map(\.name) == ["name", "name", "flag"])
+        #expect(form.pairs.map(\.value) == ["Aé b", "", ""])
+    }
+
+    @Test func `no content is a form without fields`() throws {
+        #expect(try Self.form(nil, "").pairs.isEmpty)
+        #expect(try Self.form(Self.encoded, "").pairs.isEmpty)
+    }
+
+    @Test(arguments: [
+        ("application/json" as String?, "{}", RequestRefusal.Code.contentTypeUnsupported),
+        ("text/plain", "a=b", .contentTypeUnsupported),
+        (nil, "a=b", .contentTypeUnsupported),
+        ("application/x-www-form-urlencoded", "a=%FF", .contentMalformed),
+        ("application/x-www-form-urlencoded", "a=%2", .contentMalformed),
+        ("multipart/form-data", "--b--", .contentMalformed),
+    ])
+    func `a form is refused`(_ type: String?, content: String, code: RequestRefusal.Code) {
+        let refusal = #expect(throws: RequestRefusal.self) { try Self.form(type, content) }
+        #expect(refusal?.code == code)
+    }
+
+    @Test func `bytes that are not UTF-8 are refused`() throws {
+        let content = RequestContent(type: ContentType(Self.encoded), bytes: Data([0x61, 0x3D, 0xFF]))
+        let refusal = #expect(throws: RequestRefusal.self) { try content.form() }
+        #expect(refusal?.code == .contentMalformed)
+    }
+
+    static func router() -> Router<ServingContext> {
+        let router = Router(context: ServingContext.self)
+        router.add(middleware: SecurityHeaders())
+        router.post("/") { request, _ in String(try await RequestContent(of: request).bytes.count) }
+        return router
+    }
+
+    @Test(arguments: [(0, 200, "0"), (1 << 20, 200, "1048576")])
+    func `content up to the limit is read`(_ count: Int, status: Int, text: String) async throws {
+        let exchange = try await Exchange("/", method: .post, body: Data(count: count), with: Self.router())
+        #expect(exchange.status == status)
+        #expect(exchange.text == text)
+    }
+
+    @Test func `a byte more than 1 MiB is answered with 413`() async throws {
+        let exchange = try await Exchange(
+            "/", method: .post, body: Data(count: (1 << 20) + 1), with: Self.router())
+        #expect(exchange.status == 413)
+        #expect(exchange.text == "The content is longer than 1048576 bytes; send less at once.\n")
+    }
+
+    @Test func `an announced length is refused before anything is read`() async throws {
+        let exchange = try await Exchange(
+            "/", method: .post, fields: [.contentLength: "9999999"], body: Data("a".utf8), with: Self.router()
+        )
+        #expect(exchange.status == 413)
+    }
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import NIOCore
+import NIOPosix
+import Testing
+
+@testable import HTTPServing
+
+@Suite struct ServerAddressTests {
+    @Test func `an address knows its names`() {
+        let address = ServerAddress(port: 4400)
+        #expect(address.url == "http://127.0.0.1:4400")
+        #expect(address.listeningLine == "Listening on http://127.0.0.1:4400")
+        #expect(address.origins == ["http://127.0.0.1:4400", "http://localhost:4400", "http://[::1]:4400"])
+        #expect(ServerAddress(host: "::1", port: 80).url == "http://[::1]:80")
+        #expect(ServerAddress(host: "::1", port: 80).origins.contains("http://[::1]"))
+        #expect(
+            ServerAddress(host: "10.0.0.7", port: 80).authorities == [Authority(host: "10.0.0.7", port: 80)])
+    }
+
+    @Test func `a free port is found, and a preferred one kept`() async throws {
+        let free = try await ServerAddress.reserve()
+        #expect(free.port > 0)
+        #expect(try await ServerAddress.reserve(preferred: free.port) == free)
+    }
+
+    @Test func `a port in use is refused, or another found`() async throws {
+        let taken = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            .bind(host: "127.0.0.1", port: 0).get()
+        let port = try #require(taken.localAddress?.port)
+        let error = await #expect(throws: ListeningError.self) {
+            try await ServerAddress.reserve(preferred: port)
+        }
+        #expect(error?.code == .portInUse)
+        #expect(try await ServerAddress.reserve(preferred: port, orFree: true).port != port)
+        try await taken.close()
+    }
+
+    @Test(arguments: [
+        ("127.0.0.1", 65536, ListeningError.Code.notAPort), ("127.0.0.1", -1, .notAPort),
+        ("192.0.2.1", 0, .addressUnavailable), ("nowhere.invalid", 0, .addressUnavailable),
+    ])
+    func `an address that cannot be had is refused`(
+        _ host: String, port: Int, code: ListeningError.Code
+    ) async {
+        let error = await #expect(throws: ListeningError.self) {
+            try await ServerAddress.reserve(host: host, preferred: port)
+        }
+        #expect(error?.code == code)
+    }
+
+    @Test(arguments: [
+        (EADDRINUSE, ListeningError.Code.portInUse), (EACCES, .portForbidden), (EPERM, .portForbidden),
+        (EADDRNOTAVAIL, .addressUnavailable),
+    ])
+    func `what the system reports is explained`(_ number: CInt, code: ListeningError.Code) {
+        let system = IOError(errnoCode: number, reason: "bind")
+        #expect(
+            (ListeningError.explaining(system, at: ServerAddress(port: 80)) as? ListeningError)?.code == code)
+    }
+}

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+import Fixtures
+import Foundation
+import MicrosoftGraph
+import Testing
+
+@Suite struct GraphClientTests {
+    static let endpoint = "https://graph.example/v1.0"
+    static let select =
+        "$select=id,displayName,givenName,surname,userPrincipalName,mail,jobTitle,department,officeLocation,"
+        + "mobilePhone,businessPhones,preferredLanguage"
+    static let alice = #"{"id":"1","displayName":"Alice Able","businessPhones":["+49 30 1"],"mail":null}"#
+
+    static func client(_ transport: ScriptedTransport) throws -> GraphClient {
+        GraphClient(endpoint: try #require(URL(string: endpoint)), over: transport)
+    }
+
+    @Test func `who is signed in is asked for with all properties`() async throws {
+        let transport = ScriptedTransport([(200, Self.alice)])
+        let me = try await Self.client(transport).me()
+        #expect(await transport.lines == ["GET https://graph.example/v1.0/me?\(Self.select)"])
+        #expect(await transport.sent.first?.head.headerFields[.accept] == "application/json")
+        #expect(me.id == "1")
+        #expect(me.displayName == "Alice Able")
+        #expect(me.businessPhones == ["+49 30 1"])
+        #expect(me.mail == nil)
+        #expect(me.department == nil)
+    }
+
+    /// What a search sends: quotes doubled, and nothing that has a meaning in a query left bare.
+    static let searches: [(typed: String, filter: String)] = [
+        ("Alice", "'Alice'"),
+        ("O'Brien", "'O''Brien'"),
+        ("'", "''''"),
+        ("a+b", "'a%2Bb'"),
+        ("100%", "'100%25'"),
+        ("%27", "'%2527'"),
+        ("R&D", "'R%26D'"),
+        ("a=b", "'a%3Db'"),
+        ("a#b", "'a%23b'"),
+        ("Anna Lena", "'Anna%20Lena'"),
+        ("李", "'%E6%9D%8E'"),
+        ("Zoë", "'Zo%C3%AB'"),
+        ("x') or startswith(givenName,'", "'x'')%20or%20startswith(givenName,''')"),
+        ("x')&$top=999&$filter=('", "'x'')%26$top%3D999%26$filter%3D('''"),
+        ("a\nb", "'a%0Ab'"),
+        ("", "''"),
+    ]
+
+    @Test(arguments: searches)
+    func `a search stays inside its quotes`(_ typed: String, _ filter: String) async throws {
+        let transport = ScriptedTransport([(200, #"{"value":[]}"#)])
+        _ = try await Self.client(transport).people(givenNameStartsWith: typed).all()
+        let expected = "GET https://graph.example/v1.0/users?$filter=startswith(givenName,\(filter))&\(Self.select)"
+        #expect(await transport.lines == [expected])
+    }
+
+    @Test func `the page size is said when there is one`() async throws {
+        let transport = ScriptedTransport([(200, #"{"value":[]}"#)])
+        _ = try await Self.client(transport).people(givenNameStartsWith: "A", pageSize: 25).all()
+        #expect(await transport.lines.first?.hasSuffix("&$top=25") == true)
+    }
+
+    /// How people are addressed.
+    static let people: [(who: String, path: String)] = [
+        ("6ea91a8d-e32e-41a1-b7bd-d2d185eed0e0", "users/6ea91a8d-e32e-41a1-b7bd-d2d185eed0e0"),
+        ("alice@contoso.example", "users/alice@contoso.example"),
+        ("eve_fabrikam.example#EXT#@contoso.example", "users/eve_fabrikam.example%23EXT%23@contoso.example"),
+        ("o'brien@contoso.example", "users/o'brien@contoso.example"),
+        ("$alice@contoso.example", "users('$alice@contoso.example')"),
+        ("$o'brien@contoso.example", "users('$o''brien@contoso.example')"),
+        ("who?x=1", "users/who%3Fx=1"),
+        ("a%2Fb", "users/a%252Fb"),
+        ("zoë", "users/zo%C3%AB"),
+        ("...", "users/..."),
+        ("http:evil.example", "users/http:evil.example"),
+    ]
+
+    @Test(arguments: people)
+    func `a person is addressed`(_ who: String, _ path: String) async throws {
+        let transport = ScriptedTransport([(200, Self.alice)])
+        _ = try await Self.client(transport).person(who)
+        #expect(await transport.lines == ["GET https://graph.example/v1.0/\(path)?\(Self.select)"])
+    }
+
+    @Test(arguments: ["", ".", "..", "/", "alice/manager", "../me", "..//evil.example"])
+    func `what names another place names nobody`(_ who: String) async throws {
+        let transport = ScriptedTransport([])
+        let error = await #expect(throws: GraphError.self) { try await Self.client(transport).person(who) }
+        #expect(error?.status == 404)
+        #expect(await transport.lines == [])
+    }
+}

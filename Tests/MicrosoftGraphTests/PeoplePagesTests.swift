@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+import Fixtures
+import Foundation
+import HTTPTransport
+import MicrosoftGraph
+import Testing
+
+@Suite struct PeoplePagesTests {
+    static func page(_ ids: [String], next: String? = nil) -> (status: Int, body: String) {
+        let people = ids.map { #"{"id":"\#($0)"}"# }.joined(separator: ",")
+        let link = next.map { #""@odata.nextLink":"\#($0)","# } ?? ""
+        return (200, #"{"@odata.context":"x",\#(link)"value":[\#(people)]}"#)
+    }
+
+    @Test func `every page is asked for and kept in order`() async throws {
+        let transport = ScriptedTransport([
+            Self.page(["1", "2"], next: "https://graph.example/v1.0/users?$skiptoken=a%2Bb"),
+            Self.page([], next: "https://GRAPH.example:443/v1.0/users?$skiptoken=c"),
+            Self.page(["3"]),
+        ])
+        let people = try await GraphClientTests.client(transport).people(givenNameStartsWith: "A").all()
+        #expect(people.map(\.id) == ["1", "2", "3"])
+        let lines = await transport.lines
+        #expect(lines.dropFirst().first == "GET https://graph.example/v1.0/users?$skiptoken=a%2Bb")
+        #expect(lines.count == 3)
+    }
+
+    @Test func `a page is asked for only when it is needed`() async throws {
+        let transport = ScriptedTransport([
+            Self.page(["1", "2"], next: "https://graph.example/v1.0/users?$skiptoken=a"), Self.page(["3"]),
+        ])
+        let pages = try GraphClientTests.client(transport).people(givenNameStartsWith: "A")
+        #expect(await transport.lines == [])
+        #expect(try await pages.all(limit: 1).map(\.id) == ["1"])
+        #expect(await transport.lines.count == 1)
+    }
+
+    @Test(arguments: [
+        "https://evil.example/v1.0/users", "http://graph.example/v1.0/users", "https://graph.example:8443/v1.0/users",
+        "https://graph.example.evil.example/users", "https://graph.example@evil.example/users",
+        "https://evil.example\\\\@graph.example/users", "//evil.example/users", "/v1.0/users?$skiptoken=a",
+        "users?$skiptoken=a", "file:///etc/passwd", "",
+    ])
+    func `a link to another place is not followed`(_ link: String) async throws {
+        let transport = ScriptedTransport([Self.page(["1"], next: link), Self.page(["2"])])
+        let error = await #expect(throws: GraphError.self) {
+            try await GraphClientTests.client(transport).people(givenNameStartsWith: "A").all()
+        }
+        #expect(error?.code == "unreadable")
+        #expect(await transport.lines.count == 1)
+    }
+
+    @Test func `a circle ends`() async throws {
+        let a = "https://graph.example/v1.0/users?$skiptoken=a"
+        let b = "https://graph.example/v1.0/users?$skiptoken=b"
+        let transport = ScriptedTransport([
+            Self.page(["1"], next: a), Self.page(["2"], next: b), Self.page(["3"], next: a), Self.page(["4"]),
+        ])
+        let error = await #expect(throws: GraphError.self) {
+            try await GraphClientTests.client(transport).people(givenNameStartsWith: "A").all()
+        }
+        #expect(error?.message == "the pages lead in a circle")
+        #expect(await transport.lines.count == 3)
+    }
+
+    @Test func `an error in the middle is not an end`() async throws {
+        let transport = ScriptedTransport([
+            Self.page(["1"], next: "https://graph.example/v1.0/users?$skiptoken=a"), (503, ""),
+        ])
+        await #expect(throws: GraphError.self) {
+            try await GraphClientTests.client(transport).people(givenNameStartsWith: "A").all()
+        }
+    }
+}

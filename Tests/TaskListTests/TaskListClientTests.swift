@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+import Fixtures
+import Foundation
+import HTTPTransport
+import TaskList
+import Testing
+
+@Suite struct TaskListClientTests {
+    static let item = #"{"_id":"1","owner":"o","Text":"Buy milk","completed":false,"date":"2016-01-09T02:02:12.345Z"}"#
+
+    static func client(_ transport: some Transport) throws -> TaskListClient {
+        TaskListClient(endpoint: try #require(URL(string: "http://localhost:3000")), over: transport)
+    }
+
+    @Test func `the requests are those of the task API`() async throws {
+        let transport = ScriptedTransport([(200, "[\(Self.item)]"), (201, Self.item), (204, "")])
+        let client = try Self.client(transport)
+        #expect(try await client.tasks().map(\.text) == ["Buy milk"])
+        #expect(try await client.add("Buy \"milk\" & eggs").id == "1")
+        try await client.remove("1")
+        #expect(
+            await transport.lines == [
+                "GET http://localhost:3000/api/tasks", "POST http://localhost:3000/api/tasks",
+                "DELETE http://localhost:3000/api/tasks/1",
+            ])
+        let sent = await transport.sent
+        #expect(sent.map { $0.head.headerFields[.contentType] } == [nil, "application/json", nil])
+        #expect(String(decoding: sent[1].body, as: UTF8.self) == #"{"Text":"Buy \"milk\" & eggs"}"#)
+    }
+
+    @Test(arguments: ["", ".", "..", "a/b", "a b", "a?b", "a%2Fb", "é"])
+    func `what is no id is not sent`(_ id: String) async throws {
+        let transport = ScriptedTransport([])
+        let error = await #expect(throws: TaskListError.self) { try await Self.client(transport).remove(id) }
+        #expect(error?.status == 404)
+        #expect(await transport.lines == [])
+    }
+
+    static let replies: [(status: Int, body: String, description: String)] = [
+        (401, #"{"code":"invalid_token","message":"get a new one"}"#, "401 invalid_token: get a new one"),
+        (500, "oops", "500 unreadable: the answer is not one of the task API; check its address"),
+        (200, "<html>", "200 unreadable: the answer is not one of the task API; check its address"),
+        (200, "{}", "200 unreadable: the answer is not one of the task API; check its address"),
+        (302, "", "302 unreadable: the answer is not one of the task API; check its address"),
+    ]
+
+    @Test(arguments: replies)
+    func `an error reads as`(_ status: Int, _ body: String, _ description: String) async throws {
+        let transport = ScriptedTransport([(status, body)])
+        let error = await #expect(throws: TaskListError.self) { try await Self.client(transport).tasks() }
+        #expect(error?.description == description)
+    }
+}

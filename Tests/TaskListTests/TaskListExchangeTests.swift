@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+import Fixtures
+import Foundation
+import HTTPServing
+import HTTPTransport
+import HTTPTypes
+import Hummingbird
+import Logging
+import Provider
+import TaskList
+import TaskService
+import Testing
+
+/// The client against the service itself, with nothing but the network left out.
+@Suite struct TaskListExchangeTests {
+    /// Adds a token and hands the request to the service.
+    private struct ServiceTransport: Transport {
+        let service: InProcessResponder<RouterResponder<TaskServiceContext>>
+        let token: String
+
+        func send(_ request: HTTPRequest, body: Data) async throws -> TransportResponse {
+            var request = request
+            request.headerFields[.authorization] = "Bearer \(token)"
+            let (head, body) = try await service.respond(to: request, body: body)
+            return TransportResponse(head: head, body: body)
+        }
+    }
+
+    private func client(subject: String = "alice") throws -> TaskListClient {
+        let provider = try FakeProvider()
+        let clock = TestClock(Date(timeIntervalSince1970: 1_452_304_932.345))
+        let settings = TaskServiceSettings(
+            issuer: FakeProvider.issuer, tokenRules: AccessTokenRules(audiences: ["api://tasks"]),
+            hosts: [Authority(host: "localhost", port: 3000)])
+        let router = buildTaskRouter(
+            settings, keepingTasksIn: try SQLiteTaskStore(), over: provider, now: { clock.now })
+        let token = try TokenDraft(from: provider, subject: subject, at: clock.now).signed()
+        let service = InProcessResponder(router.buildResponder(), logger: Logger(label: "test"))
+        return try TaskListClientTests.client(ServiceTransport(service: service, token: token))
+    }
+
+    @Test func `tasks are added, listed and removed`() async throws {
+        let client = try client()
+        #expect(try await client.tasks() == [])
+        let milk = try await client.add("Buy milk")
+        let text = "Ärger: \"O'Brien\" + 100% & <b>#1</b>\n\tsecond line 李 👩‍👩‍👧‍👦"
+        let odd = try await client.add(text)
+        #expect(odd.text == text)
+        #expect(milk.owner == "\(FakeProvider.issuerText) alice")
+        #expect(milk.date == Date(timeIntervalSince1970: 1_452_304_932.345))
+        #expect(try await client.tasks() == [milk, odd])
+        try await client.remove(milk.id)
+        #expect(try await client.tasks() == [odd])
+    }
+
+    @Test func `refusals arrive with their code`() async throws {
+        let client = try client()
+        let missing = await #expect(throws: TaskListError.self) { try await client.add(" ") }
+        #expect(missing?.description == #"400 MissingTask: "Text" is a required parameter"#)
+        let unknown = await #expect(throws: TaskListError.self) { try await client.remove("none") }
+        #expect(unknown?.description == "404 TaskNotFound: you have no task with this id")
+    }
+}

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import HTTPTypes
+import TaskList
+import TaskService
+import Testing
+
+/// Who is let through, and what everybody else is told.
+@Suite struct BuildTaskRouterTests {
+    typealias Call = ServiceUnderTest.Call
+
+    static let protected = [Call(.get, "/api/tasks"), Call(.post, "/api/tasks"), Call(.delete, "/api/tasks/1")]
+
+    @Test(arguments: protected)
+    func `no route is open to strangers`(_ call: Call) async throws {
+        let service = try ServiceUnderTest()
+        let stranger = try await service.send(call.as(nil))
+        #expect(stranger.status == 401)
+        #expect(stranger.fields[.wwwAuthenticate] == #"Bearer realm="api""#)
+        #expect(stranger.code == "token_required")
+        #expect(stranger.fields[.contentType] == "application/json; charset=utf-8")
+    }
+
+    @Test(arguments: protected)
+    func `no route is open without the scope`(_ call: Call) async throws {
+        var call = call
+        call.scope = "Tasks.Read"
+        let answer = try await ServiceUnderTest().send(call)
+        #expect(answer.status == 403)
+        #expect(answer.code == "insufficient_scope")
+        #expect(answer.fields[.wwwAuthenticate]?.hasSuffix(#"scope="Tasks.ReadWrite""#) == true)
+    }
+
+    /// Methods that a path does not answer to, and those that it does.
+    static let methods: [(method: HTTPRequest.Method, path: String, allow: String)] = [
+        (.post, "/", "GET, HEAD"),
+        (.put, "/api/tasks", "POST, GET, HEAD"),
+        (.delete, "/api/tasks", "POST, GET, HEAD"),
+        (.options, "/api/tasks", "POST, GET, HEAD"),
+        (.trace, "/api/tasks/", "POST, GET, HEAD"),
+        (.get, "/api/tasks/1", "DELETE"),
+        (.patch, "/api/tasks/1", "DELETE"),
+    ]
+
+    @Test(arguments: methods)
+    func `a method is not allowed`(_ method: HTTPRequest.Method, _ path: String, _ allow: String) async throws {
+        let answer = try await ServiceUnderTest().send(Call(method, path).as(nil))
+        #expect(answer.status == 405)
+        #expect(answer.fields[.allow] == allow)
+        #expect(answer.code == "MethodNotAllowed")
+        #expect(answer.message == "this address answers to \(allow)")
+    }
+
+    @Test(arguments: ["/api", "/tasks", "/api/tasks/1/2", "/API/tasks", "/favicon.ico", "/api/tasks/../../etc/passwd"])
+    func `an address is unknown`(_ path: String) async throws {
+        let answer = try await ServiceUnderTest().send(Call(.get, path))
+        #expect(answer.status == 404)
+        #expect(answer.text == #"{"code":"ResourceNotFound","message":"there is nothing at this address; GET / says what there is"}"#)
+    }
+
+    @Test func `HEAD answers like GET, without content`() async throws {
+        let service = try ServiceUnderTest()
+        let head = try await service.send(Call(.head, "/api/tasks"))
+        #expect(head.status == 200)
+        #expect(head.body.isEmpty)
+        #expect(try await service.send(Call(.head, "/api/tasks").as(nil)).status == 401)
+    }
+
+    @Test(arguments: ["evil.example", "localhost:3001", "evil.example:3000", "localhost"])
+    func `a request for another host is turned away`(_ host: String) async throws {
+        var call = Call(.get, "/")
+        call.host = host
+        let answer = try await ServiceUnderTest().send(call)
+        #expect(answer.status == 421)
+        #expect(answer.code == "HostNotAllowed")
+    }
+
+    @Test func `every answer carries the fields that keep browsers careful`() async throws {
+        let service = try ServiceUnderTest()
+        let calls = [Call(.get, "/").as(nil), Call(.get, "/none"), Call(.put, "/"), Call(.get, "/api/tasks").as(nil)]
+        for call in calls {
+            let answer = try await service.send(call)
+            #expect(answer.fields[.xContentTypeOptions] == "nosniff")
+            #expect(answer.fields[.contentSecurityPolicy]?.hasPrefix("default-src 'none'") == true)
+            #expect(answer.fields[.cacheControl] == "no-store")
+            #expect(answer.fields[.accessControlAllowOrigin] == nil)
+        }
+    }
+
+    @Test func `a provider out of reach is a 503 in JSON`() async throws {
+        let service = try ServiceUnderTest()
+        await service.provider.change { $0.isDown = true }
+        let answer = try await service.send(Call(.get, "/api/tasks"))
+        #expect(answer.status == 503)
+        #expect(
+            answer.text
+                == #"{"code":"ServiceUnavailable","message":"the identity provider cannot be asked for its keys; try again later"}"#)
+    }
+
+    @Test(arguments: [Call(.get, "/api/tasks"), Call.posting("Text=x", as: TaskTextTests.form), Call(.delete, "/api/tasks/1")])
+    func `what fails inside stays inside`(_ call: Call) async throws {
+        let answer = try await ServiceUnderTest(store: BrokenStore()).send(call)
+        #expect(answer.status == 500)
+        #expect(
+            answer.text
+                == #"{"code":"InternalServerError","message":"the task service made a mistake; its log says which"}"#)
+    }
+}
+
+/// A store whose disk is gone.
+private struct BrokenStore: TaskStore {
+    struct Failure: Error, CustomStringConvertible {
+        let description = "disk I/O error in /srv/secret/tasks.sqlite"
+    }
+
+    func tasks(of owner: String) async throws -> [TaskItem] { throw Failure() }
+    func add(_ task: TaskItem, upTo limit: Int) async throws -> Bool { throw Failure() }
+    func remove(_ id: TaskItem.ID, of owner: String) async throws -> Bool { throw Failure() }
+}

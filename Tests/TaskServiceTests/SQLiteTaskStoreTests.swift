@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import GRDB
+import TaskList
+import TaskService
+import Testing
+
+@Suite struct SQLiteTaskStoreTests {
+    /// Runs with a folder that does not exist yet, and removes it afterwards.
+    private func withFile(_ body: (URL) async throws -> Void) async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "tasks-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try await body(folder.appending(path: "tasks.sqlite"))
+    }
+
+    private func task(_ text: String, of owner: String = "alice") -> TaskItem {
+        TaskItem(
+            id: UUID().uuidString.lowercased(), owner: owner, text: text,
+            date: Date(timeIntervalSince1970: 1_452_304_932.345))
+    }
+
+    private func permissions(_ path: String) throws -> Int? {
+        try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+    }
+
+    @Test func `tasks outlive the program`() async throws {
+        try await withFile { file in
+            let tasks = [task("first"), task("second")]
+            do {
+                let store = try SQLiteTaskStore(file: file)
+                for task in tasks { #expect(try await store.add(task, upTo: 10)) }
+            }
+            #expect(try await SQLiteTaskStore(file: file).tasks(of: "alice") == tasks)
+        }
+    }
+
+    @Test func `tasks are on the disk before anybody hears of them`() async throws {
+        try await withFile { file in
+            let store = try SQLiteTaskStore(file: file)
+            #expect(try await store.add(task("kept"), upTo: 10))
+            // What a machine finds that stopped at this moment: the same files, opened by somebody else.
+            let copy = file.deletingLastPathComponent().appending(path: "copy.sqlite")
+            for suffix in ["", "-wal"] {
+                try FileManager.default.copyItem(atPath: file.path + suffix, toPath: copy.path + suffix)
+            }
+            #expect(try await SQLiteTaskStore(file: copy).tasks(of: "alice").map(\.text) == ["kept"])
+        }
+    }
+
+    @Test func `additions at once are all in the file`() async throws {
+        try await withFile { file in
+            let store = try SQLiteTaskStore(file: file)
+            try await withThrowingTaskGroup(of: Bool.self) { group in
+                for number in 0..<200 {
+                    let task = task("\(number)")
+                    group.addTask { try await store.add(task, upTo: 1_000) }
+                }
+                for try await kept in group { #expect(kept) }
+            }
+            let texts = try await SQLiteTaskStore(file: file).tasks(of: "alice").map(\.text)
+            #expect(Set(texts) == Set((0..<200).map(String.init)))
+        }
+    }
+
+    @Test func `only the owner of the file can read it`() async throws {
+        try await withFile { file in
+            let store = try SQLiteTaskStore(file: file)
+            #expect(try await store.add(task("secret"), upTo: 10))
+            #expect(try permissions(file.deletingLastPathComponent().path) == 0o700)
+            for suffix in ["", "-wal", "-shm"] { #expect(try permissions(file.path + suffix) == 0o600) }
+        }
+    }
+
+    @Test func `a file that others could read is closed to them`() async throws {
+        try await withFile { file in
+            _ = try SQLiteTaskStore(file: file)
+            try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: file.path)
+            _ = try SQLiteTaskStore(file: file)
+            #expect(try permissions(file.path) == 0o600)
+        }
+    }
+
+    @Test func `a store asks for owner and id together`() async throws {
+        let store = try SQLiteTaskStore()
+        let mine = task("mine")
+        #expect(try await store.add(mine, upTo: 1))
+        #expect(try await store.add(task("theirs", of: "bob"), upTo: 1))
+        #expect(try await !store.remove(mine.id, of: "bob"))
+        #expect(try await store.remove(mine.id, of: "alice"))
+        #expect(try await !store.remove(mine.id, of: "alice"))
+        #expect(try await store.tasks(of: "alice") == [])
+        #expect(try await store.tasks(of: "bob").map(\.text) == ["theirs"])
+        #expect(try await store.tasks(of: "ALICE") == [])
+    }
+
+    @Test func `a full list takes nothing`() async throws {
+        let store = try SQLiteTaskStore()
+        #expect(try await store.add(task("one"), upTo: 1))
+        #expect(try await !store.add(task("two"), upTo: 1))
+        #expect(try await store.tasks(of: "alice").map(\.text) == ["one"])
+    }
+
+    @Test func `a file that is something else is left alone`() async throws {
+        try await withFile { file in
+            try FileManager.default.createDirectory(
+                at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+            let letter = Data(String(repeating: "Dear diary, ", count: 100).utf8)
+            try letter.write(to: file)
+            let error = #expect(throws: TaskStoreError.self) { try SQLiteTaskStore(file: file) }
+            #expect(error?.description == "the tasks cannot be kept in \(file.path): file is not a database")
+            #expect(try Data(contentsOf: file) == letter)
+        }
+    }
+
+    @Test func `a file of a newer version is left alone`() async throws {
+        try await withFile { file in
+            _ = try SQLiteTaskStore(file: file)
+            try await DatabaseQueue(path: file.path).write {
+                try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('of next year')")
+            }
+            let error = #expect(throws: TaskStoreError.self) { try SQLiteTaskStore(file: file) }
+            #expect(error?.reason == "a newer version of this program wrote it")
+        }
+    }
+
+    @Test func `a folder cannot hold tasks`() async throws {
+        try await withFile { file in
+            try FileManager.default.createDirectory(at: file, withIntermediateDirectories: true)
+            let error = #expect(throws: TaskStoreError.self) { try SQLiteTaskStore(file: file) }
+            #expect(error?.reason == "Is a directory")
+        }
+    }
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+import Fixtures
+import Foundation
+import HTTPServing
+import HTTPTypes
+import Hummingbird
+import JOSE
+import Logging
+import Provider
+import TaskList
+import TaskService
+
+/// The whole task service in process, with a provider that signs for whoever is named.
+struct ServiceUnderTest: Sendable {
+    let provider: FakeProvider
+    let clock = TestClock()
+    private let responder: InProcessResponder<RouterResponder<TaskServiceContext>>
+
+    init(store: (any TaskStore)? = nil, maximumTaskCount: Int = 1_000) throws {
+        provider = try FakeProvider()
+        let settings = TaskServiceSettings(
+            issuer: FakeProvider.issuer, tokenRules: AccessTokenRules(audiences: ["api://tasks"]),
+            hosts: [Authority(host: "localhost", port: 3000)], maximumTaskCount: maximumTaskCount)
+        let router = buildTaskRouter(
+            settings, keepingTasksIn: try store ?? SQLiteTaskStore(), over: provider, now: { [clock] in clock.now })
+        var logger = Logger(label: "test")
+        logger.logLevel = .critical
+        responder = InProcessResponder(router.buildResponder(), logger: logger)
+    }
+
+    /// A request to send, in which a test spoils what it likes.
+    struct Call: Sendable {
+        var method: HTTPRequest.Method
+        var path: String
+        var person: String? = "alice"
+        var scope = "Tasks.ReadWrite"
+        var host = "localhost:3000"
+        var contentType: String?
+        var body = Data()
+
+        init(_ method: HTTPRequest.Method, _ path: String) {
+            self.method = method
+            self.path = path
+        }
+
+        /// A new task in JSON.
+        static func adding(_ text: String, as person: String = "alice") throws -> Call {
+            var call = Call(.post, "/api/tasks")
+            call.person = person
+            call.contentType = "application/json"
+            call.body = try JSONEncoder().encode(["Text": text])
+            return call
+        }
+
+        /// A new task in any content.
+        static func posting(_ body: String, as contentType: String?) -> Call {
+            var call = Call(.post, "/api/tasks")
+            call.contentType = contentType
+            call.body = Data(body.utf8)
+            return call
+        }
+
+        func `as`(_ person: String?) -> Call {
+            var call = self
+            call.person = person
+            return call
+        }
+    }
+
+    struct Answer: Sendable {
+        let status: Int
+        let fields: HTTPFields
+        let body: Data
+
+        var text: String { String(decoding: body, as: UTF8.self) }
+        /// The code of an error.
+        var code: String? { (try? JSONDecoder().decode([String: String].self, from: body))?["code"] }
+        /// The message of an error.
+        var message: String? { (try? JSONDecoder().decode([String: String].self, from: body))?["message"] }
+
+        func task() throws -> TaskItem { try TaskListFormat.decoder().decode(TaskItem.self, from: body) }
+        func tasks() throws -> [TaskItem] { try TaskListFormat.decoder().decode([TaskItem].self, from: body) }
+    }
+
+    func send(_ call: Call) async throws -> Answer {
+        var request = HTTPRequest(method: call.method, scheme: "http", authority: call.host, path: call.path)
+        request.headerFields[.contentType] = call.contentType
+        if let person = call.person {
+            var token = TokenDraft(from: provider, subject: person, at: clock.now)
+            token.claims["scp"] = .string(call.scope)
+            request.headerFields[.authorization] = "Bearer \(try token.signed())"
+        }
+        let (head, body) = try await responder.respond(to: request, body: call.body)
+        return Answer(status: head.status.code, fields: head.headerFields, body: body)
+    }
+
+    /// The texts that a person finds in the list.
+    func texts(of person: String = "alice") async throws -> [String] {
+        try await send(Call(.get, "/api/tasks").as(person)).tasks().map(\.text)
+    }
+}

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import Testing
+
+/// What may be the text of a task, and in which contents it may come.
+@Suite struct TaskTextTests {
+    typealias Call = ServiceUnderTest.Call
+
+    static let multipart = "multipart/form-data; boundary=edge"
+    static let form = "application/x-www-form-urlencoded"
+
+    static func part(_ text: String) -> String {
+        "--edge\r\nContent-Disposition: form-data; name=\"Text\"\r\n\r\n\(text)\r\n--edge--\r\n"
+    }
+
+    /// One text, as each kind of content carries it.
+    static let contents: [(body: String, type: String, text: String)] = [
+        (#"{"Text":"Caf\u00e9 & 100% + \"more\"\nline"}"#, "application/json", "Café & 100% + \"more\"\nline"),
+        (#"{"Text":"Café & 100% + \"more\"\nline"}"#, "Application/JSON; charset=utf-8", "Café & 100% + \"more\"\nline"),
+        ("Text=Caf%C3%A9+%26+100%25+%2B+%22more%22%0D%0Aline", form, "Café & 100% + \"more\"\nline"),
+        ("Text=Caf%C3%A9%20%26%20100%25%20%2B%20%22more%22%0Aline", form + ";charset=UTF-8", "Café & 100% + \"more\"\nline"),
+        (part("Café & 100% + \"more\"\r\nline"), multipart, "Café & 100% + \"more\"\nline"),
+        (#"{"Text":"\t two spaces  "}"#, "application/json", "\t two spaces  "),
+        (#"{"Text":"👩‍👩‍👧‍👦 李 ‏שלום"}"#, "application/json", "👩‍👩‍👧‍👦 李 ‏שלום"),
+        (#"{"Text":"<script>'; DROP TABLE task;--"}"#, "application/json", "<script>'; DROP TABLE task;--"),
+    ]
+
+    @Test(arguments: contents)
+    func `a task comes in`(_ body: String, _ type: String, _ text: String) async throws {
+        let service = try ServiceUnderTest()
+        let answer = try await service.send(.posting(body, as: type))
+        #expect(answer.status == 201)
+        #expect(try answer.task().text == text)
+        #expect(try await service.texts() == [text])
+    }
+
+    static let tooLong = "a task may be 1000 characters long; split it, or say it shorter"
+    static let missing = #""Text" is a required parameter"#
+    static let controls = "the text has control characters in it; send only text, lines and tabs"
+
+    static let texts: [(text: String, code: String, message: String)] = [
+        ("", "MissingTask", missing),
+        (" \n\t\u{a0}\u{3000}", "MissingTask", missing),
+        (String(repeating: "a", count: 1001), "TaskTooLong", tooLong),
+        (String(repeating: "a", count: 10_000), "TaskTooLong", tooLong),
+        (String(repeating: "👩‍👩‍👧‍👦", count: 1001), "TaskTooLong", tooLong),
+        ("a" + String(repeating: "\u{301}", count: 20_000), "TaskTooLong", tooLong),
+        ("a\0b", "TaskUnprintable", controls),
+        ("\u{1b}[2J", "TaskUnprintable", controls),
+        ("a\u{7f}", "TaskUnprintable", controls),
+        ("a\u{85}b", "TaskUnprintable", controls),
+        ("a\u{9b}2J", "TaskUnprintable", controls),
+        ("a\u{8}", "TaskUnprintable", controls),
+    ]
+
+    @Test(arguments: texts)
+    func `a text is refused`(_ text: String, _ code: String, _ message: String) async throws {
+        let service = try ServiceUnderTest()
+        let answer = try await service.send(.adding(text))
+        #expect(answer.status == 400)
+        #expect(answer.code == code)
+        #expect(answer.message == message)
+        #expect(try await service.texts() == [])
+    }
+
+    @Test(arguments: ["a", "👩‍👩‍👧‍👦", "e\u{301}", "\r\n"])
+    func `a thousand characters are counted as people count them`(_ character: String) async throws {
+        let service = try ServiceUnderTest()
+        #expect(try await service.send(.adding("x" + String(repeating: character, count: 999))).status == 201)
+    }
+
+    /// Contents in which no text can be found: content, its type, the status and the code.
+    static let unreadable: [(body: String, type: String?, status: Int, code: String)] = [
+        ("", nil, 400, "MissingTask"),
+        ("", "application/json", 400, "ContentMalformed"),
+        ("{}", "application/json", 400, "MissingTask"),
+        (#"{"text":"x"}"#, "application/json", 400, "MissingTask"),
+        (#"{"Text":null}"#, "application/json", 400, "MissingTask"),
+        (#"{"Text":5}"#, "application/json", 400, "ContentMalformed"),
+        (#"{"Text":["x"]}"#, "application/json", 400, "ContentMalformed"),
+        (#"["Text"]"#, "application/json", 400, "ContentMalformed"),
+        (#"{"Text":"x""#, "application/json", 400, "ContentMalformed"),
+        (String(repeating: "[", count: 100_000), "application/json", 400, "ContentMalformed"),
+        ("Task=x", form, 400, "MissingTask"),
+        ("Text=", form, 400, "MissingTask"),
+        ("Text=%FF", form, 400, "ContentMalformed"),
+        ("Text=a&Text=b", form, 400, "ContentMalformed"),
+        ("Text=a", multipart, 400, "ContentMalformed"),
+        ("--edge--\r\n", multipart, 400, "MissingTask"),
+        ("Text=a", nil, 415, "ContentTypeUnsupported"),
+        ("Text=a", "text/plain", 415, "ContentTypeUnsupported"),
+        ("<Text>a</Text>", "application/xml", 415, "ContentTypeUnsupported"),
+    ]
+
+    @Test(arguments: unreadable)
+    func `a content is refused`(_ body: String, _ type: String?, _ status: Int, _ code: String) async throws {
+        let service = try ServiceUnderTest()
+        let answer = try await service.send(.posting(body, as: type))
+        #expect(answer.status == status)
+        #expect(answer.code == code)
+        #expect(try await service.texts() == [])
+    }
+
+    @Test func `a text in the address is not read`() async throws {
+        let answer = try await ServiceUnderTest().send(Call(.post, "/api/tasks?Text=x"))
+        #expect(answer.status == 400)
+        #expect(answer.code == "MissingTask")
+    }
+
+    @Test func `content over one mebibyte is refused`() async throws {
+        let service = try ServiceUnderTest()
+        let head = #"{"Text":"x","padding":""#
+        let whole = (1 << 20) - head.utf8.count - 2
+        let fits = try await service.send(
+            .posting(head + String(repeating: "p", count: whole) + "\"}", as: "application/json"))
+        #expect(fits.status == 201)
+        let answer = try await service.send(
+            .posting(head + String(repeating: "p", count: whole + 1) + "\"}", as: "application/json"))
+        #expect(answer.status == 413)
+        #expect(answer.code == "ContentTooLarge")
+    }
+}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import Synchronization
+
+/// The `tessera` that was built beside these tests, run as a person would run it.
+struct BuiltCommand: Sendable {
+    /// What a run left behind.
+    struct Outcome: Sendable {
+        let status: Int32
+        let output: String
+        let error: String
+
+        /// The output as JSON.
+        func json<Value: Decodable>(_ type: Value.Type = Value.self) throws -> Value {
+            try JSONDecoder().decode(type, from: Data(output.utf8))
+        }
+    }
+
+    /// A home of its own, so that nobody's accounts are touched.
+    let home: URL
+    var environment: [String: String] = [:]
+
+    static let executable = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: "tessera")
+
+    /// Runs the command to its end.
+    func run(_ arguments: String..., adding: [String: String] = [:], in folder: URL? = nil) async throws -> Outcome {
+        try await run(arguments, adding: adding, in: folder)
+    }
+
+    /// Runs the command to its end.
+    func run(_ arguments: [String], adding: [String: String] = [:], in folder: URL? = nil) async throws -> Outcome {
+        let process = Process()
+        process.executableURL = Self.executable
+        process.arguments = arguments
+        process.environment = complete(adding)
+        process.currentDirectoryURL = folder ?? home
+        let (output, error) = (Pipe(), Pipe())
+        process.standardOutput = output
+        process.standardError = error
+        process.standardInput = FileHandle.nullDevice
+        return try await withCheckedThrowingContinuation { continuation in
+            // Both pipes are emptied at the same time: a full one would stop the program.
+            DispatchQueue.global().async {
+                continuation.resume(
+                    with: Result {
+                        try process.run()
+                        let errors = PipeReader(error)
+                        let text = output.fileHandleForReading.readDataToEndOfFile()
+                        process.waitUntilExit()
+                        return Outcome(
+                            status: process.terminationStatus, output: String(decoding: text, as: UTF8.self),
+                            error: errors.text())
+                    })
+            }
+        }
+    }
+
+    func complete(_ adding: [String: String]) -> [String: String] {
+        var all = ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? "", "TESSERA_HOME": home.path, "LANG": "C.UTF-8"]
+        all.merge(environment) { $1 }
+        all.merge(adding) { $1 }
+        return all
+    }
+}
+
+/// Reads a pipe to its end on a thread of its own.
+final class PipeReader: Sendable {
+    private let queue = DispatchQueue(label: "pipe reader")
+    private let content = Mutex(Data())
+
+    init(_ pipe: Pipe) {
+        let handle = pipe.fileHandleForReading
+        queue.async { [self] in
+            let read = handle.readDataToEndOfFile()
+            content.withLock { $0 = read }
+        }
+    }
+
+    /// What was read, once the pipe has ended.
+    func text() -> String {
+        queue.sync {}
+        return String(decoding: content.withLock { $0 }, as: UTF8.self)
+    }
+}

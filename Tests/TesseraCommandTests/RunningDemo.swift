@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import Testing
+
+/// A `tessera demo` in a process of its own, on free ports and with a folder of its own.
+struct RunningDemo {
+    /// What the demo said about itself.
+    struct Report: Decodable {
+        struct SettingsFiles: Decodable { let quickstart: String }
+        struct Person: Decodable {
+            let name: String
+            let username: String
+            let password: String
+        }
+        let web: String
+        let tenant: String
+        let graph: String
+        let tasks: String
+        let data: String
+        let settings: SettingsFiles
+        let people: [Person]
+    }
+
+    let report: Report
+    let command: BuiltCommand
+    private let process: Process
+
+    /// Runs `body` with a demo, ends it with SIGINT, and demands that it ends well.
+    static func run<Result>(_ body: (RunningDemo) async throws -> Result) async throws -> Result {
+        let home = FileManager.default.temporaryDirectory.appending(path: "tessera-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: home) }
+        let demo = try await RunningDemo(BuiltCommand(home: home))
+        do {
+            let result = try await body(demo)
+            #expect(await demo.end() == 0, "the demo must end well on Ctrl-C")
+            return result
+        } catch {
+            _ = await demo.end()
+            throw error
+        }
+    }
+
+    private init(_ command: BuiltCommand) async throws {
+        let process = Process()
+        process.executableURL = BuiltCommand.executable
+        process.arguments = [
+            "demo", "--json", "--port", "0", "--tasks-port", "0", "--data", command.home.appending(path: "demo").path,
+        ]
+        process.environment = command.complete([:])
+        let output = Pipe()
+        process.standardOutput = output
+        process.standardInput = FileHandle.nullDevice
+        try process.run()
+        let line = await Self.firstLine(of: output)
+        self.process = process
+        self.command = command
+        report = try JSONDecoder().decode(Report.self, from: Data(line.utf8))
+    }
+
+    /// Ctrl-C.
+    private func end() async -> Int32 {
+        process.interrupt()
+        return await withCheckedContinuation { continuation in
+            DispatchQueue.global().async { [process] in
+                process.waitUntilExit()
+                continuation.resume(returning: process.terminationStatus)
+            }
+        }
+    }
+
+    private static func firstLine(of pipe: Pipe) async -> String {
+        let handle = pipe.fileHandleForReading
+        return await withCheckedContinuation { continuation in
+            DispatchQueue.global().async {
+                var line = Data()
+                while let byte = try? handle.read(upToCount: 1), let first = byte.first, first != UInt8(ascii: "\n") {
+                    line.append(first)
+                }
+                continuation.resume(returning: String(decoding: line, as: UTF8.self))
+            }
+        }
+    }
+
+    /// The command with a browser that signs this person in.
+    func signIn(_ username: String, password: String = "watchword", cancelling: Bool = false) async throws
+        -> BuiltCommand.Outcome
+    {
+        let browser = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "browser.py")
+        var environment = ["BROWSER": browser.path, "TEST_USERNAME": username, "TEST_PASSWORD": password]
+        if cancelling { environment["TEST_CANCEL"] = "1" }
+        return try await command.run("sign-in", "--json", adding: environment)
+    }
+}
