@@ -176,6 +176,10 @@ let package = Package(
         .testTarget(
             name: "TesseraCommandTests", dependencies: ["tessera", "TesseraCommand"], exclude: ["browser.py"],
             swiftSettings: strict),
+        .testTarget(
+            name: "PackageTests",
+            dependencies: ["LoopbackUserAgent", "MicrosoftGraph", "MicrosoftIdentity", "SignIn"], exclude: ["Consumer"],
+            swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -16,6 +16,10 @@ extension Refusal {
 extension Refusal.Code {
     private init(_ name: String) { self.init(rawValue: name) }
 
+    // Settings
+    /// A client registration names something that is not an address.
+    public static let registrationMalformed = Self("registrationMalformed")
+
     // What a provider says of itself
     /// The metadata is not what OpenID Connect Discovery §3 describes.
     public static let metadataMalformed = Self("metadataMalformed")

@@ -42,10 +42,10 @@ struct AppSession {
 
     /// People search with an account's tokens.
     func graph(as account: Account) -> GraphClient {
-        let scopes = ScopeSet(settings.registration.scopes.resourcePart.scopes)
+        let scopes = settings.registration.scopes.resourcePart
         return GraphClient(
             endpoint: settings.graph,
-            over: authorized(account, scopes: scopes, to: settings.graph))
+            over: flow.authorizedTransport(for: account, scopes: scopes, to: settings.graph))
     }
 
     /// The task list with an account's tokens.
@@ -55,13 +55,13 @@ struct AppSession {
                 "these settings name no task API", hint: "add the keys taskAPI and taskScopes to the file", .settingsWrong)
         }
         return TaskListClient(
-            endpoint: tasks.endpoint, over: authorized(account, scopes: tasks.scopes, to: tasks.endpoint))
+            endpoint: tasks.endpoint,
+            over: flow.authorizedTransport(for: account, scopes: tasks.scopes, to: tasks.endpoint))
     }
 
-    private func authorized(_ account: Account, scopes: ScopeSet, to api: URL) -> AuthorizedTransport {
-        let session = AccountSession(
-            account, of: settings.registration, rules: settings.rules, over: transport, keepingIn: accounts)
-        return AuthorizedTransport(session, scopes: scopes, to: api, over: transport)
+    /// The sign-in of these settings.
+    var flow: SignInFlow {
+        SignInFlow(settings.registration, rules: settings.rules, over: transport, keepingIn: accounts)
     }
 }
 

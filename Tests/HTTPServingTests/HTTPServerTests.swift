@@ -56,7 +56,7 @@ import UnixSignals
             let head =
                 "POST / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n"
             let answer = try await RawConnection(port: port).exchange(head, content)
-            #expect(answer.hasPrefix("HTTP/1.1 413 Content Too Large\r\n"))
+            #expect(answer.hasPrefix("HTTP/1.1 413 "))
             #expect(answer.hasSuffix("The content is longer than 1048576 bytes; send less at once.\n"))
         }
     }

@@ -1,1 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import LoopbackUserAgent
+import NIOCore
+import NIOPosix
+import OAuth
+import SignIn
 import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct LoopbackUserAgentTests {
+    /// The address that shows the provider's page, as a sign-in makes it.
+    static func address(for visit: any UserAgentVisit) throws -> URL {
+        let query: FormParameters = ["redirect_uri": visit.redirectURI.text, "state": "s"]
+        return try #require(URL(string: "https://provider.example/authorize?\(query.encoded)"))
+    }
+
+    /// The redirect URI in such an address.
+    static func redirectURI(in address: URL) throws -> RedirectURI {
+        try #require(FormParameters(queryOf: address)?["redirect_uri"].flatMap(RedirectURI.init))
+    }
+
+    /// What a browser sends when the provider redirects it.
+    static func get(_ target: String, of uri: RedirectURI) -> String {
+        "GET \(target) HTTP/1.1\r\nHost: \(uri.host):\(uri.port ?? 0)\r\n\r\n"
+    }
+
+    static func agent(_ browse: @escaping @Sendable (RedirectURI) async throws -> Void) -> LoopbackUserAgent {
+        LoopbackUserAgent(browser: Browser { try await browse(redirectURI(in: $0)) })
+    }
+
+    static func registered(_ text: String = "http://localhost/back") throws -> RedirectURI {
+        try #require(RedirectURI(text))
+    }
+
+    static func isListening(_ visit: any UserAgentVisit) async -> Bool {
+        (try? await RawConnection(port: visit.redirectURI.port ?? 0).exchange("\r\n\r\n")) != nil
+    }
+
+    @Test func `the first redirect comes back, the browser gets its page, and nothing listens any more`()
+        async throws
+    {
+        let (pages, shown) = AsyncStream<String>.makeStream()
+        let agent = Self.agent { uri in
+            let port = try #require(uri.port)
+            shown.yield(
+                try await RawConnection(port: port).exchange(Self.get("/back?code=c&state=s", of: uri)))
+        }
+        let visit = try await agent.prepareVisit(for: Self.registered())
+        let redirect = try await visit.open(Self.address(for: visit))
+        #expect(redirect.absoluteString == "\(visit.redirectURI.text)?code=c&state=s")
+        #expect(visit.redirectURI.receives(redirect))
+        let page = try #require(await pages.first { _ in true })
+        #expect(page.hasPrefix("HTTP/1.1 200 OK\r\n"))
+        #expect(page.contains("it is finishing the sign-in"))
+        #expect(page.hasSuffix("</html>\n"))
+        #expect(await !Self.isListening(visit))
+    }
+
+    @Test(arguments: ["http://localhost", "http://localhost/", "http://127.0.0.1/a/b", "http://[::1]/back"])
+    func `a free port is put into the registered address`(_ text: String) async throws {
+        let registered = try Self.registered(text)
+        let agent = Self.agent { uri in
+            let host = uri.host == "[::1]" ? "::1" : "127.0.0.1"
+            _ = try await RawConnection(port: uri.port ?? 0, host: host)
+                .exchange(Self.get("\(uri.path)?code=c", of: uri))
+        }
+        let visit = try await agent.prepareVisit(for: registered)
+        #expect(visit.redirectURI == registered.withPort(try #require(visit.redirectURI.port)))
+        _ = try await visit.open(Self.address(for: visit))
+    }
+
+    @Test func `localhost is listened for at both addresses`() async throws {
+        let agent = Self.agent { uri in
+            let port = try #require(uri.port)
+            #expect(try await RawConnection(port: port).exchange(Self.get("/", of: uri)).contains(" 404 "))
+            _ = try await RawConnection(port: port, host: "::1").exchange(Self.get("/back?code=c", of: uri))
+        }
+        let visit = try await agent.prepareVisit(for: Self.registered())
+        _ = try await visit.open(Self.address(for: visit))
+    }
+
+    @Test func `other requests are answered, and do not end the wait`() async throws {
+        let agent = Self.agent { uri in
+            let port = try #require(uri.port)
+            let host = "localhost:\(port)"
+            for (request, status) in [
+                (Self.get("/favicon.ico", of: uri), 404),
+                (Self.get("/back", of: uri), 404),
+                ("GET /back?code=c HTTP/1.1\r\nHost: evil.example:\(port)\r\n\r\n", 421),
+                ("POST /back HTTP/1.1\r\nHost: \(host)\r\nContent-Length: 6\r\n\r\ncode=c", 405),
+                ("GET /back?code=c HTTP/1.1\r\nHost: \(host)\r\nSec-Fetch-Dest: image\r\n\r\n", 403),
+                ("tessera\r\n\r\n", 400),
+            ] {
+                #expect(
+                    try await RawConnection(port: port).exchange(request).hasPrefix("HTTP/1.1 \(status) "))
+            }
+            _ = try await RawConnection(port: port).exchange(
+                Self.get("/back?error=access_denied&state=s", of: uri))
+        }
+        let visit = try await agent.prepareVisit(for: Self.registered())
+        #expect(try await visit.open(Self.address(for: visit)).query() == "error=access_denied&state=s")
+    }
+
+    @Test func `a head that is too long is cut off`() async throws {
+        let agent = Self.agent { uri in
+            let port = try #require(uri.port)
+            let long = "GET /back?code=\(String(repeating: "c", count: 40_000)) HTTP/1.1\r\n"
+            #expect(try await RawConnection(port: port).exchange(long).isEmpty)
+            _ = try await RawConnection(port: port).exchange(Self.get("/back?code=c", of: uri))
+        }
+        let visit = try await agent.prepareVisit(for: Self.registered())
+        #expect(try await visit.open(Self.address(for: visit)).query() == "code=c")
+    }
+
+    @Test func `connections that are slow or unused neither block the redirect nor stay open`() async throws {
+        let visit = try await Self.agent { uri in
+            _ = try await RawConnection(port: uri.port ?? 0).exchange(Self.get("/back?code=c", of: uri))
+        }.prepareVisit(for: Self.registered())
+        let port = try #require(visit.redirectURI.port)
+        let (unused, slow) = (try await RawConnection(port: port), try await RawConnection(port: port))
+        async let nothing = unused.exchange()
+        async let half = slow.exchange("GET /back?code=slow HTTP/1.1\r\nHost: local")
+        #expect(try await visit.open(Self.address(for: visit)).query() == "code=c")
+        #expect(try await nothing.isEmpty)
+        #expect(try await half.isEmpty)
+    }
+}

@@ -2,6 +2,7 @@
 import Fixtures
 import Foundation
 import HTTPTransport
+import HTTPTypes
 import TaskList
 import Testing
 

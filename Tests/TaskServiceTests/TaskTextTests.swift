@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import HTTPTypes
+import TaskList
 import Testing
 
 /// What may be the text of a task, and in which contents it may come.

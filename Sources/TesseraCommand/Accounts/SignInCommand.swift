@@ -2,7 +2,6 @@
 import ArgumentParser
 import Foundation
 import LoopbackUserAgent
-import QuickStart
 import SignIn
 
 /// `tessera sign-in`
@@ -19,12 +18,10 @@ struct SignInCommand: AsyncParsableCommand {
 
     func run() async throws {
         let account = try await AppSession.run(options) { app in
-            let flow = SignInFlow(
-                app.settings.registration, rules: app.settings.rules, over: app.transport, keepingIn: app.accounts)
             let agent = LoopbackUserAgent(browser: .environment, announce: { address in
                 Terminal.note("Opening your browser. If nothing opens, go to this address:\n\n  \(address.absoluteString)\n")
             })
-            return try await flow.signIn(
+            return try await app.flow.signIn(
                 with: agent,
                 options: SignInOptions(prompt: self.account == nil ? .selectAccount : nil, loginHint: self.account))
         }

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+public import Foundation
+import HTTPTransport
+public import OAuth
+
+extension SignInFlow {
+    /// The tokens of an account that was signed in with this flow, now or in an earlier run of the program.
+    public func session(of account: Account) -> AccountSession {
+        AccountSession(account, of: registration, rules: rules, over: transport, keepingIn: accounts, now: now)
+    }
+
+    /// A transport to one API that carries an account's token.
+    ///
+    /// - Parameters:
+    ///   - account: Whose tokens are sent.
+    ///   - scopes: What the tokens must allow.
+    ///   - api: An address of the API; tokens go to its scheme, host and port and nowhere else.
+    /// - Returns: The transport, for any client of that API.
+    public func authorizedTransport(for account: Account, scopes: ScopeSet, to api: URL) -> AuthorizedTransport {
+        AuthorizedTransport(session(of: account), scopes: scopes, to: api, over: transport)
+    }
+}

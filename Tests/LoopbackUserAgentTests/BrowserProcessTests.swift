@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#if os(macOS) || os(Linux)
+import Foundation
+import LoopbackUserAgent
+import OAuth
+import SignIn
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct BrowserProcessTests {
+    /// A program in the browser's place: it redirects with what it was given, and with how many sockets it
+    /// holds.
+    static func script(port: Int) -> String {
+        """
+        #!/bin/bash
+        echo noise; echo noise >&2
+        sockets=$(ls -l /proc/$$/fd 2>/dev/null | grep -c socket:)
+        given=$(printf '%s|' "$@" | base64 | tr -d '\\n' | tr '+/' '-_')
+        exec 3<>/dev/tcp/127.0.0.1/\(port)
+        printf 'GET /?code=%s&state=%s HTTP/1.1\\r\\nHost: localhost:\(port)\\r\\n\\r\\n' "${given//=/}" "$sockets" >&3
+        cat <&3
+        """
+    }
+
+    @Test func `the browser is started with the address as one argument, and inherits no connection of ours`()
+        async throws
+    {
+        let file = FileManager.default.temporaryDirectory.appending(path: "browser with spaces \(UUID())")
+        defer { try? FileManager.default.removeItem(at: file) }
+        let agent = LoopbackUserAgent(browser: .environment(["BROWSER": file.path, "PATH": "/nowhere"]))
+        let registered = try #require(RedirectURI("http://localhost"))
+        let visit = try await agent.prepareVisit(for: registered)
+        try Data(Self.script(port: visit.redirectURI.port ?? 0).utf8).write(to: file)
+        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: file.path)
+        let address = try #require(URL(string: "https://provider.example/a?b=$(id);'c'&d=*%20%25s"))
+        let parameters = FormParameters(queryOf: try await visit.open(address))
+        let given = try #require(parameters?["code"])
+        #expect(given == Data("\(address.absoluteString)|".utf8).unpaddedBase64URL)
+        #expect(parameters?["state"] == "0")
+    }
+}
+#endif

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import NIOHTTP1
+import OAuth
+import Testing
+
+@testable import LoopbackUserAgent
+
+@Suite struct RedirectJudgeTests {
+    /// A redirect that is accepted.
+    static let good = HTTPRequestHead(
+        version: .http1_1, method: .GET, uri: "/back?code=c&state=s", headers: ["Host": "localhost:4999"])
+
+    static func verdict(_ change: (inout HTTPRequestHead) -> Void) throws -> RedirectJudge.Verdict {
+        var head = good
+        change(&head)
+        return RedirectJudge(redirectURI: try #require(RedirectURI("http://localhost:4999/back"))).judge(head)
+    }
+
+    struct Row: Sendable, CustomTestStringConvertible {
+        var status: HTTPResponseStatus
+        var testDescription: String
+        var change: @Sendable (inout HTTPRequestHead) -> Void
+
+        init(
+            _ status: HTTPResponseStatus, _ what: String,
+            _ change: @escaping @Sendable (inout HTTPRequestHead) -> Void
+        ) {
+            (self.status, testDescription, self.change) = (status, what, change)
+        }
+    }
+
+    @Test(arguments: [
+        Row(.ok, "a code") { _ in },
+        Row(.ok, "an error") { $0.uri = "/back?error=access_denied" },
+        Row(.ok, "a state alone") { $0.uri = "/back?state=s" },
+        Row(.ok, "the host in capitals") { $0.headers = ["Host": "LOCALHOST:4999"] },
+        Row(.ok, "a browser that says what it does") {
+            $0.headers.add(name: "Sec-Fetch-Mode", value: "navigate")
+            $0.headers.add(name: "Sec-Fetch-Dest", value: "document")
+            $0.headers.add(name: "Sec-Fetch-Site", value: "cross-site")
+        },
+    ])
+    func `the redirect is known by`(_ row: Row) throws {
+        var head = Self.good
+        row.change(&head)
+        let url = try #require(URL(string: "http://localhost:4999" + head.uri))
+        #expect(try Self.verdict(row.change) == .redirect(url))
+    }
+
+    @Test(arguments: [
+        Row(.misdirectedRequest, "another host") { $0.headers = ["Host": "evil.example:4999"] },
+        Row(.misdirectedRequest, "another name of this machine") { $0.headers = ["Host": "127.0.0.1:4999"] },
+        Row(.misdirectedRequest, "another port") { $0.headers = ["Host": "localhost:5000"] },
+        Row(.misdirectedRequest, "no port") { $0.headers = ["Host": "localhost"] },
+        Row(.misdirectedRequest, "no host") { $0.headers = [:] },
+        Row(.misdirectedRequest, "two hosts") { $0.headers.add(name: "Host", value: "localhost:4999") },
+        Row(.methodNotAllowed, "POST") { $0.method = .POST },
+        Row(.methodNotAllowed, "HEAD") { $0.method = .HEAD },
+        Row(.notFound, "the icon") { $0.uri = "/favicon.ico?code=c" },
+        Row(.notFound, "a longer path") { $0.uri = "/back/?code=c" },
+        Row(.notFound, "another spelling of the path") { $0.uri = "/%62ack?code=c" },
+        Row(.notFound, "no query") { $0.uri = "/back" },
+        Row(.notFound, "no answer in the query") { $0.uri = "/back?codes=c" },
+        Row(.notFound, "a query that cannot be read") { $0.uri = "/back?code=%FF" },
+        Row(.notFound, "a whole address") { $0.uri = "http://localhost:4999/back?code=c" },
+        Row(.notFound, "an address that joins the host") { $0.uri = "@evil.example/back?code=c" },
+        Row(.notFound, "an address with two slashes") { $0.uri = "//back?code=c" },
+        Row(.forbidden, "an image") { $0.headers.add(name: "Sec-Fetch-Dest", value: "image") },
+        Row(.forbidden, "a frame") { $0.headers.add(name: "Sec-Fetch-Dest", value: "iframe") },
+        Row(.forbidden, "a script's request") { $0.headers.add(name: "Sec-Fetch-Mode", value: "cors") },
+    ])
+    func `a request is not the redirect when it is`(_ row: Row) throws {
+        guard case .refusal(let status, _) = try Self.verdict(row.change) else {
+            Issue.record("taken for the redirect")
+            return
+        }
+        #expect(status == row.status)
+    }
+
+    @Test func `a registered query must be there`() throws {
+        let judge = RedirectJudge(redirectURI: try #require(RedirectURI("http://localhost:4999/back?app=1")))
+        guard case .refusal = judge.judge(Self.good) else {
+            Issue.record("taken for the redirect")
+            return
+        }
+        var head = Self.good
+        head.uri = "/back?app=1&code=c"
+        guard case .redirect = judge.judge(head) else {
+            Issue.record("not taken for the redirect")
+            return
+        }
+    }
+}

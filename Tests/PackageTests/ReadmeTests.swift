@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import Testing
+
+/// The README shows code that compiles and is short enough to be read.
+@Suite struct ReadmeTests {
+    private let folder = URL(filePath: #filePath).deletingLastPathComponent()
+
+    @Test func `the example is the one that is compiled here`() throws {
+        let readme = try String(contentsOf: folder.appending(path: "../../README.md"), encoding: .utf8)
+        let source = try String(contentsOf: folder.appending(path: "TenLines.swift"), encoding: .utf8)
+        let lines = source.split(separator: "\n", omittingEmptySubsequences: false)
+        let begin = try #require(lines.firstIndex { $0.contains("README: begin") })
+        let end = try #require(lines.firstIndex { $0.contains("README: end") })
+        let example = lines[(begin + 1)..<end].map { $0.dropFirst(4) }.joined(separator: "\n")
+        #expect(readme.contains("\n" + example + "\n"))
+    }
+
+    @Test func `it has at most 150 lines`() throws {
+        let readme = try String(contentsOf: folder.appending(path: "../../README.md"), encoding: .utf8)
+        #expect(readme.split(separator: "\n", omittingEmptySubsequences: false).count <= 151)
+    }
+}
