@@ -118,6 +118,10 @@ let package = Package(
             name: "TaskService",
             dependencies: [
                 "BearerAuth", "HTTPServing", "HTTPTransport", "OAuth", "Provider", "TaskList",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Logging", package: "swift-log", condition: servers),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "Hummingbird", package: "hummingbird", condition: servers),
                 .product(name: "GRDB", package: "GRDB.swift", condition: servers),
             ], swiftSettings: strict),
@@ -170,6 +174,55 @@ let package = Package(
         .testTarget(
             name: "JOSETests",
             dependencies: ["JOSE"], swiftSettings: strict),
+        .target(
+            name: "Fixtures", dependencies: ["HTTPTransport", "JOSE", .product(name: "HTTPTypes", package: "swift-http-types")], path: "Tests/Fixtures",
+            swiftSettings: strict),
+        .testTarget(
+            name: "HTTPServingTests",
+            dependencies: [
+                "HTTPServing", "OAuth",
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Hummingbird", package: "hummingbird", condition: servers),
+                .product(name: "Logging", package: "swift-log", condition: servers),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: servers),
+                .product(name: "UnixSignals", package: "swift-service-lifecycle", condition: servers),
+            ], swiftSettings: strict),
+        .testTarget(
+            name: "BearerAuthTests",
+            dependencies: [
+                "BearerAuth", "Fixtures", "HTTPServing", "JOSE", "Provider",
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Hummingbird", package: "hummingbird", condition: servers),
+                .product(name: "Logging", package: "swift-log", condition: servers),
+            ], swiftSettings: strict),
+        .testTarget(
+            name: "TaskServiceTests",
+            dependencies: [
+                "Fixtures", "HTTPServing", "JOSE", "Provider", "TaskList", "TaskService",
+                .product(name: "GRDB", package: "GRDB.swift", condition: servers),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Hummingbird", package: "hummingbird", condition: servers),
+                .product(name: "Logging", package: "swift-log", condition: servers),
+            ], swiftSettings: strict),
+        .testTarget(
+            name: "TaskListTests",
+            dependencies: [
+                "Fixtures", "HTTPServing", "HTTPTransport", "Provider", "TaskList", "TaskService",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Hummingbird", package: "hummingbird", condition: servers),
+                .product(name: "Logging", package: "swift-log", condition: servers),
+            ], swiftSettings: strict),
+        .testTarget(
+            name: "MicrosoftGraphTests",
+            dependencies: [
+                "Fixtures", "HTTPTransport", "MicrosoftGraph",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+            ], swiftSettings: strict),
         .testTarget(
             name: "SignInTests",
             dependencies: ["MicrosoftGraph", "OAuth", "Provider", "SignIn", "SignInTesting"], swiftSettings: strict),

@@ -39,10 +39,12 @@ public struct BearerChallenge: HTTPResponseError, Sendable, Hashable {
     var challenge: String {
         switch reason {
         case .tokenAbsent: #"Bearer realm="api""#
-        case .requestMalformed: Self.text("invalid_request", "send one Authorization field: Bearer and the token")
+        case .requestMalformed:
+            Self.text("invalid_request", "send one Authorization field: Bearer and the token")
         case .tokenRefused(let why): Self.text("invalid_token", why)
         case .scopeMissing(let scope):
-            Self.text("insufficient_scope", "the token lacks the scope \(scope)") + #", scope="\#(Self.quoted(scope))""#
+            Self.text("insufficient_scope", "the token lacks the scope \(scope)")
+                + #", scope="\#(Self.quoted(scope))""#
         }
     }
 
@@ -52,7 +54,9 @@ public struct BearerChallenge: HTTPResponseError, Sendable, Hashable {
 
     /// Keeps to the characters that RFC 6750 §3 allows in an attribute.
     private static func quoted(_ text: String) -> String {
-        let allowed = text.unicodeScalars.map { (" "..."~").contains($0) && $0 != "\"" && $0 != "\\" ? $0 : "'" }
+        let allowed = text.unicodeScalars.map {
+            (" "..."~").contains($0) && $0 != "\"" && $0 != "\\" ? $0 : "'"
+        }
         return String(String.UnicodeScalarView(allowed))
     }
 

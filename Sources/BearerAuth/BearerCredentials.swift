@@ -20,7 +20,8 @@ enum BearerCredentials {
             return
         }
         let parts = value.split(separator: " ", omittingEmptySubsequences: true)
-        guard values.count == 1, parts.count == 2, parts[0].lowercased() == "bearer", Self.isToken(parts[1]) else {
+        guard values.count == 1, parts.count == 2, parts[0].lowercased() == "bearer", Self.isToken(parts[1])
+        else {
             self = .malformed
             return
         }

@@ -6,15 +6,16 @@ import Hummingbird
 import OAuth
 public import Provider
 
-/// Knows the provider whose tokens an API takes, and judges them. The provider is asked when the first token comes.
-public actor BearerProtection {
+/// Knows the provider whose tokens an API takes, and judges them.
+///
+/// The provider is asked when the first token comes, and copies share what it said.
+public struct BearerProtection: Sendable {
     private let issuer: URL
     private let providerRules: ProviderRules
     private let tokenRules: AccessTokenRules
     private let transport: any Transport
     private let now: @Sendable () -> Date
-    private var provider: IdentityProvider?
-    private let discovery = SingleFlight<IdentityProvider>()
+    private let provider = Once<IdentityProvider>()
 
     /// Creates a protection.
     ///
@@ -25,7 +26,8 @@ public actor BearerProtection {
     ///   - transport: What asks for metadata and keys.
     ///   - now: The clock.
     public init(
-        issuer: URL, providerRules: ProviderRules, tokenRules: AccessTokenRules, over transport: any Transport,
+        issuer: URL, providerRules: ProviderRules, tokenRules: AccessTokenRules,
+        over transport: any Transport,
         now: @escaping @Sendable () -> Date = { Date() }
     ) {
         self.issuer = issuer
@@ -44,14 +46,16 @@ public actor BearerProtection {
         case .malformed: throw BearerChallenge(.requestMalformed)
         case .token(let token):
             do {
-                return try await TokenValidator(try await discovered(), now: now).accessToken(token, under: tokenRules)
+                return try await TokenValidator(try await discovered(), now: now).accessToken(
+                    token, under: tokenRules)
             } catch let refusal as Refusal where !Self.providerFaults.contains(refusal.code) {
                 throw BearerChallenge(.tokenRefused(refusal.message))
             } catch is CancellationError {
                 throw CancellationError()
             } catch {
                 throw HTTPError(
-                    .serviceUnavailable, message: "the identity provider cannot be asked for its keys; try again later")
+                    .serviceUnavailable,
+                    message: "the identity provider cannot be asked for its keys; try again later")
             }
         }
     }
@@ -62,11 +66,8 @@ public actor BearerProtection {
     ]
 
     private func discovered() async throws -> IdentityProvider {
-        if let provider { return provider }
-        let found = try await discovery.run { [issuer, providerRules, transport, now] in
+        try await provider.value { [issuer, providerRules, transport, now] in
             try await IdentityProvider.discover(issuer, rules: providerRules, over: transport, now: now)
         }
-        provider = found
-        return found
     }
 }

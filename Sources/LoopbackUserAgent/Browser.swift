@@ -6,6 +6,8 @@ public struct Browser: Sendable {
     private let show: @Sendable (URL) async throws -> Void
 
     /// Creates a browser from a function that shows an address; in a test it may follow the address itself.
+    ///
+    /// The task it runs in is cancelled as soon as the redirect has been answered.
     public init(_ show: @escaping @Sendable (URL) async throws -> Void) {
         self.show = show
     }

@@ -29,6 +29,9 @@ final class RedirectHandler: ChannelInboundHandler {
         }
     }
 
+    /// What is not HTTP was answered with 400 before it comes here.
+    func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
+
     private func answer(_ head: HTTPRequestHead, on connection: any Channel) {
         switch judge.judge(head) {
         case .redirect(let redirect):

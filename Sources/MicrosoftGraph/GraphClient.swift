@@ -4,7 +4,9 @@ public import HTTPTransport
 import HTTPTypes
 import HTTPTypesFoundation
 
-/// Reads people from Microsoft Graph. It knows nothing of sign-in: it is handed a transport that carries the token.
+/// Reads people from Microsoft Graph.
+///
+/// It knows nothing of sign-in: it is handed a transport that carries the token.
 public struct GraphClient: Sendable {
     private let endpoint: URL
     private let transport: any Transport
@@ -29,6 +31,7 @@ public struct GraphClient: Sendable {
     /// One person.
     ///
     /// - Parameter who: The person's id or user principal name.
+    /// - Returns: The person, with whatever the caller may read.
     /// - Throws: ``GraphError``, with status 404 if there is nobody of that name; what the transport throws.
     public func person(_ who: String) async throws -> Person {
         // A user principal name that begins with a dollar sign would read as a part of the address itself.
@@ -73,7 +76,9 @@ public struct GraphClient: Sendable {
         var request = HTTPRequest(url: address)
         request.headerFields[.accept] = "application/json"
         let response = try await transport.send(request)
-        guard response.status == .ok else { throw GraphError(status: response.status.code, body: response.body) }
+        guard response.status == .ok else {
+            throw GraphError(status: response.status.code, body: response.body)
+        }
         guard let answer = try? JSONDecoder().decode(Answer.self, from: response.body) else {
             throw GraphError(status: 200, body: Data())
         }
@@ -84,9 +89,12 @@ public struct GraphClient: Sendable {
     ///
     /// - Throws: ``GraphError``: the token must not follow a link to another place.
     func nextAddress(_ link: String) throws -> URL {
-        guard let address = URL(string: link), Origin(address) == Origin(endpoint) else {
+        // A user name before the host is never Graph's; it is how links look like another place's to one reader.
+        guard let address = URL(string: link), Origin(address) == Origin(endpoint), address.user() == nil
+        else {
             throw GraphError(
-                status: 200, code: "unreadable", message: "the next page lies at another address than Graph's; not followed")
+                status: 200, code: "unreadable",
+                message: "the next page lies at another address than Graph's; not followed")
         }
         return address
     }

@@ -40,6 +40,7 @@ public struct PeoplePages: AsyncSequence, Sendable {
     /// Everybody on all pages.
     ///
     /// - Parameter limit: Where to stop, in people.
+    /// - Returns: The people, in Graph's order.
     /// - Throws: As ``Iterator/next()``.
     public func all(limit: Int = .max) async throws -> [Person] {
         var people: [Person] = []

@@ -11,7 +11,7 @@ public actor RemoteKeySet {
     private let transport: any Transport
     private let now: @Sendable () -> Date
     private var cache = KeySetCache()
-    private let flight = SingleFlight<JSONWebKeySet>()
+    private var flight: Task<JSONWebKeySet, any Error>?
 
     /// Creates a key set that will be fetched from `address`.
     public init(
@@ -30,14 +30,25 @@ public actor RemoteKeySet {
         case .use(let key): return key
         case .refuse: throw Self.unknownKey
         case .fetch:
-            let fetched = try await flight.run { [address, transport] in
-                let response = try await transport.send(HTTPRequest(url: address))
-                return try Self.judge(response)
-            }
-            cache.keep(fetched, now: now())
+            try await fetch()
             guard let key = cache.key(for: header) else { throw Self.unknownKey }
             return key
         }
+    }
+
+    /// Fetches the keys, or waits for whoever is fetching them.
+    ///
+    /// The first who comes back keeps them. Until then the flight stands, so that nobody in between starts another.
+    private func fetch() async throws {
+        let current =
+            flight
+            ?? Task { [address, transport] in
+                try Self.judge(try await transport.send(HTTPRequest(url: address)))
+            }
+        flight = current
+        defer { if flight == current { flight = nil } }
+        let fetched = try await current.value
+        if flight == current { cache.keep(fetched, now: now()) }
     }
 
     private static let unknownKey = Refusal(
@@ -50,7 +61,8 @@ public actor RemoteKeySet {
         do {
             return try JSONWebKeySet(jsonData: response.body)
         } catch {
-            throw Refusal(.keySetMalformed, "the provider's key set cannot be read; tell its maker", cause: error)
+            throw Refusal(
+                .keySetMalformed, "the provider's key set cannot be read; tell its maker", cause: error)
         }
     }
 }

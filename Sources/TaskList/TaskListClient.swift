@@ -4,7 +4,9 @@ public import HTTPTransport
 import HTTPTypes
 import HTTPTypesFoundation
 
-/// Keeps a task list behind the task API. It is handed a transport that carries the token.
+/// Keeps a task list behind the task API.
+///
+/// It is handed a transport that carries the token.
 public struct TaskListClient: Sendable {
     private let endpoint: URL
     private let transport: any Transport
@@ -45,7 +47,8 @@ public struct TaskListClient: Sendable {
     }
 
     private func send(
-        _ method: HTTPRequest.Method, _ route: TaskRoute, body: Data = Data(), expecting: [HTTPResponse.Status]
+        _ method: HTTPRequest.Method, _ route: TaskRoute, body: Data = Data(),
+        expecting: [HTTPResponse.Status]
     ) async throws -> TransportResponse {
         var request = HTTPRequest(method: method, url: endpoint.appending(path: route.path))
         request.headerFields[.accept] = "application/json"

@@ -14,7 +14,7 @@ public enum TaskListFormat {
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         encoder.dateEncodingStrategy = .custom { date, encoder in
             var container = encoder.singleValueContainer()
-            try container.encode(date.formatted(dateStyle))
+            try container.encode(text(of: date))
         }
         return encoder
     }
@@ -25,11 +25,21 @@ public enum TaskListFormat {
         decoder.dateDecodingStrategy = .custom { decoder in
             let container = try decoder.singleValueContainer()
             let text = try container.decode(String.self)
-            if let date = (try? dateStyle.parse(text)) ?? (try? Date.ISO8601FormatStyle().parse(text)) { return date }
-            throw DecodingError.dataCorruptedError(in: container, debugDescription: "not a date")
+            guard
+                let date = (try? fractional.parse(text)) ?? (try? Date.ISO8601FormatStyle().parse(text))
+            else { throw DecodingError.dataCorruptedError(in: container, debugDescription: "not a date") }
+            return Date(millisecondsSince1970: date.millisecondsSince1970)
         }
         return decoder
     }
 
-    private static var dateStyle: Date.ISO8601FormatStyle { .init(includingFractionalSeconds: true) }
+    private static var fractional: Date.ISO8601FormatStyle { .init(includingFractionalSeconds: true) }
+
+    /// Foundation cuts fractions off, and .345 has no exact form: it would say .344.
+    private static func text(of date: Date) -> String {
+        let (seconds, rest) = date.millisecondsSince1970.quotientAndRemainder(dividingBy: 1000)
+        let second = Date(timeIntervalSince1970: TimeInterval(rest < 0 ? seconds - 1 : seconds))
+        let fraction = String(1000 + (rest < 0 ? rest + 1000 : rest)).dropFirst()
+        return "\(second.formatted(.iso8601).dropLast()).\(fraction)Z"
+    }
 }

@@ -15,6 +15,7 @@ package import Hummingbird
 ///   - transport: What asks the provider for its keys.
 ///   - now: The clock, for tokens and for new tasks.
 ///   - newID: Where the ids of new tasks come from.
+/// - Returns: The router; its context needs no connection.
 package func buildTaskRouter(
     _ settings: TaskServiceSettings, keepingTasksIn store: any TaskStore, over transport: any Transport,
     now: @escaping @Sendable () -> Date = { Date() }, newID: @escaping @Sendable () -> UUID = { UUID() }
@@ -43,7 +44,8 @@ package func buildTaskRouter(
 
 extension RouterMethods {
     @discardableResult fileprivate func on(
-        _ endpoint: TaskEndpoint, use handler: @Sendable @escaping @concurrent (Request, Context) async throws -> Response
+        _ endpoint: TaskEndpoint,
+        use handler: @Sendable @escaping @concurrent (Request, Context) async throws -> Response
     ) -> Self {
         on(RouterPath(endpoint.path), method: endpoint.method, use: handler)
     }

@@ -20,7 +20,8 @@ struct ErrorAnswer {
     /// Says what the API itself refused.
     init(_ refusal: TaskRefusal) {
         status = refusal.code.status
-        fields = refusal.allowed.isEmpty ? [:] : [.allow: refusal.allowed.map(\.rawValue).joined(separator: ", ")]
+        fields =
+            refusal.allowed.isEmpty ? [:] : [.allow: refusal.allowed.map(\.rawValue).joined(separator: ", ")]
         content = Content(code: refusal.code.rawValue, message: refusal.message)
     }
 

@@ -18,7 +18,9 @@ struct JSONErrors<Context: RequestContext>: RouterMiddleware {
             return try ErrorAnswer(refusal).response()
         } catch let error as HTTPError {
             return try ErrorAnswer(error).response()
-        } catch let error where error is BearerChallenge || error is HTTPParserError || error is CancellationError {
+        } catch let error
+            where error is BearerChallenge || error is HTTPParserError || error is CancellationError
+        {
             // The first is JSON already; the others mean that nobody waits for an answer.
             throw error
         } catch {

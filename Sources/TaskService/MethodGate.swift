@@ -13,7 +13,9 @@ struct MethodGate<Context: RequestContext>: RouterMiddleware {
         guard !methods.isEmpty else {
             throw TaskRefusal(.resourceNotFound, "there is nothing at this address; GET / says what there is")
         }
-        guard methods.contains(request.method) else { throw TaskRefusal(.methodNotAllowed, allowing: methods) }
+        guard methods.contains(request.method) else {
+            throw TaskRefusal(.methodNotAllowed, allowing: methods)
+        }
         return try await next(request, context)
     }
 }

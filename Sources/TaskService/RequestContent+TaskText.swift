@@ -35,7 +35,9 @@ extension RequestContent {
     }
 }
 
-/// A new task in JSON. Nothing but the text is read: the owner is who calls.
+/// A new task in JSON.
+///
+/// Nothing but the text is read: the owner is who calls.
 private struct Submission: Decodable {
     let text: String?
 

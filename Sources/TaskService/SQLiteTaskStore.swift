@@ -40,7 +40,9 @@ package struct SQLiteTaskStore: TaskStore {
     package func tasks(of owner: String) async throws -> [TaskItem] {
         try await database.read { database in
             try Row
-                .fetchAll(database, sql: "SELECT * FROM task WHERE owner = ? ORDER BY sequence", arguments: [owner])
+                .fetchAll(
+                    database, sql: "SELECT * FROM task WHERE owner = ? ORDER BY sequence", arguments: [owner]
+                )
                 .map(TaskItem.init(row:))
         }
     }
@@ -113,7 +115,9 @@ extension SQLiteTaskStore {
         let descriptor = open(file.path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw TaskStoreError(file, String(cString: strerror(errno))) }
         defer { close(descriptor) }
-        guard fchmod(descriptor, 0o600) == 0 else { throw TaskStoreError(file, String(cString: strerror(errno))) }
+        guard fchmod(descriptor, 0o600) == 0 else {
+            throw TaskStoreError(file, String(cString: strerror(errno)))
+        }
     }
 }
 

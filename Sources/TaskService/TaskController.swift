@@ -31,7 +31,8 @@ struct TaskController: Sendable {
             date: Date(millisecondsSince1970: now().millisecondsSince1970))
         guard try await store.add(task, upTo: maximumTaskCount) else {
             throw TaskRefusal(
-                .tooManyTasks, "the list holds \(maximumTaskCount) tasks, which is all it can; remove one first")
+                .tooManyTasks,
+                "the list holds \(maximumTaskCount) tasks, which is all it can; remove one first")
         }
         return try Response(
             status: .created, fields: [.location: "/" + TaskRoute.task(id: task.id).path], content: task)

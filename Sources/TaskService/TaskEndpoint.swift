@@ -45,6 +45,7 @@ enum TaskEndpoint: CaseIterable {
     private func matches(_ path: String) -> Bool {
         let expected = self.path.split(separator: "/")
         let actual = path.split(separator: "/")
-        return expected.count == actual.count && zip(expected, actual).allSatisfy { $0.hasPrefix(":") || $0 == $1 }
+        return expected.count == actual.count
+            && zip(expected, actual).allSatisfy { $0.hasPrefix(":") || $0 == $1 }
     }
 }

@@ -55,11 +55,16 @@ import Testing
             parts[2] = Base64URL.encode(signature)
             return parts.joined(separator: ".")
         },
-        .signed("the signature was taken off", because: forged) { try $0.parts()[0...1].joined(separator: ".") + "." },
-        .signed("the header says that there is no signature", because: unsigned) {
-            [Base64URL.encode(#"{"alg":"none","kid":"key-1"}"#.utf8), $0.forgedPayload, ""].joined(separator: ".")
+        .signed("the signature was taken off", because: forged) {
+            try $0.parts()[0...1].joined(separator: ".") + "."
         },
-        .signed("the public key was used as a secret", because: unsigned) { try $0.signedWithPublicKeyAsSecret() },
+        .signed("the header says that there is no signature", because: unsigned) {
+            [Base64URL.encode(#"{"alg":"none","kid":"key-1"}"#.utf8), $0.forgedPayload, ""].joined(
+                separator: ".")
+        },
+        .signed("the public key was used as a secret", because: unsigned) {
+            try $0.signedWithPublicKeyAsSecret()
+        },
         .signed("the header carries a key of its own", because: forged) {
             let stranger = try JSONWebPrivateKey.generate(on: .p256)
             let own = String(decoding: stranger.publicKey.jsonData, as: UTF8.self)
@@ -74,18 +79,29 @@ import Testing
         .token("the key is unknown", because: unknownKey) {
             $0.header = JWSHeader(algorithm: .rs256, keyIdentifier: "key-2", type: "JWT")
         },
-        .signed("it is longer than tokens are", because: unreadable) { try $0.signed() + String(repeating: "A", count: 16384) },
+        .signed("it is longer than tokens are", because: unreadable) {
+            try $0.signed() + String(repeating: "A", count: 16384)
+        },
         .signed("it is no token at all", because: unreadable) { _ in "opaque" },
     ]
 
     static let claims: [Spoiled] = [
-        .token("another provider issued it", because: "the token was not issued by https://login.example/tenant-1/v2.0") {
+        .token(
+            "another provider issued it",
+            because: "the token was not issued by https://login.example/tenant-1/v2.0"
+        ) {
             $0.claims["iss"] = .string("https://login.example/tenant-2/v2.0")
         },
-        .token("the issuer ends in a slash", because: "the token was not issued by https://login.example/tenant-1/v2.0") {
+        .token(
+            "the issuer ends in a slash",
+            because: "the token was not issued by https://login.example/tenant-1/v2.0"
+        ) {
             $0.claims["iss"] = .string("https://login.example/tenant-1/v2.0/")
         },
-        .token("it is from another directory", because: "the token is from a directory that may not call this API") {
+        .token(
+            "it is from another directory",
+            because: "the token is from a directory that may not call this API"
+        ) {
             $0.claims["tid"] = .string("tenant-2")
         },
         .token("it names no directory", because: "the token is from a directory that may not call this API") {
@@ -98,18 +114,24 @@ import Testing
         .token(
             "it ended five minutes ago", because: "the token ended at 2026-01-09T11:55:00Z; get a new one"
         ) { $0.set("exp", TestClock().now - 300) },
-        .token("it never ends", because: "the token does not say when it ends (exp)") { $0.claims["exp"] = nil },
+        .token("it never ends", because: "the token does not say when it ends (exp)") {
+            $0.claims["exp"] = nil
+        },
         .token("its end is text", because: "the token does not say when it ends (exp)") {
             $0.claims["exp"] = .string("1767963600")
         },
         .token("it is not valid yet", because: "the token is not valid yet; check this machine's clock") {
             $0.set("nbf", TestClock().now + 301)
         },
-        .token("it is from the future", because: "the token was issued in the future; check this machine's clock") {
+        .token(
+            "it is from the future", because: "the token was issued in the future; check this machine's clock"
+        ) {
             $0.set("iat", TestClock().now + 301)
         },
         .token("it is an ID token", because: idToken) { $0.claims["azp"] = nil },
-        .token("it is an ID token that names its app", because: idToken) { $0.claims["nonce"] = .string("n-1") },
+        .token("it is an ID token that names its app", because: idToken) {
+            $0.claims["nonce"] = .string("n-1")
+        },
         .token("it says nothing of who calls", because: "the token does not say who calls (sub)") {
             $0.claims["sub"] = nil
         },
@@ -125,7 +147,8 @@ import Testing
         #expect(answer.status == row.status)
         #expect(answer.challenges == [row.challenge])
         #expect(!answer.body.contains("alice"))
-        for part in fields.joined(separator: " ").split(whereSeparator: { " .,\"".contains($0) }) where part.count > 6 {
+        for part in fields.joined(separator: " ").split(whereSeparator: { " .,\"".contains($0) })
+        where part.count > 6 {
             #expect(!answer.body.contains(part))
             #expect(!answer.challenges.joined().contains(part))
         }
@@ -178,9 +201,12 @@ import Testing
         let api = try ProtectedAPI()
         #expect(
             try await api.ask([]).body
-                == #"{"code":"token_required","message":"sign in and send an access token: Authorization: Bearer …"}"#)
+                == #"{"code":"token_required","message":"sign in and send an access token: Authorization: Bearer …"}"#
+        )
         var token = api.token
         token.claims["aud"] = .string("api://mail")
-        #expect(try await api.ask(token).body == #"{"code":"invalid_token","message":"the token is for another API"}"#)
+        #expect(
+            try await api.ask(token).body
+                == #"{"code":"invalid_token","message":"the token is for another API"}"#)
     }
 }

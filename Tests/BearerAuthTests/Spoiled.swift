@@ -25,7 +25,8 @@ struct Spoiled: Sendable, CustomTestStringConvertible {
 
     /// A row whose token is refused for a reason.
     static func token(
-        _ description: String, because reason: String, _ spoil: @escaping @Sendable (inout TokenDraft) throws -> Void
+        _ description: String, because reason: String,
+        _ spoil: @escaping @Sendable (inout TokenDraft) throws -> Void
     ) -> Spoiled {
         Spoiled(description, 401, refused(reason)) { good in
             var draft = good
@@ -36,7 +37,8 @@ struct Spoiled: Sendable, CustomTestStringConvertible {
 
     /// A row whose token is changed after it was signed.
     static func signed(
-        _ description: String, because reason: String, _ spoil: @escaping @Sendable (TokenDraft) throws -> String
+        _ description: String, because reason: String,
+        _ spoil: @escaping @Sendable (TokenDraft) throws -> String
     ) -> Spoiled {
         Spoiled(description, 401, refused(reason)) { ["Bearer \(try spoil($0))"] }
     }

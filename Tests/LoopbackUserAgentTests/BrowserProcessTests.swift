@@ -13,10 +13,13 @@ import Testing
         """
         #!/bin/bash
         echo noise; echo noise >&2
-        sockets=$(ls -l /proc/$$/fd 2>/dev/null | grep -c socket:)
+        held=0
+        for inode in $(ls -l /proc/$$/fd 2>/dev/null | sed -n 's/.*socket:\\[\\([0-9]*\\)\\]/\\1/p'); do
+            cat /proc/net/tcp /proc/net/tcp6 | grep -q " $inode " && held=$((held + 1))
+        done
         given=$(printf '%s|' "$@" | base64 | tr -d '\\n' | tr '+/' '-_')
         exec 3<>/dev/tcp/127.0.0.1/\(port)
-        printf 'GET /?code=%s&state=%s HTTP/1.1\\r\\nHost: localhost:\(port)\\r\\n\\r\\n' "${given//=/}" "$sockets" >&3
+        printf 'GET /?code=%s&state=%s HTTP/1.1\\r\\nHost: localhost:\(port)\\r\\n\\r\\n' "${given//=/}" "$held" >&3
         cat <&3
         """
     }

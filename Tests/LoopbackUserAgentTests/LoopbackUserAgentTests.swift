@@ -33,23 +33,20 @@ import Testing
     }
 
     static func isListening(_ visit: any UserAgentVisit) async -> Bool {
-        (try? await RawConnection(port: visit.redirectURI.port ?? 0).exchange("\r\n\r\n")) != nil
+        (try? await RawConnection(port: visit.redirectURI.port ?? 0).exchange("tessera\r\n\r\n")) != nil
     }
 
     @Test func `the first redirect comes back, the browser gets its page, and nothing listens any more`()
         async throws
     {
-        let (pages, shown) = AsyncStream<String>.makeStream()
-        let agent = Self.agent { uri in
-            let port = try #require(uri.port)
-            shown.yield(
-                try await RawConnection(port: port).exchange(Self.get("/back?code=c&state=s", of: uri)))
-        }
-        let visit = try await agent.prepareVisit(for: Self.registered())
+        let visit = try await LoopbackUserAgent(browser: Browser { _ in }).prepareVisit(for: Self.registered())
+        let uri = visit.redirectURI
+        let connection = try await RawConnection(port: uri.port ?? 0)
+        async let answer = connection.exchange(Self.get("/back?code=c&state=s", of: uri))
         let redirect = try await visit.open(Self.address(for: visit))
-        #expect(redirect.absoluteString == "\(visit.redirectURI.text)?code=c&state=s")
-        #expect(visit.redirectURI.receives(redirect))
-        let page = try #require(await pages.first { _ in true })
+        #expect(redirect.absoluteString == "\(uri.text)?code=c&state=s")
+        #expect(uri.receives(redirect))
+        let page = try await answer
         #expect(page.hasPrefix("HTTP/1.1 200 OK\r\n"))
         #expect(page.contains("it is finishing the sign-in"))
         #expect(page.hasSuffix("</html>\n"))

@@ -42,7 +42,7 @@ import Testing
         ("Anna Lena", "'Anna%20Lena'"),
         ("李", "'%E6%9D%8E'"),
         ("Zoë", "'Zo%C3%AB'"),
-        ("x') or startswith(givenName,'", "'x'')%20or%20startswith(givenName,''')"),
+        ("x') or startswith(givenName,'", "'x'')%20or%20startswith(givenName,'''"),
         ("x')&$top=999&$filter=('", "'x'')%26$top%3D999%26$filter%3D('''"),
         ("a\nb", "'a%0Ab'"),
         ("", "''"),
@@ -52,7 +52,8 @@ import Testing
     func `a search stays inside its quotes`(_ typed: String, _ filter: String) async throws {
         let transport = ScriptedTransport([(200, #"{"value":[]}"#)])
         _ = try await Self.client(transport).people(givenNameStartsWith: typed).all()
-        let expected = "GET https://graph.example/v1.0/users?$filter=startswith(givenName,\(filter))&\(Self.select)"
+        let expected =
+            "GET https://graph.example/v1.0/users?$filter=startswith(givenName,\(filter))&\(Self.select)"
         #expect(await transport.lines == [expected])
     }
 

@@ -36,7 +36,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "https://evil.example/v1.0/users", "http://graph.example/v1.0/users", "https://graph.example:8443/v1.0/users",
+        "https://evil.example/v1.0/users", "http://graph.example/v1.0/users",
+        "https://graph.example:8443/v1.0/users",
         "https://graph.example.evil.example/users", "https://graph.example@evil.example/users",
         "https://evil.example\\\\@graph.example/users", "//evil.example/users", "/v1.0/users?$skiptoken=a",
         "users?$skiptoken=a", "file:///etc/passwd", "",

@@ -31,7 +31,9 @@ import Testing
             id: "1", owner: "o", text: "a/b", date: Date(timeIntervalSince1970: 1_452_304_932.345))
         let json = String(decoding: try TaskListFormat.encoder().encode(item), as: UTF8.self)
         #expect(
-            json == #"{"Text":"a/b","_id":"1","completed":false,"date":"2016-01-09T02:02:12.345Z","owner":"o"}"#)
+            json
+                == #"{"Text":"a/b","_id":"1","completed":false,"date":"2016-01-09T02:02:12.345Z","owner":"o"}"#
+        )
     }
 
     @Test func `every millisecond survives being written and read`() throws {
@@ -39,9 +41,20 @@ import Testing
             let text = "2026-01-09T12:00:00.\(String(milliseconds + 1000).dropFirst())Z"
             let read = try TaskListFormat.decoder().decode(Date.self, from: Data("\"\(text)\"".utf8))
             let stored = Date(timeIntervalSince1970: Double(1_767_960_000_000 + milliseconds) / 1000)
-            #expect(String(decoding: try TaskListFormat.encoder().encode(read), as: UTF8.self) == "\"\(text)\"")
-            #expect(String(decoding: try TaskListFormat.encoder().encode(stored), as: UTF8.self) == "\"\(text)\"")
+            #expect(
+                String(decoding: try TaskListFormat.encoder().encode(read), as: UTF8.self) == "\"\(text)\"")
+            #expect(
+                String(decoding: try TaskListFormat.encoder().encode(stored), as: UTF8.self) == "\"\(text)\"")
         }
+    }
+
+    @Test(arguments: [
+        (-0.001, "1969-12-31T23:59:59.999Z"), (0, "1970-01-01T00:00:00.000Z"),
+        (0.9996, "1970-01-01T00:00:01.000Z"),
+    ])
+    func `a time is written as`(_ seconds: Double, _ text: String) throws {
+        let date = Date(timeIntervalSince1970: seconds)
+        #expect(String(decoding: try TaskListFormat.encoder().encode(date), as: UTF8.self) == "\"\(text)\"")
     }
 
     @Test(arguments: ["2016-01-09", "yesterday", "", "2016-01-09T02:02:12.345"])

@@ -7,7 +7,8 @@ import TaskList
 import Testing
 
 @Suite struct TaskListClientTests {
-    static let item = #"{"_id":"1","owner":"o","Text":"Buy milk","completed":false,"date":"2016-01-09T02:02:12.345Z"}"#
+    static let item =
+        #"{"_id":"1","owner":"o","Text":"Buy milk","completed":false,"date":"2016-01-09T02:02:12.345Z"}"#
 
     static func client(_ transport: some Transport) throws -> TaskListClient {
         TaskListClient(endpoint: try #require(URL(string: "http://localhost:3000")), over: transport)

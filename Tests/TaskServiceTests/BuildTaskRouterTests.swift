@@ -10,7 +10,9 @@ import Testing
 @Suite struct BuildTaskRouterTests {
     typealias Call = ServiceUnderTest.Call
 
-    static let protected = [Call(.get, "/api/tasks"), Call(.post, "/api/tasks"), Call(.delete, "/api/tasks/1")]
+    static let protected = [
+        Call(.get, "/api/tasks"), Call(.post, "/api/tasks"), Call(.delete, "/api/tasks/1"),
+    ]
 
     @Test(arguments: protected)
     func `no route is open to strangers`(_ call: Call) async throws {
@@ -44,7 +46,8 @@ import Testing
     ]
 
     @Test(arguments: methods)
-    func `a method is not allowed`(_ method: HTTPRequest.Method, _ path: String, _ allow: String) async throws {
+    func `a method is not allowed`(_ method: HTTPRequest.Method, _ path: String, _ allow: String) async throws
+    {
         let answer = try await ServiceUnderTest().send(Call(method, path).as(nil))
         #expect(answer.status == 405)
         #expect(answer.fields[.allow] == allow)
@@ -52,11 +55,16 @@ import Testing
         #expect(answer.message == "this address answers to \(allow)")
     }
 
-    @Test(arguments: ["/api", "/tasks", "/api/tasks/1/2", "/API/tasks", "/favicon.ico", "/api/tasks/../../etc/passwd"])
+    @Test(arguments: [
+        "/api", "/tasks", "/api/tasks/1/2", "/API/tasks", "/favicon.ico", "/api/tasks/../../etc/passwd",
+    ])
     func `an address is unknown`(_ path: String) async throws {
         let answer = try await ServiceUnderTest().send(Call(.get, path))
         #expect(answer.status == 404)
-        #expect(answer.text == #"{"code":"ResourceNotFound","message":"there is nothing at this address; GET / says what there is"}"#)
+        #expect(
+            answer.text
+                == #"{"code":"ResourceNotFound","message":"there is nothing at this address; GET / says what there is"}"#
+        )
     }
 
     @Test func `HEAD answers like GET, without content`() async throws {
@@ -78,7 +86,9 @@ import Testing
 
     @Test func `every answer carries the fields that keep browsers careful`() async throws {
         let service = try ServiceUnderTest()
-        let calls = [Call(.get, "/").as(nil), Call(.get, "/none"), Call(.put, "/"), Call(.get, "/api/tasks").as(nil)]
+        let calls = [
+            Call(.get, "/").as(nil), Call(.get, "/none"), Call(.put, "/"), Call(.get, "/api/tasks").as(nil),
+        ]
         for call in calls {
             let answer = try await service.send(call)
             #expect(answer.fields[.xContentTypeOptions] == "nosniff")
@@ -95,16 +105,21 @@ import Testing
         #expect(answer.status == 503)
         #expect(
             answer.text
-                == #"{"code":"ServiceUnavailable","message":"the identity provider cannot be asked for its keys; try again later"}"#)
+                == #"{"code":"ServiceUnavailable","message":"the identity provider cannot be asked for its keys; try again later"}"#
+        )
     }
 
-    @Test(arguments: [Call(.get, "/api/tasks"), Call.posting("Text=x", as: TaskTextTests.form), Call(.delete, "/api/tasks/1")])
+    @Test(arguments: [
+        Call(.get, "/api/tasks"), Call.posting("Text=x", as: TaskTextTests.form),
+        Call(.delete, "/api/tasks/1"),
+    ])
     func `what fails inside stays inside`(_ call: Call) async throws {
         let answer = try await ServiceUnderTest(store: BrokenStore()).send(call)
         #expect(answer.status == 500)
         #expect(
             answer.text
-                == #"{"code":"InternalServerError","message":"the task service made a mistake; its log says which"}"#)
+                == #"{"code":"InternalServerError","message":"the task service made a mistake; its log says which"}"#
+        )
     }
 }
 

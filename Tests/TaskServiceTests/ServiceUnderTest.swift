@@ -22,7 +22,8 @@ struct ServiceUnderTest: Sendable {
             issuer: FakeProvider.issuer, tokenRules: AccessTokenRules(audiences: ["api://tasks"]),
             hosts: [Authority(host: "localhost", port: 3000)], maximumTaskCount: maximumTaskCount)
         let router = buildTaskRouter(
-            settings, keepingTasksIn: try store ?? SQLiteTaskStore(), over: provider, now: { [clock] in clock.now })
+            settings, keepingTasksIn: try store ?? SQLiteTaskStore(), over: provider,
+            now: { [clock] in clock.now })
         var logger = Logger(label: "test")
         logger.logLevel = .critical
         responder = InProcessResponder(router.buildResponder(), logger: logger)

@@ -34,7 +34,8 @@ import Testing
         #expect(answer.fields[.location] == "/api/tasks/\(task.id)")
         #expect(UUID(uuidString: task.id)?.uuidString.lowercased() == task.id)
         #expect(task.owner == "https://login.example/tenant-1/v2.0 alice")
-        #expect(task.date == service.clock.now.addingTimeInterval(0.0004))
+        #expect(task.date == Date(timeIntervalSince1970: 1_767_960_000.346))
+        #expect(answer.text.contains(#""date":"2026-01-09T12:00:00.346Z""#))
         #expect(!task.completed)
         #expect(try await service.send(Call(.get, "/api/tasks")).text == "[\(answer.text)]")
     }
@@ -66,7 +67,8 @@ import Testing
         _ = try await service.send(.adding("Bob's", as: "bob"))
         #expect(try await service.texts(of: "bob") == ["Bob's"])
         let others = try await service.send(Call(.delete, "/api/tasks/\(task.id)").as("bob"))
-        let unknown = try await service.send(Call(.delete, "/api/tasks/00000000-0000-0000-0000-000000000000").as("bob"))
+        let unknown = try await service.send(
+            Call(.delete, "/api/tasks/00000000-0000-0000-0000-000000000000").as("bob"))
         #expect(others.status == 404)
         #expect(others.text == unknown.text)
         #expect(try await service.texts() == ["Alice's"])
@@ -74,7 +76,10 @@ import Testing
 
     @Test(arguments: [
         (#"{"Text":"x","owner":"https://login.example/tenant-1/v2.0 bob","_id":"1"}"#, "application/json"),
-        ("Text=x&owner=https%3A%2F%2Flogin.example%2Ftenant-1%2Fv2.0+bob&_id=1", "application/x-www-form-urlencoded"),
+        (
+            "Text=x&owner=https%3A%2F%2Flogin.example%2Ftenant-1%2Fv2.0+bob&_id=1",
+            "application/x-www-form-urlencoded"
+        ),
     ])
     func `an owner in the content is not believed`(_ body: String, _ type: String) async throws {
         let service = try ServiceUnderTest()

@@ -17,10 +17,19 @@ import Testing
 
     /// One text, as each kind of content carries it.
     static let contents: [(body: String, type: String, text: String)] = [
-        (#"{"Text":"Caf\u00e9 & 100% + \"more\"\nline"}"#, "application/json", "Café & 100% + \"more\"\nline"),
-        (#"{"Text":"Café & 100% + \"more\"\nline"}"#, "Application/JSON; charset=utf-8", "Café & 100% + \"more\"\nline"),
+        (
+            #"{"Text":"Caf\u00e9 & 100% + \"more\"\nline"}"#, "application/json",
+            "Café & 100% + \"more\"\nline"
+        ),
+        (
+            #"{"Text":"Café & 100% + \"more\"\nline"}"#, "Application/JSON; charset=utf-8",
+            "Café & 100% + \"more\"\nline"
+        ),
         ("Text=Caf%C3%A9+%26+100%25+%2B+%22more%22%0D%0Aline", form, "Café & 100% + \"more\"\nline"),
-        ("Text=Caf%C3%A9%20%26%20100%25%20%2B%20%22more%22%0Aline", form + ";charset=UTF-8", "Café & 100% + \"more\"\nline"),
+        (
+            "Text=Caf%C3%A9%20%26%20100%25%20%2B%20%22more%22%0Aline", form + ";charset=UTF-8",
+            "Café & 100% + \"more\"\nline"
+        ),
         (part("Café & 100% + \"more\"\r\nline"), multipart, "Café & 100% + \"more\"\nline"),
         (#"{"Text":"\t two spaces  "}"#, "application/json", "\t two spaces  "),
         (#"{"Text":"👩‍👩‍👧‍👦 李 ‏שלום"}"#, "application/json", "👩‍👩‍👧‍👦 李 ‏שלום"),

@@ -23,6 +23,8 @@ struct DemoCommand: AsyncParsableCommand {
 
     func run() async throws {
         let folder = data.map { URL(filePath: $0, directoryHint: .isDirectory).absoluteURL } ?? Folders.demo
+        let lock = try DataFolderLock(folder)
+        defer { withExtendedLifetime(lock) {} }
         let tenant = try await ServerAddress.reserve(preferred: port ?? DefaultPorts.tenant, orFree: port == nil)
         let tasks = try await ServerAddress.reserve(preferred: tasksPort ?? DefaultPorts.tasks, orFree: tasksPort == nil)
         let json = output.json

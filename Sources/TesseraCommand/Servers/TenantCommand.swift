@@ -20,8 +20,10 @@ struct TenantCommand: AsyncParsableCommand {
     @OptionGroup var output: JSONOption
 
     func run() async throws {
-        let address = try await ServerAddress.reserve(preferred: port)
         let folder = data.map { URL(filePath: $0, directoryHint: .isDirectory) } ?? Folders.tenant
+        let lock = try DataFolderLock(folder)
+        defer { withExtendedLifetime(lock) {} }
+        let address = try await ServerAddress.reserve(preferred: port)
         let platform = try IdentityPlatform(TenantSettings(address: address, dataFolder: folder))
         let logger = ServerLogging.logger("tenant")
         let json = output.json

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+package import Foundation
 
 extension Date {
     /// Whole milliseconds, which is what the task API says; a task has the same date in every answer.
-    var millisecondsSince1970: Int64 { Int64((timeIntervalSince1970 * 1000).rounded()) }
+    package var millisecondsSince1970: Int64 { Int64((timeIntervalSince1970 * 1000).rounded()) }
 
     /// Reads whole milliseconds.
-    init(millisecondsSince1970 milliseconds: Int64) {
+    package init(millisecondsSince1970 milliseconds: Int64) {
         self.init(timeIntervalSince1970: TimeInterval(milliseconds) / 1000)
     }
 }

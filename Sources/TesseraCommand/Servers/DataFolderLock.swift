@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+
+/// Keeps a second server off the data of the first: it would write other addresses into the same settings.
+final class DataFolderLock: Sendable {
+    private let descriptor: Int32
+
+    /// Makes the folder if need be, and takes its lock.
+    ///
+    /// - Throws: ``CommandError`` if another server has it, or the folder cannot be written.
+    init(_ folder: URL) throws {
+        try? FileManager.default.createDirectory(
+            at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        descriptor = open(folder.appending(path: "server.lock").path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else {
+            throw CommandError(
+                "the folder \(folder.path) cannot be written: \(String(cString: strerror(errno)))",
+                hint: "choose a folder that you may write to: --data FOLDER", .cannotWrite)
+        }
+        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+            close(descriptor)
+            throw CommandError(
+                "another tessera server is using \(folder.path)",
+                hint: "stop that one first, or give this one a folder of its own: --data FOLDER", .unavailable)
+        }
+    }
+
+    deinit { close(descriptor) }
+}
