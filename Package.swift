@@ -224,6 +224,14 @@ let package = Package(
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ], swiftSettings: strict),
         .testTarget(
+            name: "LoopbackUserAgentTests",
+            dependencies: [
+                "LoopbackUserAgent", "OAuth", "SignIn",
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+            ], swiftSettings: strict),
+        .testTarget(
             name: "SignInTests",
             dependencies: ["MicrosoftGraph", "OAuth", "Provider", "SignIn", "SignInTesting"], swiftSettings: strict),
         .testTarget(

@@ -58,7 +58,8 @@ final class LoopbackListener: Sendable {
         }
         throw LoopbackUserAgentError(
             .portInUse,
-            "port \(port) of '\(registered)' is in use; stop what listens there, or register the address without a port",
+            "port \(port) of '\(registered)' is in use; stop what listens there, "
+                + "or register the address without a port",
             cause: lastError)
     }
 

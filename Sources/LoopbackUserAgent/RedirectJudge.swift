@@ -24,7 +24,7 @@ struct RedirectJudge: Sendable {
         guard isNavigation(head.headers) else {
             return .refusal(.forbidden, "Only a browser window that is sent here is answered.")
         }
-        guard head.uri.hasPrefix("/"), let url = URL(string: origin + head.uri), redirectURI.receives(url),
+        guard let url = URL(string: origin + head.uri), redirectURI.receives(url),
             let parameters = FormParameters(queryOf: url),
             ["code", "error", "state"].contains(where: { parameters[$0] != nil })
         else { return .refusal(.notFound, "There is nothing here.") }

@@ -17,6 +17,7 @@ import Testing
                 status: .ok,
                 headers: [.contentSecurityPolicy: "default-src 'self'", .cacheControl: "max-age=60"])
         }
+        router.on("/head", method: .head) { _, _ in "hello" }
         router.get("/mistake") { _, _ -> String in throw Mistake() }
         router.get("/refusal") { _, _ -> String in throw RequestRefusal(.formTokenMismatch, "No.") }
         router.get("/given-up") { _, _ -> String in throw CancellationError() }
@@ -52,8 +53,8 @@ import Testing
         await #expect(throws: CancellationError.self) { try await Exchange("/given-up", with: Self.router()) }
     }
 
-    @Test func `a HEAD request gets no content`() async throws {
-        let exchange = try await Exchange("/plain", method: .head, with: Self.router())
+    @Test(arguments: ["/plain", "/head"]) func `a HEAD request gets no content`(_ path: String) async throws {
+        let exchange = try await Exchange(path, method: .head, with: Self.router())
         #expect(exchange.status == 200)
         #expect(exchange.text.isEmpty)
     }

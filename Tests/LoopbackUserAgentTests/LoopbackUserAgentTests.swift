@@ -36,10 +36,11 @@ import Testing
         (try? await RawConnection(port: visit.redirectURI.port ?? 0).exchange("tessera\r\n\r\n")) != nil
     }
 
-    @Test func `the first redirect comes back, the browser gets its page, and nothing listens any more`()
+    @Test func `the redirect comes back, the browser gets its page, nothing listens any more`()
         async throws
     {
-        let visit = try await LoopbackUserAgent(browser: Browser { _ in }).prepareVisit(for: Self.registered())
+        let visit = try await LoopbackUserAgent(browser: Browser { _ in }).prepareVisit(
+            for: Self.registered())
         let uri = visit.redirectURI
         let connection = try await RawConnection(port: uri.port ?? 0)
         async let answer = connection.exchange(Self.get("/back?code=c&state=s", of: uri))
