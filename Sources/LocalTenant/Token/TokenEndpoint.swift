@@ -23,7 +23,7 @@ struct TokenEndpoint: Sendable {
             } catch let error as EntraError {
                 return try ErrorReply(error, settings: platform.settings, correlationID: correlationID).json()
             } catch let refusal as Refusal {
-                let error = EntraError.repeatedParameter(refusal.message)
+                let error = EntraError.malformedRequest(refusal.message)
                 return try ErrorReply(error, settings: platform.settings, correlationID: correlationID).json()
             }
         }
