@@ -24,11 +24,16 @@ struct Browser {
 
     /// Signs one more person in.
     mutating func join(_ name: String) async throws {
+        try await join(person: try await site.person(name))
+    }
+
+    /// Signs one more person in.
+    mutating func join(person: DirectoryPerson) async throws {
         var head = HTTPRequest(method: .get, scheme: "http", authority: Site.authority, path: "/")
         head.headerFields[.cookie] = cookieField
         let request = Request(head: head, body: RequestBody(buffer: .init()))
         let cookie = try await site.platform.sessions.add(
-            try await site.person(name), to: request, now: site.clock.now)
+            person, to: request, now: site.clock.now)
         keep(cookie)
     }
 

@@ -26,3 +26,15 @@ extension Site {
                 managerId: nil))
     }
 }
+
+extension Site {
+    /// One more person, of whom all names are the same text.
+    func addPerson(named name: String) async throws -> DirectoryPerson {
+        let person = DirectoryPerson(
+            id: "77777777-5555-4666-8777-888888888888", tenantID: Self.tenantID, displayName: name, givenName: name,
+            surname: name, userPrincipalName: "\(name)@\(Self.domain)", mail: name, jobTitle: name, department: name,
+            officeLocation: name, mobilePhone: name, businessPhones: [name], preferredLanguage: name, managerId: nil)
+        try await add(person)
+        return person
+    }
+}
