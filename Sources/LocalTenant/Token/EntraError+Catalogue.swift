@@ -30,7 +30,9 @@ extension EntraError {
     }
 
     static func malformedRequest(_ why: String) -> EntraError {
-        EntraError(9_002_313, "invalid_request", "Invalid request. Request is malformed or invalid: \(why).")
+        EntraError(
+            9_002_313, "invalid_request",
+            "Invalid request. Request is malformed or invalid: \(why.hasSuffix(".") ? why : "\(why).")")
     }
 
     static func responseTypeNotAllowed() -> EntraError {
