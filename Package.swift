@@ -232,6 +232,15 @@ let package = Package(
                 .product(name: "NIOPosix", package: "swift-nio"),
             ], swiftSettings: strict),
         .testTarget(
+            name: "LocalTenantTests",
+            dependencies: [
+                "HTTPServing", "JOSE", "LocalTenant", "OAuth", "SignInTesting",
+                .product(name: "GRDB", package: "GRDB.swift", condition: servers),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Hummingbird", package: "hummingbird", condition: servers),
+                .product(name: "Logging", package: "swift-log", condition: servers),
+            ], swiftSettings: strict),
+        .testTarget(
             name: "SignInTests",
             dependencies: ["MicrosoftGraph", "OAuth", "Provider", "SignIn", "SignInTesting"], swiftSettings: strict),
         .testTarget(

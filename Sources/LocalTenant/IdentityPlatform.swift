@@ -39,7 +39,7 @@ package struct IdentityPlatform: Sendable {
 
     /// Every address of the platform, behind the gates that every server of ours has.
     package func router() -> Router<ServingContext> {
-        let router = Router(context: ServingContext.self)
+        let router = Router(context: ServingContext.self, options: .autoGenerateHeadEndpoints)
         router.add(middleware: SecurityHeaders())
         router.add(middleware: HostGate(allowed: settings.address.authorities))
         HomeEndpoint(platform: self).add(to: router)

@@ -12,7 +12,7 @@ struct AuthorizeEndpoint: Sendable {
 
     func add(to router: Router<ServingContext>) {
         router.get("/:tenant/oauth2/v2.0/authorize") { request, context in
-            let parameters = FormParameters(encoded: request.uri.query ?? "") ?? FormParameters()
+            let parameters = FormParameters(encoded: request.uri.query ?? "")
             return try await answer(request, parameters, tenant: try context.parameters.require("tenant"))
         }
         router.post("/:tenant/oauth2/v2.0/authorize") { request, context in
@@ -21,7 +21,7 @@ struct AuthorizeEndpoint: Sendable {
         }
     }
 
-    private func answer(_ request: Request, _ parameters: FormParameters, tenant: String) async throws -> Response {
+    private func answer(_ request: Request, _ parameters: FormParameters?, tenant: String) async throws -> Response {
         try await AuthorizeJudge(platform: platform).withRequest(parameters, tenant: tenant) { authorize in
             let members = try await platform.sessions.members(of: request)
                 .filter { authorize.selector.tenantID == nil || $0.person.tenantID == authorize.selector.tenantID }

@@ -7,12 +7,13 @@ import OAuth
 struct AuthorizeJudge: Sendable {
     let platform: IdentityPlatform
 
-    /// Runs `body` with a request that was judged, or answers the refusal.
+    /// Runs `body` with a request that was judged, or answers the refusal; `nil` is a request that could not be read.
     func withRequest(
-        _ parameters: FormParameters, tenant: String,
+        _ parameters: FormParameters?, tenant: String,
         _ body: (AuthorizeRequest) async throws -> Response
     ) async throws -> Response {
         do {
+            guard let parameters else { throw SignInProblem.unreadable("it is not percent-encoded UTF-8") }
             let selector = try await selector(tenant)
             let target = try await AuthorizeTarget(parameters, at: selector, in: platform.database)
             do {
@@ -23,7 +24,7 @@ struct AuthorizeJudge: Sendable {
                 return redirect(error, to: target, correlationID: parameters["client-request-id"])
             }
         } catch let problem as SignInProblem {
-            return try platform.pages.problem(problem, correlationID: parameters["client-request-id"])
+            return try platform.pages.problem(problem, correlationID: parameters?["client-request-id"])
         }
     }
 

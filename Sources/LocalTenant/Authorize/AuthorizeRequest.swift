@@ -29,7 +29,10 @@ struct AuthorizeRequest: Sendable {
         self.target = target
         self.selector = selector
         self.parameters = parameters
-        guard try Self.single("response_type", in: parameters) == "code" else { throw EntraError.responseTypeNotAllowed() }
+        guard let type = try Self.single("response_type", in: parameters) else {
+            throw EntraError.missingParameter("response_type")
+        }
+        guard type == "code" else { throw EntraError.responseTypeNotAllowed() }
         if let mode = try Self.single("response_mode", in: parameters), mode != "query" {
             throw EntraError.badResponseMode(mode)
         }
@@ -57,7 +60,7 @@ struct AuthorizeRequest: Sendable {
         do {
             return try parameters.once(name)
         } catch let refusal as Refusal {
-            throw EntraError.repeatedParameter(refusal.message)
+            throw EntraError.malformedRequest(refusal.message)
         }
     }
 }

@@ -31,9 +31,7 @@ struct AuthorizeTarget: Sendable {
         do {
             return try parameters.once(name)
         } catch let refusal as Refusal {
-            throw SignInProblem(
-                title: "The request cannot be understood", error: .repeatedParameter(refusal.message),
-                hint: "Send every parameter once.")
+            throw SignInProblem.unreadable(refusal.message)
         }
     }
 

@@ -14,11 +14,10 @@ struct SignInEndpoint: Sendable {
     func add(to router: Router<ServingContext>) {
         router.post("/:tenant/login") { request, context in
             let form = try await RequestContent(of: request).form()
-            try platform.pages.checkForm(form, request: request)
-            let parameters = FormParameters(encoded: try form.once(Pages.carriedField) ?? "") ?? FormParameters()
-            let tenant = try context.parameters.require("tenant")
-            return try await AuthorizeJudge(platform: platform).withRequest(parameters, tenant: tenant) { authorize in
-                try await step(authorize, form: form, request: request)
+            do {
+                return try await answer(form, request: request, tenant: try context.parameters.require("tenant"))
+            } catch let refusal as Refusal {
+                return try platform.pages.problem(.unreadable(refusal.message), correlationID: nil)
             }
         }
         // Whoever reloads or bookmarks the page after a form arrives here.
@@ -28,6 +27,14 @@ struct SignInEndpoint: Sendable {
                     title: "This page belongs to a sign-in", error: .missingParameter("client_id"),
                     hint: "Go back to the app and start the sign-in again."),
                 correlationID: nil)
+        }
+    }
+
+    private func answer(_ form: FormParameters, request: Request, tenant: String) async throws -> Response {
+        try platform.pages.checkForm(form, request: request)
+        let parameters = FormParameters(encoded: try form.once(Pages.carriedField) ?? "")
+        return try await AuthorizeJudge(platform: platform).withRequest(parameters, tenant: tenant) { authorize in
+            try await step(authorize, form: form, request: request)
         }
     }
 

@@ -19,6 +19,12 @@ struct SignInProblem: Error, Sendable {
         self.hint = hint
     }
 
+    static func unreadable(_ why: String) -> SignInProblem {
+        SignInProblem(
+            title: "The request cannot be understood", error: .malformedRequest(why),
+            hint: "Send every parameter once, percent-encoded as UTF-8.")
+    }
+
     static func unknownTenant(_ error: EntraError, known: [Tenant]) -> SignInProblem {
         SignInProblem(
             title: "There is no such directory", error: error,

@@ -15,8 +15,10 @@ struct CodeGrant: Sendable {
         guard row.expiresAt > platform.settings.now() else { throw EntraError.grantExpired }
         guard row.redirectURI == redirectURI else { throw EntraError.redirectChanged }
         try checkProof(of: row, verifier: try form.once("code_verifier"))
+        let asked = try form.once("scope")
         return try await TokenReply.make(
-            row.grant, asking: try form.once("scope"), nonce: row.nonce, client: client, at: selector, by: platform)
+            row.grant, asking: asked, severalResources: asked == nil, nonce: row.nonce, client: client, at: selector,
+            by: platform)
     }
 
     private func checkProof(of row: AuthorizationCodeRow, verifier: String?) throws {

@@ -29,8 +29,10 @@ extension EntraError {
         EntraError(900_144, "invalid_request", "The request body must contain the following parameter: '\(name)'.")
     }
 
-    static func repeatedParameter(_ why: String) -> EntraError {
-        EntraError(9_002_313, "invalid_request", "Invalid request. Request is malformed or invalid: \(why).")
+    static func malformedRequest(_ why: String) -> EntraError {
+        EntraError(
+            9_002_313, "invalid_request",
+            "Invalid request. Request is malformed or invalid: \(why.hasSuffix(".") ? why : "\(why).")")
     }
 
     static func responseTypeNotAllowed() -> EntraError {

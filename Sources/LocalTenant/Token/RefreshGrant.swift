@@ -12,6 +12,6 @@ struct RefreshGrant: Sendable {
         let grant = try await platform.ledger.grant(ofRefreshToken: token, now: platform.settings.now())
         guard grant.clientID == client.id else { throw EntraError.unknownGrant }
         return try await TokenReply.make(
-            grant, asking: try form.once("scope"), nonce: nil, client: client, at: selector, by: platform)
+            grant, asking: try form.once("scope"), severalResources: true, nonce: nil, client: client, at: selector, by: platform)
     }
 }

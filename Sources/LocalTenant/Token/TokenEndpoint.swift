@@ -13,17 +13,16 @@ struct TokenEndpoint: Sendable {
 
     func add(to router: Router<ServingContext>) {
         router.post("/:tenant/oauth2/v2.0/token") { request, context in
-            let correlationID = HTTPField.Name("client-request-id").flatMap { request.headers[$0] }
+            var correlationID = HTTPField.Name("client-request-id").flatMap { request.headers[$0] }
             do {
                 let form = try await RequestContent(of: request).form()
+                // Some libraries send it as a field of the form.
+                correlationID = correlationID ?? form["client-request-id"]
                 let selector = try await TenantSelector.find(
                     try context.parameters.require("tenant"), in: platform.database)
-                let reply = try await answer(form, at: selector)
-                return try JSONReply.make(reply)
-            } catch let error as EntraError {
-                return try ErrorReply(error, settings: platform.settings, correlationID: correlationID).json()
-            } catch let refusal as Refusal {
-                let error = EntraError.repeatedParameter(refusal.message)
+                return try JSONReply.make(try await answer(form, at: selector))
+            } catch {
+                guard let error = EntraError(answering: error) else { throw error }
                 return try ErrorReply(error, settings: platform.settings, correlationID: correlationID).json()
             }
         }
@@ -51,6 +50,20 @@ struct TokenEndpoint: Sendable {
             return try await RefreshGrant(platform: platform).answer(form, client: client, at: selector)
         default:
             throw EntraError.unsupportedGrant(grantType)
+        }
+    }
+}
+
+extension EntraError {
+    /// What clients are told in JSON of an error on the way to their tokens; `nil` if the server made a mistake.
+    fileprivate init?(answering error: any Error) {
+        switch error {
+        case let error as EntraError: self = error
+        case let refusal as Refusal: self = .malformedRequest(refusal.message)
+        case let refusal as RequestRefusal:
+            self = .malformedRequest(refusal.message)
+            status = refusal.status
+        default: return nil
         }
     }
 }

@@ -29,19 +29,20 @@ struct TokenReply: Encodable, Sendable {
     /// - Parameters:
     ///   - grant: What the person allowed at sign-in.
     ///   - asked: The request's `scope`; without one, what was asked for at sign-in.
+    ///   - severalResources: Whether scopes of several APIs may stand beside each other; the first one wins then.
     ///   - nonce: What ties the ID token to the request.
     ///   - client: The client that asks.
     ///   - selector: The directory that was asked.
     ///   - platform: What signs.
     /// - Throws: ``EntraError``.
     static func make(
-        _ grant: Grant, asking asked: String?, nonce: String?, client: RegisteredApp, at selector: TenantSelector,
-        by platform: IdentityPlatform
+        _ grant: Grant, asking asked: String?, severalResources: Bool, nonce: String?, client: RegisteredApp,
+        at selector: TenantSelector, by platform: IdentityPlatform
     ) async throws -> TokenReply {
         guard let person = try await platform.database.person(grant.personID) else { throw EntraError.unknownGrant }
         guard selector.tenantID == nil || person.tenantID == selector.tenantID else { throw EntraError.wrongTenant }
         let scopes = try await self.scopes(grant, asking: asked, client: client, at: selector, by: platform)
-        let (api, permissions) = try await resource(of: scopes, wasAsked: asked != nil, by: platform)
+        let (api, permissions) = try await resource(of: scopes, severalAllowed: severalResources, by: platform)
         let names = Set(scopes.filter { $0.apiID == nil }.map(\.value))
         let now = platform.settings.now()
         let lifetime = Self.lifetime(platform.settings.random)
@@ -71,11 +72,11 @@ struct TokenReply: Encodable, Sendable {
 
     /// The one API of the tokens. Where none is named, the access token is for Microsoft Graph's own profile.
     private static func resource(
-        of scopes: [ResolvedScope], wasAsked: Bool, by platform: IdentityPlatform
+        of scopes: [ResolvedScope], severalAllowed: Bool, by platform: IdentityPlatform
     ) async throws -> (RegisteredApp, [ResolvedScope]) {
         let permissions = scopes.filter { $0.apiID != nil }
         let apiID = permissions.first?.apiID ?? RegisteredApp.graphID
-        guard !wasAsked || permissions.allSatisfy({ $0.apiID == apiID }) else { throw EntraError.severalResources }
+        guard severalAllowed || permissions.allSatisfy({ $0.apiID == apiID }) else { throw EntraError.severalResources }
         guard let api = try await platform.database.app(apiID) else {
             throw EntraError.unknownResource(apiID, tenant: "")
         }

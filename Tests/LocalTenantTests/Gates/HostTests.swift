@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import HTTPTypes
+import Hummingbird
+import OAuth
+import Testing
+
+@testable import LocalTenant
+
+/// A wrong `Host` is refused on every endpoint, before anything else is looked at (DNS rebinding).
+@Suite struct HostTests {
+    static let wrongHosts: [String?] = [
+        nil, "", "evil.example", "evil.example:4400", "127.0.0.1", "localhost", "127.0.0.1:4401", "localhost:4400.evil.example",
+        "127.0.0.1.nip.io:4400", "localhost.:4400", "someone@localhost:4400", "0.0.0.0:4400", "[::2]:4400", "::1:4400",
+        "127.0.0.1:4400,evil.example", "127.0.0.1:04400x", "localhost :4400", "127.0.0.1:", "2130706433:4400",
+    ]
+
+    @Test(arguments: wrongHosts) func `every endpoint refuses the host`(_ host: String?) async throws {
+        let site = try Site()
+        let routes = site.platform.router().routes
+        #expect(routes.count >= 20)
+        for route in routes {
+            let path = "\(route.path)".replacing("{tenant}", with: Site.tenantID).replacing("{who}", with: "x")
+                .replacing(":tenant", with: Site.tenantID).replacing(":who", with: "x")
+            let answer = try await site.send(route.method, path, to: host)
+            #expect(answer.status == .misdirectedRequest, "\(route.method) \(path)")
+            #expect(answer["Set-Cookie"] == nil)
+            #expect(!answer.text.contains("aldervale"))
+        }
+        #expect(try await site.send(.get, "/nowhere", to: host).status == .misdirectedRequest)
+        #expect(try await site.send(.options, "/", to: host).status == .misdirectedRequest)
+    }
+
+    @Test(arguments: ["127.0.0.1:4400", "localhost:4400", "LOCALHOST:4400", "[::1]:4400"])
+    func `every name of loopback is let in`(_ host: String) async throws {
+        #expect(try await Site().send(.get, "/", to: host).status == .ok)
+    }
+}

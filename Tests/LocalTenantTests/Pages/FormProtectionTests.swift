@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import HTTPTypes
+import OAuth
+import Testing
+
+@testable import LocalTenant
+
+/// A form counts only if a page of ours made it for the browser that sends it.
+@Suite struct FormProtectionTests {
+    /// A way to send the form of the password page, with one thing that is not right.
+    struct Forgery: Sendable, CustomStringConvertible {
+        let description: String
+        var cookies: @Sendable ([String: String]) -> [String: String] = { $0 }
+        var form: @Sendable (FormParameters) -> FormParameters = { $0 }
+        var fields: HTTPFields = [:]
+    }
+
+    static let forgeries = [
+        Forgery(description: "the cookie is missing", cookies: { _ in [:] }),
+        Forgery(description: "the cookie is empty", cookies: { _ in ["tessera-form-4400": ""] }),
+        Forgery(description: "the cookie is another", cookies: { _ in ["tessera-form-4400": "other"] }),
+        Forgery(description: "the cookie has another name", cookies: { ["tessera-form-4401": $0.values.first ?? ""] }),
+        Forgery(description: "the token is missing", form: { $0.without("csrf") }),
+        Forgery(description: "the token is empty", form: { $0.with("csrf", "") }),
+        Forgery(description: "the token is another", form: { $0.with("csrf", String(repeating: "A", count: 43)) }),
+        Forgery(description: "the page is from elsewhere", fields: [.origin: "https://evil.example"]),
+        Forgery(description: "the page is from another port", fields: [.origin: "http://127.0.0.1:4401"]),
+        Forgery(description: "the page is from our name with https", fields: [.origin: "https://127.0.0.1:4400"]),
+        Forgery(description: "the page does not say where from", fields: [.origin: "null"]),
+        Forgery(description: "another site sent it", fields: [.fetchSite: "cross-site"]),
+        Forgery(description: "a sister site sent it", fields: [.fetchSite: "same-site"]),
+    ]
+
+    @Test(arguments: forgeries) func `nobody is signed in when`(_ forgery: Forgery) async throws {
+        var browser = Browser(try Site())
+        let picker = try await browser.open(.goodRequest)
+        let form = picker.form.fields.with("username", "ana.silva@aldervale.example").with("password", "watchword")
+        browser.cookies = forgery.cookies(browser.cookies)
+        let answer = try await browser.post(picker.form.action, forgery.form(form), fields: forgery.fields)
+        #expect(answer.status == .forbidden)
+        #expect(answer.location == nil)
+        #expect(browser.cookies["tessera-session-4400"] == nil)
+        #expect(answer.text.contains("Open the page again"))
+    }
+
+    static let welcome: [HTTPFields] = [
+        [:], [.origin: "http://127.0.0.1:4400", .fetchSite: "same-origin"], [.origin: "http://localhost:4400"],
+        [.origin: "null", .fetchSite: "same-origin"], [.fetchSite: "none"],
+    ]
+
+    @Test(arguments: welcome) func `our own page is let in`(_ fields: HTTPFields) async throws {
+        var browser = Browser(try Site())
+        let picker = try await browser.open(.goodRequest)
+        let answer = try await browser.submit(picker, ["username": "ana.silva@aldervale.example"], fields: fields)
+        #expect(answer.status == .ok)
+        #expect(answer.text.contains(#"type="password""#))
+    }
+
+    @Test func `another browser's token opens nothing`() async throws {
+        let site = try Site()
+        var mine = Browser(site)
+        var other = Browser(site)
+        let page = try await mine.open(.goodRequest)
+        let stolen = try await other.open(.goodRequest)
+        #expect(page.form.fields["csrf"] != stolen.form.fields["csrf"])
+        let answer = try await mine.submit(page, ["csrf": stolen.form.fields["csrf"] ?? "", "username": "x"])
+        #expect(answer.status == .forbidden)
+    }
+
+    static let doubled = ["csrf", "request", "username", "password", "cancel", "back"]
+
+    @Test(arguments: doubled) func `a field that stands there twice is refused`(_ name: String) async throws {
+        var browser = Browser(try Site())
+        let page = try await browser.open(.goodRequest)
+        let form = page.form.fields.with("username", "ana.silva@aldervale.example")
+        let value = form[name] ?? "1"
+        let answer = try await browser.post(
+            page.form.action, form.without(name).adding(name, value).adding(name, value))
+        #expect(answer.status == .badRequest)
+        #expect(answer.location == nil)
+        #expect(answer.errorNumber == 9_002_313)
+    }
+
+    @Test func `a request that was changed in the form is judged again`() async throws {
+        var browser = Browser(try Site())
+        let page = try await browser.open(.goodRequest)
+        for (name, value) in [("redirect_uri", "https://evil.example"), ("client_id", "evil"), ("client_id", "")] {
+            let carried = FormParameters.goodRequest.with(name, value).encoded
+            let answer = try await browser.submit(
+                page, ["request": carried, "username": "ana.silva@aldervale.example", "password": "watchword"])
+            #expect(answer.status == .badRequest)
+            #expect(answer.location == nil)
+        }
+        for carried in ["", "%", "&&&", "client_id"] {
+            let answer = try await browser.submit(page, ["request": carried, "cancel": "1"])
+            #expect(answer.status == .badRequest)
+            #expect(answer.location == nil)
+        }
+    }
+}
+
+extension HTTPField.Name {
+    static var fetchSite: Self { HTTPField.Name("Sec-Fetch-Site") ?? .origin }
+}

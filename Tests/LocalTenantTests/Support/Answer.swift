@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import HTTPTypes
+import JOSE
+import OAuth
+
+/// A response, with everything that a test may look at.
+struct Answer: Sendable {
+    let status: HTTPResponse.Status
+    let fields: HTTPFields
+    let body: Data
+
+    var text: String { String(decoding: body, as: UTF8.self) }
+
+    /// The content as a JSON object in which no member stands twice.
+    func object() throws -> [String: JSONValue] { try StrictJSON.object(in: body) }
+
+    /// A header field by name.
+    subscript(name: String) -> String? { HTTPField.Name(name).flatMap { fields[$0] } }
+
+    var location: String? { fields[.location] }
+
+    /// What a redirect carries.
+    var carried: FormParameters {
+        guard let location, let mark = location.firstIndex(of: "?") else { return FormParameters() }
+        return FormParameters(encoded: location[location.index(after: mark)...]) ?? FormParameters()
+    }
+
+    /// The `AADSTS` number of a page, of a redirect or of JSON.
+    var errorNumber: Int? {
+        let places = [carried["error_description"] ?? "", text]
+        return places.lazy.compactMap { $0.firstMatch(of: #/AADSTS(\d+)/#) }.first.flatMap { Int($0.1) }
+    }
+
+    /// The form of a page.
+    var form: PageForm { PageForm(text) }
+}
+
+/// What a browser would send from the first form of a page.
+struct PageForm: Sendable {
+    let action: String
+    let fields: FormParameters
+
+    init(_ html: String) {
+        action = html.firstMatch(of: #/<form[^>]* action="([^"]*)"/#).map { Self.unescaped($0.1) } ?? ""
+        let form = html[..<(html.range(of: "</form>")?.lowerBound ?? html.startIndex)]
+        var fields = FormParameters()
+        for input in form.matches(of: #/<input type="hidden" name="([^"]*)" value="([^"]*)">/#) {
+            fields.append(Self.unescaped(input.1), Self.unescaped(input.2))
+        }
+        self.fields = fields
+    }
+
+    private static func unescaped(_ text: Substring) -> String {
+        [("&quot;", "\""), ("&#39;", "'"), ("&lt;", "<"), ("&gt;", ">"), ("&amp;", "&")]
+            .reduce(String(text)) { $0.replacingOccurrences(of: $1.0, with: $1.1) }
+    }
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+import HTTPTypes
+import Hummingbird
+import OAuth
+import SignInTesting
+
+@testable import LocalTenant
+
+/// A browser that keeps cookies and follows nothing by itself.
+struct Browser {
+    let site: Site
+    var cookies: [String: String] = [:]
+
+    init(_ site: Site) {
+        self.site = site
+    }
+
+    /// A browser in which somebody is signed in already, without the cost of a password.
+    static func signedIn(at site: Site, as name: String = "ana.silva") async throws -> Browser {
+        var browser = Browser(site)
+        try await browser.join(name)
+        return browser
+    }
+
+    /// Signs one more person in.
+    mutating func join(_ name: String) async throws {
+        try await join(person: try await site.person(name))
+    }
+
+    /// Signs one more person in.
+    mutating func join(person: DirectoryPerson) async throws {
+        var head = HTTPRequest(method: .get, scheme: "http", authority: Site.authority, path: "/")
+        head.headerFields[.cookie] = cookieField
+        let request = Request(head: head, body: RequestBody(buffer: .init()))
+        let cookie = try await site.platform.sessions.add(
+            person, to: request, now: site.clock.now)
+        keep(cookie)
+    }
+
+    mutating func get(_ path: String) async throws -> Answer {
+        var fields = HTTPFields()
+        fields[.cookie] = cookieField
+        return remember(try await site.send(.get, path, fields: fields))
+    }
+
+    mutating func post(_ path: String, _ form: FormParameters, fields: HTTPFields = [:]) async throws -> Answer {
+        var fields = fields
+        fields[.cookie] = cookieField
+        return remember(try await site.post(path, form, fields: fields))
+    }
+
+    /// Opens an authorization request.
+    mutating func open(_ request: FormParameters, at tenant: String = Site.tenantID) async throws -> Answer {
+        try await get("/\(tenant)/oauth2/v2.0/authorize?\(request.encoded)")
+    }
+
+    /// Sends the form of a page, with some fields filled in.
+    mutating func submit(
+        _ page: Answer, _ filled: FormParameters, fields: HTTPFields = [:]
+    ) async throws -> Answer {
+        var form = page.form.fields
+        for pair in filled.pairs { form = form.with(pair.name, pair.value) }
+        return try await post(page.form.action, form, fields: fields)
+    }
+
+    /// Takes the whole way through picker and password page.
+    mutating func signIn(
+        _ request: FormParameters = .goodRequest, as name: String = "ana.silva", password: String = "watchword"
+    ) async throws -> Answer {
+        let username = "\(name)@\(Site.domain)"
+        let picker = try await open(request)
+        let page = try await submit(picker, ["username": username])
+        return try await submit(page, ["username": username, "password": password])
+    }
+
+    private var cookieField: String? {
+        cookies.isEmpty ? nil : cookies.map { "\($0.key)=\($0.value)" }.sorted().joined(separator: "; ")
+    }
+
+    private mutating func remember(_ answer: Answer) -> Answer {
+        for field in answer.fields[values: .setCookie] { keep(field) }
+        return answer
+    }
+
+    private mutating func keep(_ field: String) {
+        let pair = field.prefix { $0 != ";" }.split(separator: "=", maxSplits: 1).map(String.init)
+        if pair.count == 2 { cookies[pair[0]] = pair[1] }
+    }
+}

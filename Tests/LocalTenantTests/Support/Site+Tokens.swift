@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+import HTTPTypes
+import JOSE
+import OAuth
+import Testing
+
+extension Site {
+    static let tokenPath = "/\(tenantID)/oauth2/v2.0/token"
+
+    /// A code for somebody who is signed in.
+    func code(
+        for request: FormParameters = .goodRequest, as name: String = "ana.silva"
+    ) async throws -> String {
+        var browser = try await Browser.signedIn(at: self, as: name)
+        return try #require(try await browser.open(request).carried["code"])
+    }
+
+    /// Redeems a code or uses a refresh token.
+    func token(_ form: FormParameters, at path: String = tokenPath, fields: HTTPFields = [:]) async throws -> Answer {
+        try await post(path, form, fields: fields)
+    }
+
+    /// The members of a token response.
+    func tokens(
+        for request: FormParameters = .goodRequest, as name: String = "ana.silva", asking scope: String? = nil
+    ) async throws -> [String: JSONValue] {
+        let form = FormParameters.redeeming(try await code(for: request, as: name))
+            .with("client_id", request["client_id"]).with("scope", scope)
+        let answer = try await token(form)
+        try #require(answer.status == .ok, "\(answer.text)")
+        return try answer.object()
+    }
+
+    /// An access token for Microsoft Graph.
+    func graphToken(_ scope: String = "openid User.Read.All", as name: String = "ana.silva") async throws -> String {
+        try #require(try await tokens(for: .goodRequest.with("scope", scope), as: name)["access_token"]?.string)
+    }
+
+    /// The claims of a token, after its signature was checked with the published key.
+    func claims(of token: JSONValue?) async throws -> [String: JSONValue] {
+        let keys = try JSONWebKeySet(jsonData: try await send(.get, "/\(Self.tenantID)/discovery/v2.0/keys").body)
+        let unverified = try UnverifiedJWS(try #require(token?.string), accepting: [.rs256])
+        let key = try #require(keys.keys.first { $0.keyIdentifier == unverified.header.keyIdentifier })
+        return try StrictJSON.object(in: try unverified.verified(with: key).payload)
+    }
+}

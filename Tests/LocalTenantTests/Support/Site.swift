@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import GRDB
+import HTTPServing
+import HTTPTypes
+import Hummingbird
+import JOSE
+import Logging
+import OAuth
+import SignInTesting
+
+@testable import LocalTenant
+
+/// A local tenant in process: the real router, no sockets, a clock that stands still.
+struct Site: Sendable {
+    static let tenantID = "2ee50c57-e78f-47f6-a18d-8f6aae007694"
+    static let domain = "aldervale.example"
+    static let clientID = SampleApp.quickStartID
+    static let redirectURI = "http://localhost:49152"
+    static let authority = "127.0.0.1:4400"
+    /// Made once in each run: an RSA key takes longer than most tests.
+    static let signingKey = Swift.Result { try JSONWebPrivateKey.generateRSA().privateJSONData }
+
+    let platform: IdentityPlatform
+    let clock = TestClock(Date(timeIntervalSince1970: 1_767_225_600))
+    private let responder: any InProcessAnswering
+
+    init(dataFolder: URL? = nil, random: RandomSource = .system) throws {
+        platform = try IdentityPlatform(
+            TenantSettings(
+                address: ServerAddress(port: 4400), dataFolder: dataFolder, signingKey: try Self.signingKey.get(),
+                now: { [clock] in clock.now }, random: random))
+        responder = InProcessResponder(
+            platform.router().buildResponder(),
+            logger: Logger(label: "tests", factory: { _ in SwiftLogNoOpLogHandler() }))
+    }
+
+    /// Sends one request as it is.
+    func send(
+        _ method: HTTPRequest.Method = .get, _ path: String, fields: HTTPFields = [:], body: Data = Data(),
+        to authority: String? = Site.authority
+    ) async throws -> Answer {
+        let request = HTTPRequest(
+            method: method, scheme: "http", authority: authority, path: path, headerFields: fields)
+        let (head, content) = try await responder.respond(to: request, body: body)
+        return Answer(status: head.status, fields: head.headerFields, body: content)
+    }
+
+    /// Sends a form.
+    func post(_ path: String, _ form: FormParameters, fields: HTTPFields = [:]) async throws -> Answer {
+        var fields = fields
+        fields[.contentType] = "application/x-www-form-urlencoded"
+        return try await send(.post, path, fields: fields, body: Data(form.encoded.utf8))
+    }
+
+    /// Somebody in the directory, by the part of the user name before the domain.
+    func person(_ name: String) async throws -> DirectoryPerson {
+        guard let person = try await platform.database.person("\(name)@\(Self.domain)") else {
+            throw CocoaError(.fileNoSuchFile)
+        }
+        return person
+    }
+
+    /// Writes a record into the directory.
+    func add(_ record: some PersistableRecord & Sendable) async throws {
+        try await platform.database.queue.write { try record.insert($0) }
+    }
+}
+
+extension RegisteredApp {
+    /// An app of the sample directory; it may do what it is told.
+    static func sample(
+        id: String = "11111111-2222-4333-8444-555555555555", named name: String = "Other",
+        redirectURIs: [String] = [Site.redirectURI], consented: [String] = ["\(graphID)/User.Read"]
+    ) -> RegisteredApp {
+        RegisteredApp(
+            id: id, tenantID: Site.tenantID, displayName: name, redirectURIs: redirectURIs, identifierURI: nil,
+            scopes: [], accessTokenVersion: 2, consentedScopes: consented)
+    }
+}
