@@ -1,7 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// Kept by a trait, so that an app that only signs people in neither fetches nor builds what servers and tools need.
+/// Kept by a trait, so that an app that only signs people in neither fetches nor builds what servers and
+/// tools need.
 let servers = TargetDependencyCondition.when(traits: ["Servers"])
 
 let strict: [SwiftSetting] = [
@@ -26,7 +27,9 @@ let package = Package(
         .executable(name: "tessera", targets: ["tessera"]),
     ],
     traits: [
-        .trait(name: "Servers", description: "The API protection, the local tenant, the test kit and the tessera command."),
+        .trait(
+            name: "Servers",
+            description: "The API protection, the local tenant, the test kit and the tessera command."),
         .default(enabledTraits: ["Servers"]),
     ],
     dependencies: [
@@ -51,14 +54,16 @@ let package = Package(
             dependencies: [
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "HTTPTypesFoundation", package: "swift-http-types"),
-                .product(name: "AsyncHTTPClient", package: "async-http-client", condition: .when(platforms: [.linux])),
+                .product(
+                    name: "AsyncHTTPClient", package: "async-http-client",
+                    condition: .when(platforms: [.linux])),
                 .product(name: "NIOCore", package: "swift-nio", condition: .when(platforms: [.linux])),
                 .product(name: "NIOHTTP1", package: "swift-nio", condition: .when(platforms: [.linux])),
             ], swiftSettings: strict),
         .target(
             name: "OAuth",
             dependencies: [
-                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "Crypto", package: "swift-crypto")
             ], swiftSettings: strict),
         .target(
             name: "JOSE",
@@ -66,8 +71,19 @@ let package = Package(
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),
             ], swiftSettings: strict),
-        .target(name: "Provider", dependencies: ["HTTPTransport", "OAuth", "JOSE", .product(name: "HTTPTypes", package: "swift-http-types"), .product(name: "HTTPTypesFoundation", package: "swift-http-types")], swiftSettings: strict),
-        .target(name: "SignIn", dependencies: ["HTTPTransport", "OAuth", "Provider", .product(name: "Crypto", package: "swift-crypto"), .product(name: "HTTPTypes", package: "swift-http-types"), .product(name: "HTTPTypesFoundation", package: "swift-http-types")], swiftSettings: strict),
+        .target(
+            name: "Provider",
+            dependencies: [
+                "HTTPTransport", "OAuth", "JOSE", .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "HTTPTypesFoundation", package: "swift-http-types"),
+            ], swiftSettings: strict),
+        .target(
+            name: "SignIn",
+            dependencies: [
+                "HTTPTransport", "OAuth", "Provider", .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "HTTPTypesFoundation", package: "swift-http-types"),
+            ], swiftSettings: strict),
         .target(name: "MicrosoftIdentity", dependencies: ["OAuth", "Provider"], swiftSettings: strict),
         .target(
             name: "LoopbackUserAgent",
@@ -151,7 +167,8 @@ let package = Package(
         .target(
             name: "SignInTesting",
             dependencies: [
-                "HTTPServing", "HTTPTransport", "JOSE", "LocalTenant", "MicrosoftIdentity", "OAuth", "Provider", "SignIn",
+                "HTTPServing", "HTTPTransport", "JOSE", "LocalTenant", "MicrosoftIdentity", "OAuth",
+                "Provider", "SignIn",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "HTTPTypesFoundation", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird", condition: servers),
@@ -163,7 +180,8 @@ let package = Package(
         .target(
             name: "TesseraCommand",
             dependencies: [
-                "HTTPServing", "LocalTenant", "LoopbackUserAgent", "MicrosoftGraph", "MicrosoftIdentity", "QuickStart",
+                "HTTPServing", "LocalTenant", "LoopbackUserAgent", "MicrosoftGraph", "MicrosoftIdentity",
+                "QuickStart",
                 "SignIn", "TaskList", "TaskService",
                 .product(name: "ArgumentParser", package: "swift-argument-parser", condition: servers),
                 .product(name: "Hummingbird", package: "hummingbird", condition: servers),
@@ -175,7 +193,10 @@ let package = Package(
             name: "JOSETests",
             dependencies: ["JOSE"], swiftSettings: strict),
         .target(
-            name: "Fixtures", dependencies: ["HTTPTransport", "JOSE", .product(name: "HTTPTypes", package: "swift-http-types")], path: "Tests/Fixtures",
+            name: "Fixtures",
+            dependencies: [
+                "HTTPTransport", "JOSE", .product(name: "HTTPTypes", package: "swift-http-types"),
+            ], path: "Tests/Fixtures",
             swiftSettings: strict),
         .testTarget(
             name: "HTTPServingTests",
@@ -242,13 +263,15 @@ let package = Package(
             ], swiftSettings: strict),
         .testTarget(
             name: "SignInTests",
-            dependencies: ["MicrosoftGraph", "OAuth", "Provider", "SignIn", "SignInTesting"], swiftSettings: strict),
+            dependencies: ["MicrosoftGraph", "OAuth", "Provider", "SignIn", "SignInTesting"],
+            swiftSettings: strict),
         .testTarget(
             name: "TesseraCommandTests", dependencies: ["tessera", "TesseraCommand"], exclude: ["browser.py"],
             swiftSettings: strict),
         .testTarget(
             name: "PackageTests",
-            dependencies: ["LoopbackUserAgent", "MicrosoftGraph", "MicrosoftIdentity", "SignIn"], exclude: ["Consumer"],
+            dependencies: ["LoopbackUserAgent", "MicrosoftGraph", "MicrosoftIdentity", "SignIn"],
+            exclude: ["Consumer"],
             swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]

@@ -21,14 +21,18 @@ public struct InProcessTransport: Transport {
     }
 
     /// This transport, with another router beside the ones that it serves.
-    package func adding<Responder: HTTPResponder>(_ responder: Responder, at address: URL) -> InProcessTransport
+    package func adding<Responder: HTTPResponder>(
+        _ responder: Responder, at address: URL
+    ) -> InProcessTransport
     where Responder.Context: InitializableFromSource<ServingContextSource> {
         var all = responders
         all[Origin(address)] = InProcessResponder(responder, logger: Self.logger)
         return InProcessTransport(all)
     }
 
-    private static var logger: Logger { Logger(label: "in process", factory: { _ in SwiftLogNoOpLogHandler() }) }
+    private static var logger: Logger {
+        Logger(label: "in process", factory: { _ in SwiftLogNoOpLogHandler() })
+    }
 
     /// Asks the router that serves the request's address.
     ///

@@ -40,7 +40,9 @@ struct ScriptedBrowser {
             let parts = field.prefix { $0 != ";" }.split(separator: "=", maxSplits: 1)
             if parts.count == 2 { cookies[String(parts[0])] = String(parts[1]) }
         }
-        if let location = response.head.headerFields[.location], let target = URL(string: location, relativeTo: url) {
+        if let location = response.head.headerFields[.location],
+            let target = URL(string: location, relativeTo: url)
+        {
             return .elsewhere(target.absoluteURL)
         }
         return .page(ScriptedPage(address: url, html: String(decoding: response.body, as: UTF8.self)))

@@ -13,11 +13,13 @@ struct ScriptedPage {
     let address: URL
     let html: String
 
-    /// The first form of the page, filled in: with the password where it asks for one, else with the user name.
+    /// The first form of the page, filled in: with the password where it asks for one, else with the user
+    /// name.
     ///
     /// - Throws: ``ScriptedUserAgentError`` if there is no form, or the page says that something is wrong.
     func form(filledWith username: String, _ password: String) throws -> FilledForm {
-        guard !html.contains(#"role="alert""#), let form = html.firstMatch(of: #/<form [^>]*action="([^"]*)"[^>]*>(?s:.*?)</form>/#),
+        guard !html.contains(#"role="alert""#),
+            let form = html.firstMatch(of: #/<form [^>]*action="([^"]*)"[^>]*>(?s:.*?)</form>/#),
             let target = URL(string: unescaped(form.1), relativeTo: address)
         else { throw ScriptedUserAgentError(message: "no way on from this page: \(text)") }
         var parameters = FormParameters()
@@ -45,6 +47,7 @@ struct ScriptedPage {
     /// What a person would read, for messages.
     private var text: String {
         let body = html.firstMatch(of: #/<main>(?s:(.*))</main>/#)?.1 ?? html[...]
-        return body.replacing(#/<[^>]*>/#, with: " ").split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        return body.replacing(#/<[^>]*>/#, with: " ").split(whereSeparator: \.isWhitespace).joined(
+            separator: " ")
     }
 }

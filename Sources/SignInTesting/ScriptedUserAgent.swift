@@ -4,7 +4,8 @@ public import HTTPTransport
 public import OAuth
 public import SignIn
 
-/// A user agent without a person: it follows redirects, keeps cookies, and fills in the forms of the provider's pages.
+/// A user agent without a person: it follows redirects, keeps cookies, and fills in the forms of the
+/// provider's pages.
 public struct ScriptedUserAgent: UserAgent {
     private let transport: any Transport
     private let username: String
@@ -19,7 +20,8 @@ public struct ScriptedUserAgent: UserAgent {
 
     /// Makes ready; nothing has to listen, because the redirect is read and not followed.
     public func prepareVisit(for registered: RedirectURI) async throws -> any UserAgentVisit {
-        ScriptedVisit(redirectURI: registered.isLoopback ? registered.withPort(49_152) : registered, agent: self)
+        ScriptedVisit(
+            redirectURI: registered.isLoopback ? registered.withPort(49_152) : registered, agent: self)
     }
 
     /// One walk through the pages.

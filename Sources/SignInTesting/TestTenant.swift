@@ -37,7 +37,8 @@ public struct TestTenant: Sendable {
         transport = InProcessTransport(platform.router().buildResponder(), at: base)
         graph = base.appending(path: "v1.0")
         registration = ClientRegistration(
-            name: "myGraphService", issuer: base.appending(path: "\(tenant.id)/v2.0"), clientID: SampleApp.quickStartID,
+            name: "myGraphService", issuer: base.appending(path: "\(tenant.id)/v2.0"),
+            clientID: SampleApp.quickStartID,
             redirectURI: redirectURI, scopes: ["openid", "profile", "offline_access", "User.Read.All"])
         let people = try await platform.people()
         person = try Self.find("ana.silva@", in: people)

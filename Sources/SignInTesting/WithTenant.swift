@@ -4,8 +4,8 @@ import HTTPServing
 import JOSE
 import LocalTenant
 
-/// Runs `body` with a local tenant of its own, in process: the real router, no sockets, and a clock that stands still
-/// until it is moved.
+/// Runs `body` with a local tenant of its own, in process: the real router, no sockets, and a clock that
+/// stands still until it is moved.
 ///
 /// - Parameters:
 ///   - start: The time at which the clock stands.

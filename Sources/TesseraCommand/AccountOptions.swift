@@ -5,6 +5,7 @@ import ArgumentParser
 struct AccountOptions: ParsableArguments {
     @Option(
         name: .long,
-        help: ArgumentHelp("The user name of the account to use; without it, the latest sign-in.", valueName: "name"))
+        help: ArgumentHelp(
+            "The user name of the account to use; without it, the latest sign-in.", valueName: "name"))
     var account: String?
 }

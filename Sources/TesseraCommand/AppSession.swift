@@ -34,7 +34,8 @@ struct AppSession {
         }
         guard let account = all.first(where: { $0.isNamed(name) }) else {
             throw CommandError(
-                "no account is named '\(name)'", hint: "see the names with `tessera accounts`, or run `tessera sign-in`",
+                "no account is named '\(name)'",
+                hint: "see the names with `tessera accounts`, or run `tessera sign-in`",
                 .signInRequired)
         }
         return account
@@ -52,7 +53,8 @@ struct AppSession {
     func taskList(as account: Account) throws -> TaskListClient {
         guard let tasks = settings.tasks else {
             throw CommandError(
-                "these settings name no task API", hint: "add the keys taskAPI and taskScopes to the file", .settingsWrong)
+                "these settings name no task API", hint: "add the keys taskAPI and taskScopes to the file",
+                .settingsWrong)
         }
         return TaskListClient(
             endpoint: tasks.endpoint,
@@ -68,6 +70,7 @@ struct AppSession {
 extension Account {
     /// Whether a name that a person typed means this account.
     func isNamed(_ name: String) -> Bool {
-        id.rawValue == name || identity.username?.lowercased() == name.lowercased() || identity.objectID == name
+        id.rawValue == name || identity.username?.lowercased() == name.lowercased()
+            || identity.objectID == name
     }
 }

@@ -6,12 +6,15 @@ enum Folders {
     /// `$TESSERA_HOME`, else the place for programs' data.
     static var home: URL {
         let environment = ProcessInfo.processInfo.environment
-        if let chosen = environment["TESSERA_HOME"], !chosen.isEmpty { return URL(filePath: chosen, directoryHint: .isDirectory) }
+        if let chosen = environment["TESSERA_HOME"], !chosen.isEmpty {
+            return URL(filePath: chosen, directoryHint: .isDirectory)
+        }
         #if os(macOS)
         return URL.applicationSupportDirectory.appending(path: "Tessera", directoryHint: .isDirectory)
         #else
         if let data = environment["XDG_DATA_HOME"], data.hasPrefix("/") {
-            return URL(filePath: data, directoryHint: .isDirectory).appending(path: "tessera", directoryHint: .isDirectory)
+            return URL(filePath: data, directoryHint: .isDirectory).appending(
+                path: "tessera", directoryHint: .isDirectory)
         }
         return URL.homeDirectory.appending(path: ".local/share/tessera", directoryHint: .isDirectory)
         #endif

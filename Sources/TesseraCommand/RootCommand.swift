@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import ArgumentParser
 
-/// `tessera`, the root of all commands.
+/// The command `tessera`, the root of all others.
 struct RootCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "tessera",
@@ -14,7 +14,9 @@ struct RootCommand: AsyncParsableCommand {
             """,
         version: "0.1.0",
         groupedSubcommands: [
-            CommandGroup(name: "Accounts", subcommands: [SignInCommand.self, AccountsCommand.self, SignOutCommand.self]),
+            CommandGroup(
+                name: "Accounts",
+                subcommands: [SignInCommand.self, AccountsCommand.self, SignOutCommand.self]),
             CommandGroup(name: "With an account", subcommands: [PeopleCommand.self, TasksCommand.self]),
             CommandGroup(name: "Servers", subcommands: [DemoCommand.self, TenantCommand.self]),
         ])

@@ -9,7 +9,8 @@ struct SettingsOptions: ParsableArguments {
         name: .long,
         help: ArgumentHelp(
             "A settings.plist, or the word demo for the running demo.",
-            discussion: "Without it: $TESSERA_SETTINGS, else settings.plist in this folder, else the running demo.",
+            discussion:
+                "Without it: $TESSERA_SETTINGS, else settings.plist in this folder, else the running demo.",
             valueName: "file"))
     var settings: String?
 
@@ -17,15 +18,21 @@ struct SettingsOptions: ParsableArguments {
     var timeout: Double = 10
 
     func validate() throws {
-        guard timeout > 0, timeout <= 3600 else { throw ValidationError("--timeout must be more than 0 and at most 3600 seconds.") }
+        guard timeout > 0, timeout <= 3600 else {
+            throw ValidationError("--timeout must be more than 0 and at most 3600 seconds.")
+        }
     }
 
     /// Reads the settings.
     func load() throws -> Settings {
-        let chosen = settings ?? ProcessInfo.processInfo.environment["TESSERA_SETTINGS"].flatMap { $0.isEmpty ? nil : $0 }
+        let chosen =
+            settings
+            ?? ProcessInfo.processInfo.environment["TESSERA_SETTINGS"].flatMap { $0.isEmpty ? nil : $0 }
         if let chosen, chosen != "demo" { return try Settings(contentsOf: URL(filePath: chosen)) }
         let local = URL(filePath: "settings.plist")
-        if chosen == nil, FileManager.default.fileExists(atPath: local.path) { return try Settings(contentsOf: local) }
+        if chosen == nil, FileManager.default.fileExists(atPath: local.path) {
+            return try Settings(contentsOf: local)
+        }
         return try Settings(contentsOf: try runningDemo(wasNamed: chosen != nil))
     }
 
@@ -35,7 +42,8 @@ struct SettingsOptions: ParsableArguments {
                 wasNamed ? "the demo is not running" : "there are no settings here, and no demo is running",
                 hint: wasNamed
                     ? "start it with `tessera demo` in another terminal"
-                    : "run `tessera demo` in another terminal, or name a file: --settings FILE", .settingsWrong)
+                    : "run `tessera demo` in another terminal, or name a file: --settings FILE",
+                .settingsWrong)
         }
         return URL(filePath: path)
     }

@@ -11,7 +11,9 @@ struct Table {
     /// The lines of the table.
     var lines: [String] {
         let cells = rows.map { $0.map(Self.singleLine) }
-        let widths = (rows.first ?? []).indices.map { column in cells.map { Self.width(of: $0[column]) }.max() ?? 0 }
+        let widths = (rows.first ?? []).indices.map { column in
+            cells.map { Self.width(of: $0[column]) }.max() ?? 0
+        }
         return cells.map { row in
             let padded = zip(row, widths).map { $0 + String(repeating: " ", count: $1 - Self.width(of: $0)) }
             return padded.joined(separator: "  ").trimmingSuffix { $0 == " " }
@@ -35,7 +37,8 @@ struct Table {
     /// East Asian wide and full-width blocks, and emoji. Unicode Standard Annex 11
     private static let wide: [ClosedRange<UInt32>] = [
         0x1100...0x115F, 0x2E80...0x303E, 0x3041...0x33FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xA000...0xA4CF,
-        0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE4F, 0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x1F300...0x1FAFF,
+        0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE4F, 0xFF00...0xFF60, 0xFFE0...0xFFE6,
+        0x1F300...0x1FAFF,
         0x20000...0x3FFFD,
     ]
 }

@@ -30,7 +30,9 @@ enum Terminal {
             String.UnicodeScalarView(
                 text.unicodeScalars.map { scalar in
                     let commands = scalar.properties.generalCategory == .control && scalar != "\n"
-                    let reorders = ("\u{202A}"..."\u{202E}").contains(scalar) || ("\u{2066}"..."\u{2069}").contains(scalar)
+                    let reorders =
+                        ("\u{202A}"..."\u{202E}").contains(scalar)
+                        || ("\u{2066}"..."\u{2069}").contains(scalar)
                     return commands || reorders ? "\u{FFFD}" : scalar
                 }))
     }

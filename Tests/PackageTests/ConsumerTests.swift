@@ -17,8 +17,11 @@ import Testing
         try process.run()
         process.waitUntilExit()
         #expect(process.terminationStatus == 0)
-        let fetched = Set(try FileManager.default.contentsOfDirectory(atPath: scratch.appending(path: "checkouts").path))
+        let fetched = Set(
+            try FileManager.default.contentsOfDirectory(atPath: scratch.appending(path: "checkouts").path))
         #expect(fetched.isSuperset(of: ["swift-crypto", "swift-http-types"]))
-        #expect(fetched.isDisjoint(with: ["hummingbird", "GRDB.swift", "swift-mustache", "swift-argument-parser"]))
+        #expect(
+            fetched.isDisjoint(with: ["hummingbird", "GRDB.swift", "swift-mustache", "swift-argument-parser"])
+        )
     }
 }

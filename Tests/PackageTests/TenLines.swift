@@ -17,8 +17,11 @@ func signInAndFindPeople() async throws {
         let account = try await flow.signIn(with: LoopbackUserAgent(browser: .environment))
         let graph = URL(string: "https://graph.microsoft.com/v1.0")!
         let client = GraphClient(
-            endpoint: graph, over: flow.authorizedTransport(for: account, scopes: ["User.ReadBasic.All"], to: graph))
-        print(account.identity.name ?? "You", "found", try await client.people(givenNameStartsWith: "Ana").all())
+            endpoint: graph,
+            over: flow.authorizedTransport(for: account, scopes: ["User.ReadBasic.All"], to: graph))
+        print(
+            account.identity.name ?? "You", "found", try await client.people(givenNameStartsWith: "Ana").all()
+        )
     }
     // README: end
 }

@@ -2,7 +2,8 @@
 import Foundation
 import Testing
 
-/// What goes wrong for people, each with an error in words, a next step, and an exit code that scripts can tell apart.
+/// What goes wrong for people, each with an error in words, a next step, and an exit code that scripts can
+/// tell apart.
 @Suite struct BadInputTests {
     private let command: BuiltCommand
 
@@ -21,7 +22,9 @@ import Testing
     private func expect(_ outcome: BuiltCommand.Outcome, status: Int32, says words: String...) {
         #expect(outcome.status == status)
         #expect(outcome.output.isEmpty)
-        for word in words + ["error: ", "hint: "] { #expect(outcome.error.contains(word), "\(outcome.error)") }
+        for word in words + ["error: ", "hint: "] {
+            #expect(outcome.error.contains(word), "\(outcome.error)")
+        }
     }
 
     @Test func `without settings and demo the hint names both`() async throws {
@@ -41,12 +44,15 @@ import Testing
             """)
         expect(
             try await command.run("accounts", "--settings", file), status: 78,
-            says: "clientId: is empty", "authority: cannot be used", "redirectUri: is missing", "graphAPI: is missing")
+            says: "clientId: is empty", "authority: cannot be used", "redirectUri: is missing",
+            "graphAPI: is missing")
     }
 
     @Test func `a provider that nobody runs`() async throws {
         let file = try write(Self.settings(port: 1))
-        expect(try await command.run("sign-in", "--settings", file), status: 69, says: "nobody answers at http://127.0.0.1:1")
+        expect(
+            try await command.run("sign-in", "--settings", file), status: 69,
+            says: "nobody answers at http://127.0.0.1:1")
     }
 
     @Test func `a home that cannot be written`() async throws {
@@ -59,7 +65,9 @@ import Testing
     @Test func `a port in use`() async throws {
         try await RunningDemo.run { demo in
             let port = try #require(URL(string: demo.report.tenant)?.port)
-            expect(try await command.run("tenant", "--port", String(port)), status: 69, says: "port \(port)", "--port 0")
+            expect(
+                try await command.run("tenant", "--port", String(port)), status: 69, says: "port \(port)",
+                "--port 0")
         }
     }
 
@@ -72,7 +80,9 @@ import Testing
         }
     }
 
-    @Test(arguments: [["--nonsense"], ["tasks", "add"], ["people", "find"], ["people", "find", " "], ["nonsense"]])
+    @Test(arguments: [
+        ["--nonsense"], ["tasks", "add"], ["people", "find"], ["people", "find", " "], ["nonsense"],
+    ])
     func `wrong arguments are usage errors`(_ arguments: [String]) async throws {
         #expect(try await command.run(arguments).status == 64)
     }

@@ -20,15 +20,20 @@ struct BuiltCommand: Sendable {
     let home: URL
     var environment: [String: String] = [:]
 
-    static let executable = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: "tessera")
+    static let executable = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(
+        path: "tessera")
 
     /// Runs the command to its end.
-    func run(_ arguments: String..., adding: [String: String] = [:], in folder: URL? = nil) async throws -> Outcome {
+    func run(
+        _ arguments: String..., adding: [String: String] = [:], in folder: URL? = nil
+    ) async throws -> Outcome {
         try await run(arguments, adding: adding, in: folder)
     }
 
     /// Runs the command to its end.
-    func run(_ arguments: [String], adding: [String: String] = [:], in folder: URL? = nil) async throws -> Outcome {
+    func run(
+        _ arguments: [String], adding: [String: String] = [:], in folder: URL? = nil
+    ) async throws -> Outcome {
         let process = Process()
         process.executableURL = Self.executable
         process.arguments = arguments
@@ -56,7 +61,10 @@ struct BuiltCommand: Sendable {
     }
 
     func complete(_ adding: [String: String]) -> [String: String] {
-        var all = ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? "", "TESSERA_HOME": home.path, "LANG": "C.UTF-8"]
+        var all = [
+            "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "", "TESSERA_HOME": home.path,
+            "LANG": "C.UTF-8",
+        ]
         all.merge(environment) { $1 }
         all.merge(adding) { $1 }
         return all

@@ -37,11 +37,15 @@ import Testing
             #expect(second.status == 0, "\(second.error)")
             let others: [Item] = try await command.run("tasks", "list", "--json").json()
             #expect(others.isEmpty)
-            let own: [Item] = try await command.run("tasks", "list", "--json", "--account", "ana.silva@aldervale.example").json()
+            let own: [Item] = try await command.run(
+                "tasks", "list", "--json", "--account", "ana.silva@aldervale.example"
+            ).json()
             #expect(own.map(\.text) == ["Send the minutes"])
 
             #expect(try await command.run("sign-out", "conor.obrien@aldervale.example").status == 0)
-            #expect(try await command.run("sign-out").output == "Signed out Ana Silva <ana.silva@aldervale.example>.\n")
+            #expect(
+                try await command.run("sign-out").output
+                    == "Signed out Ana Silva <ana.silva@aldervale.example>.\n")
             #expect(try await command.run("tasks", "list").status == 77)
         }
     }
@@ -51,9 +55,13 @@ import Testing
         #expect(found.filter { $0.displayName == "Ana Silva" }.count == 2)
         let apostrophe: [Person] = try await command.run("people", "find", "D'Arcy", "--json").json()
         #expect(apostrophe.count == 1)
-        let none: [Person] = try await command.run("people", "find", "x') or startswith(givenName,'A", "--json").json()
+        let none: [Person] = try await command.run(
+            "people", "find", "x') or startswith(givenName,'A", "--json"
+        ).json()
         #expect(none.isEmpty)
-        let shown: Person = try await command.run("people", "show", "conor.obrien@aldervale.example", "--json").json()
+        let shown: Person = try await command.run(
+            "people", "show", "conor.obrien@aldervale.example", "--json"
+        ).json()
         #expect(shown.displayName == "Conor O'Brien")
         #expect(shown.mobilePhone != nil)
         let nobody = try await command.run("people", "show", "nobody@aldervale.example")

@@ -45,7 +45,8 @@ struct RunningDemo {
         let process = Process()
         process.executableURL = BuiltCommand.executable
         process.arguments = [
-            "demo", "--json", "--port", "0", "--tasks-port", "0", "--data", command.home.appending(path: "demo").path,
+            "demo", "--json", "--port", "0", "--tasks-port", "0", "--data",
+            command.home.appending(path: "demo").path,
         ]
         process.environment = command.complete([:])
         let output = Pipe()
@@ -74,7 +75,9 @@ struct RunningDemo {
         return await withCheckedContinuation { continuation in
             DispatchQueue.global().async {
                 var line = Data()
-                while let byte = try? handle.read(upToCount: 1), let first = byte.first, first != UInt8(ascii: "\n") {
+                while let byte = try? handle.read(upToCount: 1), let first = byte.first,
+                    first != UInt8(ascii: "\n")
+                {
                     line.append(first)
                 }
                 continuation.resume(returning: String(decoding: line, as: UTF8.self))
@@ -83,7 +86,9 @@ struct RunningDemo {
     }
 
     /// The command with a browser that signs this person in.
-    func signIn(_ username: String, password: String = "watchword", cancelling: Bool = false) async throws
+    func signIn(
+        _ username: String, password: String = "watchword", cancelling: Bool = false
+    ) async throws
         -> BuiltCommand.Outcome
     {
         let browser = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "browser.py")

@@ -3,9 +3,10 @@ import ArgumentParser
 import QuickStart
 import SignIn
 
-/// `tessera accounts`
+/// The command `tessera accounts`.
 struct AccountsCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "accounts", abstract: "Show who is signed in.")
+    static let configuration = CommandConfiguration(
+        commandName: "accounts", abstract: "Show who is signed in.")
 
     @OptionGroup var options: SettingsOptions
     @OptionGroup var output: JSONOption
@@ -21,7 +22,8 @@ struct AccountsCommand: AsyncParsableCommand {
         guard !accounts.isEmpty else { return Terminal.note("Nobody is signed in. Run `tessera sign-in`.") }
         let rows = accounts.enumerated().map { index, account in
             [
-                index == 0 ? "*" : " ", account.identity.name ?? "", account.identity.username ?? account.identity.subject,
+                index == 0 ? "*" : " ", account.identity.name ?? "",
+                account.identity.username ?? account.identity.subject,
                 account.needsSignIn ? "sign in again" : "signed in",
             ]
         }

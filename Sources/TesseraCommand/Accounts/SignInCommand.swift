@@ -4,7 +4,7 @@ import Foundation
 import LoopbackUserAgent
 import SignIn
 
-/// `tessera sign-in`
+/// The command `tessera sign-in`.
 struct SignInCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sign-in", abstract: "Sign in with the system's browser.",
@@ -13,17 +13,25 @@ struct SignInCommand: AsyncParsableCommand {
     @OptionGroup var options: SettingsOptions
     @OptionGroup var output: JSONOption
 
-    @Option(name: .long, help: ArgumentHelp("The user name to begin with; without it, you choose on the page.", valueName: "name"))
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "The user name to begin with; without it, you choose on the page.", valueName: "name"))
     var account: String?
 
     func run() async throws {
         let account = try await AppSession.run(options) { app in
-            let agent = LoopbackUserAgent(browser: .environment, announce: { address in
-                Terminal.note("Opening your browser. If nothing opens, go to this address:\n\n  \(address.absoluteString)\n")
-            })
+            let agent = LoopbackUserAgent(
+                browser: .environment,
+                announce: { address in
+                    Terminal.note(
+                        "Opening your browser. If nothing opens, go to this address:\n\n  \(address.absoluteString)\n"
+                    )
+                })
             return try await app.flow.signIn(
                 with: agent,
-                options: SignInOptions(prompt: self.account == nil ? .selectAccount : nil, loginHint: self.account))
+                options: SignInOptions(
+                    prompt: self.account == nil ? .selectAccount : nil, loginHint: self.account))
         }
         guard !output.json else { return try Terminal.json(AccountReport(account, isCurrent: true)) }
         Terminal.result("Signed in as \(account.label).")

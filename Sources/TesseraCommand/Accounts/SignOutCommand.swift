@@ -3,7 +3,7 @@ import ArgumentParser
 import QuickStart
 import SignIn
 
-/// `tessera sign-out`
+/// The command `tessera sign-out`.
 struct SignOutCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sign-out", abstract: "Forget an account and its tokens on this machine.")
@@ -11,7 +11,9 @@ struct SignOutCommand: AsyncParsableCommand {
     @OptionGroup var options: SettingsOptions
     @OptionGroup var output: JSONOption
 
-    @Argument(help: ArgumentHelp("The user name of the account; without it, the latest sign-in.", valueName: "name"))
+    @Argument(
+        help: ArgumentHelp("The user name of the account; without it, the latest sign-in.", valueName: "name")
+    )
     var name: String?
 
     @Flag(name: .long, help: "Forget every account of these settings.")
@@ -30,7 +32,9 @@ struct SignOutCommand: AsyncParsableCommand {
             for account in chosen { try await app.accounts.remove(account.id) }
             return chosen
         }
-        guard !output.json else { return try Terminal.json(accounts.map { AccountReport($0, isCurrent: false) }) }
+        guard !output.json else {
+            return try Terminal.json(accounts.map { AccountReport($0, isCurrent: false) })
+        }
         for account in accounts { Terminal.result("Signed out \(account.label).") }
         if accounts.isEmpty { Terminal.note("Nobody is signed in.") }
     }

@@ -4,7 +4,7 @@ import Foundation
 import MicrosoftGraph
 import SignIn
 
-/// `tessera people find`
+/// The command `tessera people find`.
 struct FindPeopleCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "find", abstract: "Find people by the beginning of their given name.")
@@ -20,7 +20,9 @@ struct FindPeopleCommand: AsyncParsableCommand {
     @OptionGroup var output: JSONOption
 
     func validate() throws {
-        guard !name.trimmingCharacters(in: .whitespaces).isEmpty else { throw ValidationError("Say what the name begins with.") }
+        guard !name.trimmingCharacters(in: .whitespaces).isEmpty else {
+            throw ValidationError("Say what the name begins with.")
+        }
         guard limit > 0 else { throw ValidationError("--limit must be at least 1.") }
     }
 
@@ -32,7 +34,10 @@ struct FindPeopleCommand: AsyncParsableCommand {
         guard !output.json else { return try Terminal.json(people) }
         guard !people.isEmpty else { return Terminal.note("Nobody's given name begins with “\(name)”.") }
         let rows = people.map {
-            [$0.displayName ?? "", $0.userPrincipalName ?? "", $0.jobTitle ?? "", $0.businessPhones?.first ?? $0.mobilePhone ?? ""]
+            [
+                $0.displayName ?? "", $0.userPrincipalName ?? "", $0.jobTitle ?? "",
+                $0.businessPhones?.first ?? $0.mobilePhone ?? "",
+            ]
         }
         Table(heading: ["NAME", "USER NAME", "JOB", "PHONE"], rows: rows).lines.forEach(Terminal.result)
     }

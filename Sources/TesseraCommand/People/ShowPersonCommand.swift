@@ -3,7 +3,7 @@ import ArgumentParser
 import MicrosoftGraph
 import SignIn
 
-/// `tessera people show`
+/// The command `tessera people show`.
 struct ShowPersonCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Show one person.")

@@ -21,7 +21,8 @@ final class DataFolderLock: Sendable {
             close(descriptor)
             throw CommandError(
                 "another tessera server is using \(folder.path)",
-                hint: "stop that one first, or give this one a folder of its own: --data FOLDER", .unavailable)
+                hint: "stop that one first, or give this one a folder of its own: --data FOLDER", .unavailable
+            )
         }
     }
 

@@ -42,10 +42,12 @@ struct Demo: Sendable {
             scope: SampleApp.tasksScope, hosts: tasks.authorities)
         return [
             HTTPServer(
-                responder: platform.router().buildResponder(), at: tenant, logger: ServerLogging.logger("tenant"),
+                responder: platform.router().buildResponder(), at: tenant,
+                logger: ServerLogging.logger("tenant"),
                 onListening: onListening),
             HTTPServer(
-                responder: buildTaskRouter(taskSettings, keepingTasksIn: store, over: transport).buildResponder(),
+                responder: buildTaskRouter(taskSettings, keepingTasksIn: store, over: transport)
+                    .buildResponder(),
                 at: tasks, logger: ServerLogging.logger("tasks"), onListening: onListening),
         ]
     }
@@ -53,8 +55,10 @@ struct Demo: Sendable {
     /// Writes the `settings.plist`, and leaves a note where it is for `--settings demo`.
     func writeSettings() throws {
         let file = SettingsFile(
-            authority: "\(tenant.url)/\(directory.id)", clientID: SampleApp.quickStartID, redirectURI: "http://localhost",
-            scopes: "openid profile offline_access User.Read.All", graphAPI: "\(tenant.url)/", taskAPI: tasks.url,
+            authority: "\(tenant.url)/\(directory.id)", clientID: SampleApp.quickStartID,
+            redirectURI: "http://localhost",
+            scopes: "openid profile offline_access User.Read.All", graphAPI: "\(tenant.url)/",
+            taskAPI: tasks.url,
             taskScopes: "\(SampleApp.tasksURI)/\(SampleApp.tasksScope)")
         try file.propertyList().write(to: settingsFile, options: .atomic)
         try FileManager.default.createDirectory(
@@ -64,7 +68,9 @@ struct Demo: Sendable {
 
     /// Takes the note away, if it is still ours.
     func forgetSettings() {
-        guard let noted = try? String(contentsOf: Folders.runningDemo, encoding: .utf8), noted == settingsFile.path else {
+        guard let noted = try? String(contentsOf: Folders.runningDemo, encoding: .utf8),
+            noted == settingsFile.path
+        else {
             return
         }
         try? FileManager.default.removeItem(at: Folders.runningDemo)
@@ -80,13 +86,17 @@ extension Demo {
 
     /// What to try next.
     static var commands: [String] {
-        ["\(program) sign-in", "\(program) people find Ana", "\(program) tasks add \"Send the minutes to Ana\""]
+        [
+            "\(program) sign-in", "\(program) people find Ana",
+            "\(program) tasks add \"Send the minutes to Ana\"",
+        ]
     }
 
     /// What a person reads once everything answers.
     var welcome: [String] {
         [
-            "", "The demo is ready. Open this address to see who can sign in, and how:", "", "  \(tenant.url)", "",
+            "", "The demo is ready. Open this address to see who can sign in, and how:", "",
+            "  \(tenant.url)", "",
             "Then try, in another terminal:", "",
         ] + Self.commands.map { "  \($0)" } + ["", "Ctrl-C ends it."]
     }
@@ -94,10 +104,13 @@ extension Demo {
     /// What a program reads once everything answers.
     var report: DemoReport {
         DemoReport(
-            web: tenant.url, tenant: tenant.url, graph: "\(tenant.url)/v1.0", tasks: tasks.url, data: folder.path,
+            web: tenant.url, tenant: tenant.url, graph: "\(tenant.url)/v1.0", tasks: tasks.url,
+            data: folder.path,
             settings: .init(quickstart: settingsFile.path),
             people: people.map {
-                .init(name: $0.displayName, username: $0.userPrincipalName, password: IdentityPlatform.samplePassword)
+                .init(
+                    name: $0.displayName, username: $0.userPrincipalName,
+                    password: IdentityPlatform.samplePassword)
             })
     }
 }

@@ -4,16 +4,24 @@ import Foundation
 import HTTPServing
 import SignIn
 
-/// `tessera demo`
+/// The command `tessera demo`.
 struct DemoCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "demo", abstract: "Run a local tenant and a task API, ready to sign in to.",
-        discussion: "Everything stays on this machine. Ctrl-C ends it; the people and their tasks are there next time.")
+        discussion:
+            "Everything stays on this machine. Ctrl-C ends it; the people and their tasks are there next time."
+    )
 
-    @Option(name: .long, help: ArgumentHelp("The tenant's port; 0 takes a free one. Without it: 4400, or a free one.", valueName: "number"))
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "The tenant's port; 0 takes a free one. Without it: 4400, or a free one.", valueName: "number"))
     var port: Int?
 
-    @Option(name: .long, help: ArgumentHelp("The task API's port; 0 takes a free one. Without it: 3000, or a free one.", valueName: "number"))
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "The task API's port; 0 takes a free one. Without it: 3000, or a free one.", valueName: "number"))
     var tasksPort: Int?
 
     @Option(name: .long, help: ArgumentHelp("Where the demo keeps its data.", valueName: "folder"))
@@ -25,8 +33,10 @@ struct DemoCommand: AsyncParsableCommand {
         let folder = data.map { URL(filePath: $0, directoryHint: .isDirectory).absoluteURL } ?? Folders.demo
         let lock = try DataFolderLock(folder)
         defer { withExtendedLifetime(lock) {} }
-        let tenant = try await ServerAddress.reserve(preferred: port ?? DefaultPorts.tenant, orFree: port == nil)
-        let tasks = try await ServerAddress.reserve(preferred: tasksPort ?? DefaultPorts.tasks, orFree: tasksPort == nil)
+        let tenant = try await ServerAddress.reserve(
+            preferred: port ?? DefaultPorts.tenant, orFree: port == nil)
+        let tasks = try await ServerAddress.reserve(
+            preferred: tasksPort ?? DefaultPorts.tasks, orFree: tasksPort == nil)
         let json = output.json
         try await withSystemTransport { transport in
             let demo = try await Demo(tenant: tenant, tasks: tasks, folder: folder, transport: transport)
@@ -41,7 +51,9 @@ struct DemoCommand: AsyncParsableCommand {
                     demo.welcome.forEach(Terminal.result)
                 }
             }
-            try await ServerProgram(demo.servers(onListening: onListening), logger: ServerLogging.logger("demo")).run()
+            try await ServerProgram(
+                demo.servers(onListening: onListening), logger: ServerLogging.logger("demo")
+            ).run()
         }
         if !json { Terminal.note("The demo has ended.") }
     }

@@ -5,11 +5,12 @@ import HTTPServing
 import Hummingbird
 import LocalTenant
 
-/// `tessera tenant`
+/// The command `tessera tenant`.
 struct TenantCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "tenant", abstract: "Run the local tenant alone.",
-        discussion: "It listens on loopback only, and keeps its directory, keys and sign-ins in its data folder.")
+        discussion:
+            "It listens on loopback only, and keeps its directory, keys and sign-ins in its data folder.")
 
     @Option(name: .long, help: ArgumentHelp("The port; 0 takes a free one.", valueName: "number"))
     var port: Int = DefaultPorts.tenant

@@ -3,7 +3,7 @@ import ArgumentParser
 import SignIn
 import TaskList
 
-/// `tessera tasks add`
+/// The command `tessera tasks add`.
 struct AddTaskCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "add", abstract: "Add a task.")
 

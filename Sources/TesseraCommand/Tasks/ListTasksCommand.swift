@@ -3,9 +3,10 @@ import ArgumentParser
 import SignIn
 import TaskList
 
-/// `tessera tasks list`
+/// The command `tessera tasks list`.
 struct ListTasksCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "list", abstract: "Show your tasks, the oldest first.")
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "Show your tasks, the oldest first.")
 
     @OptionGroup var account: AccountOptions
     @OptionGroup var options: SettingsOptions

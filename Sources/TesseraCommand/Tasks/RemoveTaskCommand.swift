@@ -3,7 +3,7 @@ import ArgumentParser
 import SignIn
 import TaskList
 
-/// `tessera tasks remove`
+/// The command `tessera tasks remove`.
 struct RemoveTaskCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "remove", abstract: "Remove a task.")
 

@@ -13,7 +13,8 @@ enum TaskPrefix {
         if let exact = tasks.first(where: { $0.id == typed }) { return exact }
         let matching = tasks.filter { !typed.isEmpty && $0.id.hasPrefix(typed.lowercased()) }
         guard matching.count <= 1 else {
-            throw CommandError("\(matching.count) tasks have an id that begins with \(typed)", hint: "type more of the id")
+            throw CommandError(
+                "\(matching.count) tasks have an id that begins with \(typed)", hint: "type more of the id")
         }
         guard let task = matching.first else {
             throw CommandError("there is no task '\(typed)'", hint: "see the ids with `tessera tasks list`")
