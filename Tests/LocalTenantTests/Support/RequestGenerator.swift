@@ -9,7 +9,8 @@ struct RequestGenerator {
     struct Material {
         let cookies: String
         let bearer: String
-        let forms: [FormParameters]
+        /// Forms and queries, with the places that they are for.
+        let forms: [(path: String, form: FormParameters)]
     }
 
     struct Sample {
@@ -29,12 +30,12 @@ struct RequestGenerator {
     }
 
     mutating func next() -> Sample {
-        let query = spoiled(one(of: material.forms))
-        let body = spoiled(one(of: material.forms))
-        let target = path() + (chance(2) ? "?\(query)" : "")
+        let (place, form) = one(of: material.forms)
+        let text = spoiled(form)
+        let target = (chance(4) ? path() : place) + (chance(2) ? "?\(text)" : "")
         return Sample(
             method: one(of: [.get, .get, .post, .post, .post, .head, .options, .put, .delete]), path: target,
-            fields: fields(), body: chance(2) ? Data(body.utf8) : chance(10) ? noise(60) : Data(),
+            fields: fields(), body: chance(10) ? noise(60) : chance(4) ? Data() : Data(text.utf8),
             authority: chance(20) ? one(of: [nil, "evil.example", ""]) : Site.authority)
     }
 
@@ -53,10 +54,10 @@ struct RequestGenerator {
     private mutating func fields() -> HTTPFields {
         var fields = HTTPFields()
         fields[.contentType] = one(of: [
-            nil, "application/x-www-form-urlencoded", "application/x-www-form-urlencoded", "multipart/form-data; boundary=a",
-            "application/json", "multipart/form-data", odd(),
+            nil, "application/x-www-form-urlencoded", "application/x-www-form-urlencoded",
+            "application/x-www-form-urlencoded; charset=utf-8", "multipart/form-data; boundary=a", "application/json", odd(),
         ])
-        fields[.cookie] = one(of: [nil, material.cookies, odd(), "tessera-session-4400=\(odd())"])
+        fields[.cookie] = one(of: [nil, material.cookies, material.cookies, odd(), "tessera-session-4400=\(odd())"])
         fields[.authorization] = one(of: [nil, "Bearer \(material.bearer)", "Bearer \(odd())", odd()])
         for name in ["Origin", "Sec-Fetch-Site", "client-request-id", "Accept", "Content-Length"] where chance(8) {
             if let name = HTTPField.Name(name) { fields[name] = one(of: ["null", "http://localhost:4400", "7", odd()]) }
