@@ -17,7 +17,11 @@ package struct IdentityPlatform: Sendable {
     package init(_ settings: TenantSettings) throws {
         self.settings = settings
         database = try TenantDatabase(folder: settings.dataFolder)
-        keys = try SigningKeys(kept: settings.signingKey, in: database, random: settings.random)
+        do {
+            keys = try SigningKeys(kept: settings.signingKey, in: database, random: settings.random)
+        } catch {
+            throw TenantDataError(folder: settings.dataFolder, reason: "the signing key cannot be read: \(error)")
+        }
         pages = try Pages(settings: settings, csrfKey: keys.csrfKey)
     }
 

@@ -13,12 +13,13 @@ struct GraphCaller: Sendable {
         return UserResource.basicProperties
     }
 
-    /// Refuses a caller who may not list people.
+    /// Refuses a caller who may not list people, or would learn from a filter what may not be read.
     ///
     /// - Throws: ``GraphFault`` (403).
-    func requireListing() throws {
-        guard permissions.contains(.all) || permissions.contains(.basicOfAll) else {
-            throw GraphFault.insufficientPrivileges
-        }
+    func requireListing(filteredBy filter: UserFilter?) throws {
+        if permissions.contains(.all) { return }
+        guard permissions.contains(.basicOfAll),
+            filter?.properties.isSubset(of: UserResource.basicProperties) != false
+        else { throw GraphFault.insufficientPrivileges }
     }
 }

@@ -18,17 +18,17 @@ struct GraphEndpoints: Sendable {
         }
         router.get("/v1.0/users") { request, _ in
             try await answer(request) { caller, query in
-                try caller.requireListing()
+                try caller.requireListing(filteredBy: query.filter)
                 return try JSONReply.make(try await page(for: caller, query))
             }
         }
         router.get("/v1.0/users/:who") { request, context in
-            let who = try context.parameters.require("who")
+            let segment = try context.parameters.require("who")
+            let who = segment.removingPercentEncoding ?? segment
             return try await answer(request) { caller, query in
-                guard
-                    let person = try await platform.database.person(
-                        who.removingPercentEncoding ?? who, in: caller.person.tenantID)
-                else { throw GraphFault.notFound(who) }
+                guard let person = try await platform.database.person(who, in: caller.person.tenantID) else {
+                    throw GraphFault.notFound(who)
+                }
                 return try JSONReply.make(try resource(person, for: caller, query))
             }
         }

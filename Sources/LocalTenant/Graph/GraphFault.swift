@@ -48,6 +48,7 @@ struct GraphFault: Error, Sendable {
         if status == .unauthorized {
             response.headers[.wwwAuthenticate] = #"Bearer realm="", client_id="\#(RegisteredApp.graphID)""#
         }
+        if status == .methodNotAllowed { response.headers[.allow] = "GET, HEAD" }
         return response
     }
 

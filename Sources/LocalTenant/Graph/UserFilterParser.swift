@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 /// Reads `$filter`: `startswith`, `eq`, `and`, `or` and parentheses over the text properties of a person.
 ///
+/// It goes by scalars: a combining mark must not hide the quote before it, or text would break out of its literal.
+///
 /// OData URL Conventions 4.01 §5.1.1
 struct UserFilterParser {
     private let text: String
-    private let characters: [Character]
+    private let scalars: [Unicode.Scalar]
     private var position = 0
     private var depth = 0
 
     private init(_ text: String) {
         self.text = text
-        characters = Array(text)
+        scalars = Array(text.unicodeScalars)
     }
 
     /// Reads a condition.
@@ -20,7 +22,7 @@ struct UserFilterParser {
         var parser = UserFilterParser(text)
         let filter = try parser.alternatives()
         parser.skipSpaces()
-        guard parser.position == parser.characters.count else { throw parser.syntaxError() }
+        guard parser.position == parser.scalars.count else { throw parser.syntaxError() }
         return filter
     }
 
@@ -29,15 +31,15 @@ struct UserFilterParser {
         depth += 1
         guard depth <= 20 else { throw GraphFault.badRequest("Invalid filter clause: it is nested too deeply.") }
         defer { depth -= 1 }
-        var filter = try conjunction()
-        while accept(word: "or") { filter = .or(filter, try conjunction()) }
-        return filter
+        var conditions = [try conjunction()]
+        while accept(word: "or") { conditions.append(try conjunction()) }
+        return conditions.count == 1 ? conditions[0] : .any(conditions)
     }
 
     private mutating func conjunction() throws -> UserFilter {
-        var filter = try condition()
-        while accept(word: "and") { filter = .and(filter, try condition()) }
-        return filter
+        var conditions = [try condition()]
+        while accept(word: "and") { conditions.append(try condition()) }
+        return conditions.count == 1 ? conditions[0] : .all(conditions)
     }
 
     private mutating func condition() throws -> UserFilter {
@@ -87,17 +89,17 @@ struct UserFilterParser {
     /// Text between single quotes; a doubled quote stands for one.
     private mutating func literal() throws -> String {
         try require("'")
-        var value = ""
-        while position < characters.count {
-            let character = characters[position]
+        var value = String.UnicodeScalarView()
+        while position < scalars.count {
+            let scalar = scalars[position]
             position += 1
-            if character != "'" {
-                value.append(character)
-            } else if position < characters.count, characters[position] == "'" {
-                value.append("'")
+            if scalar != "'" {
+                value.append(scalar)
+            } else if position < scalars.count, scalars[position] == "'" {
+                value.append(scalar)
                 position += 1
             } else {
-                return value
+                return String(value)
             }
         }
         throw syntaxError()
@@ -106,9 +108,9 @@ struct UserFilterParser {
     private mutating func word() throws -> String {
         skipSpaces()
         let start = position
-        while position < characters.count, characters[position].isLetter || characters[position].isNumber { position += 1 }
+        while position < scalars.count, scalars[position].properties.isXIDContinue { position += 1 }
         guard position > start else { throw syntaxError() }
-        return String(characters[start..<position])
+        return String(String.UnicodeScalarView(scalars[start..<position]))
     }
 
     private mutating func accept(word expected: String) -> Bool {
@@ -118,19 +120,19 @@ struct UserFilterParser {
         return false
     }
 
-    private mutating func accept(_ character: Character) -> Bool {
+    private mutating func accept(_ scalar: Unicode.Scalar) -> Bool {
         skipSpaces()
-        guard position < characters.count, characters[position] == character else { return false }
+        guard position < scalars.count, scalars[position] == scalar else { return false }
         position += 1
         return true
     }
 
-    private mutating func require(_ character: Character) throws {
-        guard accept(character) else { throw syntaxError() }
+    private mutating func require(_ scalar: Unicode.Scalar) throws {
+        guard accept(scalar) else { throw syntaxError() }
     }
 
     private mutating func skipSpaces() {
-        while position < characters.count, characters[position] == " " { position += 1 }
+        while position < scalars.count, scalars[position] == " " { position += 1 }
     }
 
     private func syntaxError() -> GraphFault {

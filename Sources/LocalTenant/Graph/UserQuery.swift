@@ -23,7 +23,7 @@ struct UserQuery: Sendable {
             }
         }
         filter = try Self.single("$filter", in: parameters).map(UserFilterParser.parse)
-        properties = try Self.single("$select", in: parameters).map(Self.properties)
+        properties = try Self.single("$select", in: parameters).flatMap(Self.properties)
         pageSize = try Self.single("$top", in: parameters).map(Self.pageSize) ?? 100
         offset = try Self.single("$skiptoken", in: parameters).map(Self.offset) ?? 0
     }
@@ -46,14 +46,15 @@ struct UserQuery: Sendable {
         return parameters[name]
     }
 
-    private static func properties(_ text: String) throws -> [String] {
+    /// The properties of a selection; an empty one selects nothing in particular.
+    private static func properties(_ text: String) throws -> [String]? {
         let names = text.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
         for name in names where !UserResource.allProperties.contains(name) {
             throw GraphFault.badRequest(
                 "Parsing OData Select and Expand failed: Could not find a property named '\(name)' on type "
                     + "'microsoft.graph.user'.")
         }
-        return names
+        return names.isEmpty ? nil : names
     }
 
     private static func pageSize(_ text: String) throws -> Int {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Foundation
 import HTTPTypes
 import JOSE
 import OAuth
@@ -34,6 +35,15 @@ extension Site {
     /// An access token for Microsoft Graph.
     func graphToken(_ scope: String = "openid User.Read.All", as name: String = "ana.silva") async throws -> String {
         try #require(try await tokens(for: .goodRequest.with("scope", scope), as: name)["access_token"]?.string)
+    }
+
+    /// Asks Graph.
+    func graph(_ path: String, token: String) async throws -> Answer {
+        try await graph(.get, path, token: token)
+    }
+
+    func graph(_ method: HTTPRequest.Method, _ path: String, token: String) async throws -> Answer {
+        try await send(method, "/v1.0\(path)", fields: [.authorization: "Bearer \(token)"])
     }
 
     /// The claims of a token, after its signature was checked with the published key.

@@ -25,10 +25,10 @@ struct Site: Sendable {
     let clock = TestClock(Date(timeIntervalSince1970: 1_767_225_600))
     private let responder: any InProcessAnswering
 
-    init(dataFolder: URL? = nil, random: RandomSource = .system) throws {
+    init(dataFolder: URL? = nil, random: RandomSource = .system, signingKey: Data? = nil) throws {
         platform = try IdentityPlatform(
             TenantSettings(
-                address: ServerAddress(port: 4400), dataFolder: dataFolder, signingKey: try Self.signingKey.get(),
+                address: ServerAddress(port: 4400), dataFolder: dataFolder, signingKey: try signingKey ?? Self.signingKey.get(),
                 now: { [clock] in clock.now }, random: random))
         responder = InProcessResponder(
             platform.router().buildResponder(),

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import GRDB
+import OAuth
+import Testing
+
+@testable import LocalTenant
+
+@Suite struct DataFileTests {
+    private func mode(_ url: URL) throws -> Int? {
+        try FileManager.default.attributesOfItem(atPath: url.path)[.posixPermissions] as? Int
+    }
+
+    @Test func `folder and files are their owner's alone, the side files too`() async throws {
+        try await withTemporaryFolder { folder in
+            let data = folder.appending(path: "a/data")
+            let site = try Site(dataFolder: data)
+            _ = try await site.code()
+            #expect(try mode(data) == 0o700)
+            let files = try FileManager.default.contentsOfDirectory(at: data, includingPropertiesForKeys: nil)
+            #expect(Set(files.map(\.lastPathComponent)).isSuperset(of: ["tenant.sqlite", "tenant.sqlite-wal", "tenant.sqlite-shm"]))
+            for file in files { #expect(try mode(file) == 0o600, "\(file.lastPathComponent)") }
+        }
+    }
+
+    @Test func `a place where no folder can be says so`() async throws {
+        try await withTemporaryFolder { folder in
+            let file = folder.appending(path: "file")
+            try Data("x".utf8).write(to: file)
+            for place in [file, file.appending(path: "below"), URL(filePath: "/proc/nowhere")] {
+                let error = #expect(throws: TenantDataError.self) { try TenantDatabase(folder: place) }
+                #expect(error?.description.contains(place.path) == true)
+                #expect(error?.reason.isEmpty == false)
+            }
+            #expect(try Data(contentsOf: file) == Data("x".utf8))
+        }
+    }
+
+    @Test(arguments: ["", "tenant.sqlite"]) func `a folder in the place of the file says so`(_ name: String) async throws {
+        try await withTemporaryFolder { folder in
+            try FileManager.default.createDirectory(
+                at: folder.appending(path: "tenant.sqlite").appending(path: name), withIntermediateDirectories: true)
+            #expect(throws: TenantDataError.self) { try Site(dataFolder: folder) }
+        }
+    }
+
+    static let damages: [(String, @Sendable (Data) -> Data)] = [
+        ("other content", { _ in Data(repeating: UInt8(ascii: "x"), count: 5000) }),
+        ("short content", { _ in Data("hello".utf8) }),
+        ("cut in half", { $0.prefix($0.count / 2) }),
+        ("zeroes behind the header", { $0.prefix(100) + Data(count: $0.count - 100) }),
+        ("noise behind the first page", { $0.prefix(4096) + Data(repeating: 0xA5, count: $0.count - 4096) }),
+    ]
+
+    @Test(arguments: damages.indices) func `a damaged file is an error, and not made anew`(_ index: Int) async throws {
+        try await withTemporaryFolder { folder in
+            let file = folder.appending(path: "tenant.sqlite")
+            try await fill(folder)
+            let damaged = Self.damages[index].1(try Data(contentsOf: file))
+            try damaged.write(to: file)
+            let error = #expect(throws: TenantDataError.self) { try Site(dataFolder: folder) }
+            #expect(error?.description.contains(folder.path) == true)
+            #expect(throws: TenantDataError.self, "it must not be made anew") { try Site(dataFolder: folder) }
+        }
+    }
+
+    @Test(arguments: ["{}", "not JSON", ""]) func `a signing key that is none is an error`(_ key: String) async throws {
+        try await withTemporaryFolder { folder in
+            try await fill(folder)
+            let database = try TenantDatabase(folder: folder)
+            try await database.queue.write { [key] in
+                try $0.execute(
+                    sql: "UPDATE secret SET value = ? WHERE name = 'signing key'", arguments: [Data(key.utf8)])
+            }
+            let error = #expect(throws: TenantDataError.self) { try Site(dataFolder: folder) }
+            #expect(error?.reason.contains("signing key") == true)
+        }
+    }
+
+    /// Makes a tenant's data, in one file.
+    private func fill(_ folder: URL) async throws {
+        let site = try Site(dataFolder: folder)
+        try await site.platform.database.queue.writeWithoutTransaction { database in
+            _ = try database.checkpoint(.truncate)
+        }
+        try site.platform.database.queue.close()
+    }
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+import HTTPTypes
+import JOSE
+import OAuth
+import Testing
+
+@testable import LocalTenant
+
+/// Whatever is sent, the tenant makes no mistake of its own. The requests come from a seeded generator, so a failure
+/// comes again.
+@Suite struct GeneratedRequestTests {
+    @Test(arguments: 0..<8) func `no request ends in an error of the server`(_ seed: UInt64) async throws {
+        let site = try Site()
+        var generator = RequestGenerator(seed: seed, material: try await material(site))
+        var statuses: Set<Int> = []
+        for number in 0..<250 {
+            let request = generator.next()
+            let answer = try await site.send(
+                request.method, request.path, fields: request.fields, body: request.body, to: request.authority)
+            #expect(answer.status.code < 500, "request \(number): \(request.method) \(request.path.prefix(300))")
+            statuses.insert(answer.status.code)
+            #expect(answer["X-Content-Type-Options"] == "nosniff")
+            if let location = answer.location {
+                #expect(location.hasPrefix(Site.redirectURI) || location.hasPrefix("http://localhost"))
+            }
+        }
+        #expect(statuses.isSuperset(of: [200, 302, 400, 401, 404, 421]), "the requests are too much alike")
+    }
+
+    /// Valid pieces, to be put together in other ways.
+    private func material(_ site: Site) async throws -> RequestGenerator.Material {
+        var browser = Browser(site)
+        let page = try await browser.open(.goodRequest)
+        let tokens = try await site.tokens()
+        let form = page.form.fields.with("username", "ana.silva@aldervale.example")
+        return RequestGenerator.Material(
+            cookies: browser.cookies.map { "\($0.key)=\($0.value)" }.joined(separator: "; "),
+            bearer: tokens["access_token"]?.string ?? "",
+            forms: [
+                ("/common/oauth2/v2.0/authorize", .goodRequest), (page.form.action, form),
+                (page.form.action, form.adding("cancel", "1")), (page.form.action, form.adding("back", "1")),
+                (Site.tokenPath, .redeeming(try await site.code())),
+                (Site.tokenPath, .refreshing(tokens["refresh_token"]?.string ?? "")),
+                ("/v1.0/users", ["$filter": "startswith(givenName,'O''B')", "$top": "3", "$select": "id,mail"]),
+            ])
+    }
+}
