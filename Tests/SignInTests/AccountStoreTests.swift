@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import HTTPTypes
 import OAuth
 import Provider
 import SignIn
@@ -37,10 +38,21 @@ import Testing
         try await SignedIn.with { signedIn in
             signedIn.expire()
             let session = signedIn.session()
-            async let token = session.accessToken(for: signedIn.scopes)
-            try await signedIn.store.remove(signedIn.account.id)
-            _ = try? await token
-            #expect(try await signedIn.store.accounts().isEmpty)
+            let (removals, removal) = AsyncStream<Task<Void, any Error>>.makeStream()
+            signedIn.transport.answer { request, _ in
+                guard request.path?.hasSuffix("/token") == true else { return nil }
+                removal.yield(Task { try await signedIn.store.remove(signedIn.account.id) })
+                // Enough turns for a removal that does not wait for the refresh.
+                for _ in 0..<1000 { await Task.yield() }
+                return nil
+            }
+            _ = try await session.accessToken(for: signedIn.scopes)
+            for await removal in removals {
+                try await removal.value
+                break
+            }
+            let accounts = try await signedIn.store.accounts()
+            #expect(accounts.isEmpty)
         }
     }
 

@@ -42,6 +42,23 @@ import Testing
         }
     }
 
+    @Test func `fifty requests that are refused at once cause one refresh`() async throws {
+        try await SignedIn.with { signedIn in
+            let before = try #require(try await signedIn.record()?.tokens.first?.accessToken)
+            signedIn.tenant.clock.advance(by: .seconds(1))
+            signedIn.transport.answer { request, _ in
+                request.headerFields[.authorization] == "Bearer \(before.revealed)" ? .init(401) : nil
+            }
+            let transport = transport(signedIn)
+            let request = me(signedIn)
+            try await withThrowingTaskGroup(of: Int.self) { group in
+                for _ in 0..<50 { group.addTask { try await transport.send(request).status.code } }
+                for try await status in group { #expect(status == 200) }
+            }
+            #expect(signedIn.transport.tokenRequests.count == 1)
+        }
+    }
+
     @Test func `a second refusal is the answer`() async throws {
         try await SignedIn.with { signedIn in
             signedIn.transport.answer { request, _ in request.path == "/v1.0/me" ? .init(401, "no") : nil }

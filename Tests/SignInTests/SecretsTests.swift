@@ -47,7 +47,7 @@ import Testing
             secrets.withLock { $0.formUnion([tenant.password, code]) }
             func collect(_ values: [any Sendable]) { seen.withLock { $0 += values } }
             func keepTokens() async throws {
-                let record = try #require(try await storage.record(account.id))
+                let record = try #require(await storage.record(account.id))
                 collect([record])
                 let kept = record.tokens.map(\.accessToken.revealed) + [record.refreshToken?.revealed].compactMap(\.self)
                 secrets.withLock { $0.formUnion(kept) }

@@ -7,7 +7,7 @@ import Synchronization
 
 /// Stands between a client and the tenant: it remembers what was asked, and can answer in the tenant's place.
 final class TamperingTransport: Transport {
-    typealias Answer = @Sendable (HTTPRequest, Data) throws -> TransportResponse?
+    typealias Answer = @Sendable (HTTPRequest, Data) async throws -> TransportResponse?
     typealias Change = @Sendable (HTTPRequest, inout TransportResponse) throws -> Void
 
     /// One request as it was sent.
@@ -37,7 +37,7 @@ final class TamperingTransport: Transport {
 
     func send(_ request: HTTPRequest, body: Data) async throws -> TransportResponse {
         record.withLock { $0.append(Sent(request: request, body: body)) }
-        if let response = try answer.withLock({ $0 })?(request, body) { return response }
+        if let response = try await answer.withLock({ $0 })?(request, body) { return response }
         var response = try await next.send(request, body: body)
         try change.withLock { $0 }?(request, &response)
         return response
