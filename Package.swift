@@ -262,9 +262,37 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log", condition: servers),
             ], swiftSettings: strict),
         .testTarget(
+            name: "OAuthTests",
+            dependencies: ["OAuth"], swiftSettings: strict),
+        .testTarget(
+            name: "HTTPTransportTests",
+            dependencies: [
+                "HTTPTransport",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "HTTPTypesFoundation", package: "swift-http-types"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+            ], swiftSettings: strict),
+        .testTarget(
+            name: "ProviderTests",
+            dependencies: [
+                "HTTPTransport", "JOSE", "OAuth", "Provider",
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+            ], swiftSettings: strict),
+        .testTarget(
+            name: "MicrosoftIdentityTests",
+            dependencies: ["MicrosoftIdentity", "OAuth", "Provider"], swiftSettings: strict),
+        .testTarget(
+            name: "QuickStartTests",
+            dependencies: ["OAuth", "QuickStart", "SignIn"], swiftSettings: strict),
+        .testTarget(
             name: "SignInTests",
-            dependencies: ["MicrosoftGraph", "OAuth", "Provider", "SignIn", "SignInTesting"],
-            swiftSettings: strict),
+            dependencies: [
+                "HTTPTransport", "MicrosoftGraph", "OAuth", "Provider", "SignIn", "SignInTesting",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "HTTPTypesFoundation", package: "swift-http-types"),
+            ], swiftSettings: strict),
         .testTarget(
             name: "TesseraCommandTests", dependencies: ["tessera", "TesseraCommand"], exclude: ["browser.py"],
             swiftSettings: strict),

@@ -15,7 +15,7 @@ public struct EntraAuthority: Sendable, Hashable {
     /// - Parameter text: Such as `https://login.microsoftonline.com/common`; `nil` comes back for anything else than
     ///   an address with one path segment, or two of which the second is `v2.0`.
     public init?(_ text: String) {
-        guard let components = URLComponents(string: text), components.scheme != nil, components.host != nil,
+        guard let components = URLComponents(string: text), components.scheme != nil, components.host?.isEmpty == false,
             components.query == nil, components.fragment == nil, components.user == nil
         else { return nil }
         let segments = components.path.split(separator: "/")

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 public import OAuth
+import Provider
 
 /// The number of an Entra ID error, as in `AADSTS50076`.
 public struct EntraErrorCode: Sendable, Hashable, RawRepresentable {
@@ -22,6 +23,14 @@ public struct EntraErrorCode: Sendable, Hashable, RawRepresentable {
     static func nextAction(for error: ServerError) -> NextAction {
         if let claims = error.claims { return .answerClaimsChallenge(claims) }
         return EntraErrorCode(of: error)?.nextAction ?? error.nextAction
+    }
+
+    /// Whether an error is about the refresh token itself. Entra ID also says `invalid_grant`, now with and now without
+    /// a `suberror`, where a second factor or a new password is asked for; only the number tells them apart.
+    @Sendable static func endsSignIn(_ error: ServerError) -> Bool {
+        guard ProviderRules.endsGrant(error) else { return false }
+        guard let number = EntraErrorCode(of: error)?.rawValue else { return true }
+        return [50173, 70000, 70008, 70043, 700_082, 700_084].contains(number)
     }
 
     private var nextAction: NextAction? {

@@ -21,7 +21,9 @@ extension IssuerRule {
         },
         acceptsToken: { issuer, claims, stated in
             // Only with `profile` does a token carry `tid`; without a template the issuer alone decides.
-            guard let tenant = claims.string("tid") else { return !claims.has("tid") && issuer == stated }
+            guard let tenant = claims.string("tid") else {
+                return !claims.has("tid") && !stated.contains(EntraIssuer.template) && issuer == stated
+            }
             guard UUID(uuidString: tenant) != nil, EntraIssuer(issuer)?.audience == tenant else { return false }
             return issuer == stated.replacingOccurrences(of: EntraIssuer.template, with: tenant)
         })

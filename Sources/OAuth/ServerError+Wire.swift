@@ -21,6 +21,17 @@ extension ServerError {
         let suberror: String?
         let claims: String?
 
+        /// A member of another type is as good as missing: it must not hide the code.
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            func text(_ key: CodingKeys) -> String? { try? container.decodeIfPresent(String.self, forKey: key) }
+            error = text(.error)
+            errorDescription = text(.errorDescription)
+            errorURI = text(.errorURI)
+            suberror = text(.suberror)
+            claims = text(.claims)
+        }
+
         enum CodingKeys: String, CodingKey {
             case error, suberror, claims
             case errorDescription = "error_description"

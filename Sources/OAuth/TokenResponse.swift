@@ -36,8 +36,13 @@ public struct TokenResponse: Sendable {
         accessToken = Redacted(wire.accessToken)
         expiresIn = wire.expiresIn.map { .seconds($0.value) }
         scopes = wire.scope.map(ScopeSet.init(text:))
-        refreshToken = wire.refreshToken.map(Redacted.init)
-        idToken = wire.idToken.map(Redacted.init)
+        refreshToken = Self.token(wire.refreshToken)
+        idToken = Self.token(wire.idToken)
+    }
+
+    /// An empty token is none; kept as one, it would take the place of the refresh token that still works.
+    private static func token(_ text: String?) -> Redacted<String>? {
+        text.flatMap { $0.isEmpty ? nil : Redacted($0) }
     }
 }
 
@@ -67,10 +72,10 @@ private struct LenientSeconds: Decodable {
     init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         let number = try (try? container.decode(Double.self)) ?? Double(container.decode(String.self))
-        // A year is longer than any access token lives; the bound also keeps the conversion from trapping.
-        guard let number, number >= 0, number <= 366 * 86_400 else {
+        guard let number, number.isFinite, number >= 0 else {
             throw DecodingError.dataCorruptedError(in: container, debugDescription: "not a number of seconds")
         }
-        value = Int(number)
+        // A year is as good as for ever; the bound also keeps the conversion from trapping.
+        value = Int(min(number, 366 * 86_400))
     }
 }

@@ -55,6 +55,8 @@ extension ClaimValue: Codable {
         var container = encoder.singleValueContainer()
         switch self {
         case .string(let value): try container.encode(value)
+        // JSON cannot write a number that is too large for us; losing it must not lose the whole account.
+        case .number(let value) where !value.isFinite: try container.encodeNil()
         case .number(let value): try container.encode(value)
         case .bool(let value): try container.encode(value)
         case .array(let value): try container.encode(value)

@@ -37,7 +37,7 @@ public struct Claims: Sendable, Hashable {
 
     /// A claim that is a time, in seconds since 1970.
     public func date(_ name: String) -> Date? {
-        guard case .number(let value) = values[name] else { return nil }
+        guard case .number(let value) = values[name], value.isFinite else { return nil }
         return Date(timeIntervalSince1970: value)
     }
 

@@ -34,16 +34,17 @@ struct IDTokenRules: Sendable {
         guard let subject = claims.string("sub"), !subject.isEmpty, subject.utf8.count <= 255 else {
             throw Refusal(.claimMissing, "the ID token does not say who signed in (sub)")
         }
-        return Identity(issuer: stated, subject: subject, claims: claims)
+        // The nonce has done its work; it was a secret of the request and is no business of whoever keeps the identity.
+        return Identity(issuer: stated, subject: subject, claims: Claims(claims.values.filter { $0.key != "nonce" }))
     }
 
     private func checkAudience(_ claims: Claims) throws {
         let audience = claims.strings("aud")
-        guard audience.contains(clientID) else {
+        guard audience.contains(where: clientID.isSameSecret) else {
             throw Refusal(.audienceMismatch, "the ID token is for another app than \(clientID)")
         }
         guard claims.has("azp") || audience.count > 1 else { return }
-        guard claims.string("azp") == clientID else {
+        guard claims.string("azp")?.isSameSecret(as: clientID) == true else {
             throw Refusal(.authorizedPartyMismatch, "the ID token was given to another app than \(clientID)")
         }
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Foundation
+import OAuth
 
 /// How a kind of provider writes its issuer, in its metadata and in its tokens.
 public struct IssuerRule: Sendable {
@@ -21,6 +22,6 @@ public struct IssuerRule: Sendable {
     ///
     /// OpenID Connect Discovery §4.3, OpenID Connect Core §3.1.3.7 rule 2
     public static let exact = IssuerRule(
-        acceptsMetadata: { stated, askedFor in stated == askedFor.absoluteString },
-        acceptsToken: { issuer, _, stated in issuer == stated })
+        acceptsMetadata: { stated, askedFor in stated.isSameSecret(as: askedFor.absoluteString) },
+        acceptsToken: { issuer, _, stated in issuer.isSameSecret(as: stated) })
 }

@@ -23,7 +23,8 @@ struct KeySetCache {
         let age = now.timeIntervalSince(fetchedAt)
         guard let keys, age < lifetime else { return .fetch }
         if let key = keys.key(for: header) { return .use(key) }
-        return age >= pause ? .fetch : .refuse
+        // A negative age is a clock that was set back; waiting for it to catch up would keep new keys out for as long.
+        return age >= pause || age < 0 ? .fetch : .refuse
     }
 
     /// Keeps a fetched key set.

@@ -55,7 +55,7 @@ public struct ProviderMetadata: Sendable, Hashable {
     /// - Throws: ``Refusal`` (`addressInsecure`). Plain http is for loopback only.
     public static func secure(_ address: URL) throws -> URL {
         let scheme = address.scheme?.lowercased()
-        guard let host = address.host(), scheme == "https" || (scheme == "http" && LoopbackHost.contains(host)) else {
+        guard let host = address.host(), !host.isEmpty, scheme == "https" || (scheme == "http" && LoopbackHost.contains(host)) else {
             throw Refusal(
                 .addressInsecure, "\(address.absoluteString) is not safe to use; it must begin with https://")
         }

@@ -9,10 +9,27 @@ package actor SingleFlight<Value: Sendable> {
 
     /// Joins the operation that is under way, or starts one.
     package func run(_ operation: @escaping @Sendable () async throws -> Value) async throws -> Value {
-        if let flight { return try await flight.value }
-        let task = Task { try await operation() }
+        let task = flight ?? start(operation)
+        // A task's value is waited for even by who is cancelled; a stream is not.
+        let (values, continuation) = AsyncThrowingStream<Value, any Error>.makeStream()
+        Task {
+            do {
+                continuation.yield(try await task.value)
+                continuation.finish()
+            } catch {
+                continuation.finish(throwing: error)
+            }
+        }
+        for try await value in values { return value }
+        throw CancellationError()
+    }
+
+    private func start(_ operation: @escaping @Sendable () async throws -> Value) -> Task<Value, any Error> {
+        let task = Task {
+            defer { flight = nil }
+            return try await operation()
+        }
         flight = task
-        defer { flight = nil }
-        return try await task.value
+        return task
     }
 }

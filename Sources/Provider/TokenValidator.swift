@@ -43,7 +43,7 @@ public struct TokenValidator: Sendable {
         of idToken: Redacted<String>, for clientID: String, continuing earlier: Identity
     ) async throws -> Identity {
         let identity = try await identity(of: idToken, for: clientID, nonce: nil)
-        guard identity.subject == earlier.subject, identity.issuer == earlier.issuer else {
+        guard identity.subject.isSameSecret(as: earlier.subject), identity.issuer.isSameSecret(as: earlier.issuer) else {
             throw Refusal(.subjectMismatch, "the provider answered for another person; sign in again")
         }
         return identity

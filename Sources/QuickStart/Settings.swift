@@ -46,13 +46,18 @@ public struct Settings: Sendable, Hashable {
         let authority = reader.value("authority", "an address such as https://login.microsoftonline.com/common") {
             EntraAuthority($0).flatMap { Self.isSecure($0.issuer) ? $0.issuer : nil }
         }
-        let clientID = reader.value("clientId", "the client id of the app registration") { $0 }
+        let clientID = reader.value("clientId", "the client id of the app registration") {
+            $0.contains(where: \.isWhitespace) ? nil : $0
+        }
         let redirectURI = reader.value("redirectUri", "a registered redirect URI such as http://localhost", RedirectURI.init)
         let scopes = reader.value("scopes", "permissions such as openid offline_access User.Read.All") {
-            ScopeSet(text: $0)
+            Self.scopes($0)
         }
         let graph = reader.value("graphAPI", "an address such as https://graph.microsoft.com/", Self.address)
-        let version = reader.value("api-version", "a version such as v1.0") { $0.contains("/") ? nil : $0 }
+        let version = reader.value("api-version", "a version such as v1.0") {
+            // It becomes a part of an address.
+            $0.wholeMatch(of: #/[A-Za-z0-9][A-Za-z0-9._-]*/#).map { String($0.0) }
+        }
         let secret = reader.optional("secret")
         let tasks = TaskSettings(&reader)
         guard reader.problems.isEmpty, let authority, let clientID, let redirectURI, let scopes, let graph, let version
@@ -67,6 +72,12 @@ public struct Settings: Sendable, Hashable {
 
     /// The account type of the seeds.
     public static let registrationName = "myGraphService"
+
+    /// White space alone is no permission.
+    static func scopes(_ text: String) -> ScopeSet? {
+        let scopes = ScopeSet(text: text)
+        return scopes.isEmpty ? nil : scopes
+    }
 
     static func address(_ text: String) -> URL? {
         guard let url = URL(string: text), url.host()?.isEmpty == false, url.query() == nil, isSecure(url) else { return nil }

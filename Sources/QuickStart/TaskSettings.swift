@@ -14,7 +14,7 @@ public struct TaskSettings: Sendable, Hashable {
         guard reader.has("taskAPI") || reader.has("taskScopes") else { return nil }
         let endpoint = reader.value("taskAPI", "an address such as http://localhost:3000", Settings.address)
         let scopes = reader.value("taskScopes", "the task API's permission, such as api://tasks/Tasks.ReadWrite") {
-            ScopeSet(text: $0)
+            Settings.scopes($0)
         }
         guard let endpoint, let scopes else { return nil }
         self.endpoint = endpoint

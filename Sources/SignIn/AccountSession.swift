@@ -82,19 +82,34 @@ public actor AccountSession {
         do {
             let response = try await TokenEndpoint(of: provider, transport: transport).answer(to: request)
             if let idToken = response.idToken {
-                let identity = try await TokenValidator(provider, now: now)
-                    .identity(of: idToken, for: registration.clientID, continuing: record.identity)
-                record.claims = identity.claims.values
+                record.claims = try await claims(of: idToken, refreshing: record, with: response, at: provider)
             }
             record.take(response, for: scopes, now: now())
             try await store.storage.save(record)
             return response.accessToken
-        } catch let error as ServerError where error.endsSignIn {
+        } catch let error as ServerError where rules.endsSignIn(error) {
             record.refreshToken = nil
             record.tokens = []
             try await store.storage.save(record)
             throw Refusal(
                 .signInRequired, "the sign-in has ended at the provider; sign in again", cause: error)
+        }
+    }
+
+    /// What the new ID token says. Where it cannot be judged because nobody gives the keys, the new refresh token is kept
+    /// all the same: the provider may not take the old one again.
+    private func claims(
+        of idToken: Redacted<String>, refreshing record: AccountRecord, with response: TokenResponse,
+        at provider: IdentityProvider
+    ) async throws -> [String: ClaimValue] {
+        do {
+            return try await TokenValidator(provider, now: now)
+                .identity(of: idToken, for: registration.clientID, continuing: record.identity).claims.values
+        } catch where error is TransportError || error is ServerError {
+            var unjudged = record
+            unjudged.refreshToken = response.refreshToken ?? record.refreshToken
+            try await store.storage.save(unjudged)
+            throw error
         }
     }
 
@@ -108,13 +123,4 @@ public actor AccountSession {
     }
 
     private static let signInRequired = Refusal(.signInRequired, "nobody is signed in; sign in first")
-}
-
-extension ServerError {
-    /// Whether the refresh token itself is at its end. Nothing else signs anyone out: not consent that is missing, not
-    /// a second factor that is asked for, not an expired password.
-    var endsSignIn: Bool {
-        code == .invalidGrant && nextAction == .signInAgain
-            && [nil, "bad_token", "token_expired"].contains(suberror)
-    }
 }

@@ -34,7 +34,7 @@ public struct FileAccountStorage: AccountStorage {
 
     /// One account.
     public func record(_ id: Account.ID) async throws -> AccountRecord? {
-        try await offThePool { try read(file(of: id)) }
+        try await offThePool { Self.isFileName(id) ? try read(file(of: id)) : nil }
     }
 
     /// Keeps an account.
@@ -56,6 +56,7 @@ public struct FileAccountStorage: AccountStorage {
 
     /// Forgets an account.
     public func remove(_ id: Account.ID) async throws {
+        guard Self.isFileName(id) else { return }
         try await offThePool {
             do {
                 try PrivateFile.remove(file(of: id))
@@ -70,6 +71,7 @@ public struct FileAccountStorage: AccountStorage {
     public func withExclusiveAccess<Result: Sendable>(
         to id: Account.ID, _ body: @Sendable () async throws -> Result
     ) async throws -> Result {
+        guard Self.isFileName(id) else { return try await body() }
         let lock = try await offThePool {
             do {
                 try PrivateFile.makeFolder(folder)
@@ -90,6 +92,11 @@ public struct FileAccountStorage: AccountStorage {
     }
 
     private static let suffix = ".account"
+
+    /// An id that somebody typed must not lead out of the folder; no account has one that could.
+    private static func isFileName(_ id: Account.ID) -> Bool {
+        id.rawValue.wholeMatch(of: #/[A-Za-z0-9_-]{1,64}/#) != nil
+    }
 
     private func file(of id: Account.ID) -> URL { folder.appending(path: id.rawValue + Self.suffix) }
 

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import HTTPTransport
+import HTTPTypes
+import Testing
+
+/// The transport of this system against a server that answers with raw bytes.
+@Suite struct SystemTransportTests {
+    private static let short = TransportLimits(deadline: .milliseconds(300))
+
+    private func failure(
+        _ answer: RawServer.Answer, _ limits: TransportLimits = TransportLimits()
+    ) async throws -> TransportError {
+        try await RawServer.with(answer) { server in
+            try await withSystemTransport(limits: limits) { transport in
+                let error = await #expect(throws: TransportError.self) {
+                    try await transport.send(server.request("/path?code=secret"))
+                }
+                let thrown = try #require(error)
+                #expect(!"\(thrown)".contains("secret"), "a query may hold one")
+                return thrown
+            }
+        }
+    }
+
+    @Test func `a request and its answer arrive whole`() async throws {
+        let content = "Ñandú 李\0\r\n"
+        let answer = RawServer.response("201 Created", fields: "X-One: a\r\nSet-Cookie: a=1\r\nSet-Cookie: b=2\r\n", content)
+        try await RawServer.with(.bytes(answer)) { server in
+            try await withSystemTransport { transport in
+                var request = server.request("/a%20b?q=%27x%27&r=1+1", method: .post)
+                request.headerFields[.contentType] = "application/x-www-form-urlencoded"
+                request.headerFields[.authorization] = "Bearer abc"
+                let response = try await transport.send(request, body: Data(content.utf8))
+                #expect(response.status.code == 201)
+                #expect(response.body == Data(content.utf8))
+                #expect(response.head.headerFields[values: .setCookie] == ["a=1", "b=2"])
+                let heard = try #require(server.requests.first)
+                #expect(heard.hasPrefix("POST /a%20b?q=%27x%27&r=1+1 HTTP/1.1\r\n"))
+                #expect(heard.hasSuffix("\r\n\r\n" + content))
+                #expect(heard.lowercased().contains("\r\nauthorization: bearer abc\r\n"))
+                #expect(heard.lowercased().contains("\r\nhost: 127.0.0.1:\(server.port)\r\n"))
+            }
+        }
+    }
+
+    @Test(arguments: ["200 OK", "204 No Content", "401 Unauthorized", "404 Not Found", "500 Internal Server Error"])
+    func `every status is an answer`(_ status: String) async throws {
+        let answer = status.hasPrefix("204") ? "HTTP/1.1 204 No Content\r\n\r\n" : RawServer.response(status, "x")
+        try await RawServer.with(.bytes(answer)) { server in
+            try await withSystemTransport { transport in
+                let response = try await transport.send(server.request())
+                #expect("\(response.status.code)" == status.prefix(3))
+            }
+        }
+    }
+
+    @Test(arguments: [301, 302, 303, 307, 308]) func `a redirect is not followed`(_ status: Int) async throws {
+        try await RawServer.with(.bytes(RawServer.response("\(status) Moved", fields: "Location: /elsewhere\r\n"))) { server in
+            try await withSystemTransport { transport in
+                var request = server.request()
+                request.headerFields[.authorization] = "Bearer abc"
+                let response = try await transport.send(request)
+                #expect(response.status.code == status)
+                #expect(response.head.headerFields[.location] == "/elsewhere")
+                #expect(server.requests.count == 1)
+            }
+        }
+    }
+
+    @Test func `cookies are not kept`() async throws {
+        try await RawServer.with(.bytes(RawServer.response(fields: "Set-Cookie: a=1\r\n"))) { server in
+            try await withSystemTransport { transport in
+                for _ in 0..<2 { _ = try await transport.send(server.request()) }
+                #expect(server.requests.count == 2)
+                #expect(server.requests.allSatisfy { !$0.lowercased().contains("cookie") })
+            }
+        }
+    }
+
+    @Test func `a server that never answers ends with the deadline`() async throws {
+        #expect(try await failure(.silence, Self.short).code == .timedOut)
+    }
+
+    @Test func `a head that never ends ends with the deadline`() async throws {
+        #expect(try await failure(.drip("HTTP/1.1 200 OK\r\n", then: "X: y\r\n"), Self.short).code == .timedOut)
+    }
+
+    @Test func `content that drips for ever ends with the deadline`() async throws {
+        let answer = RawServer.Answer.drip("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n", then: "1\r\nx\r\n")
+        #expect(try await failure(answer, Self.short).code == .timedOut)
+    }
+
+    @Test(arguments: [8, 9]) func `content that is too long is refused`(_ length: Int) async throws {
+        let answer = RawServer.response("200 OK", String(repeating: "x", count: length))
+        let limits = TransportLimits(maximumResponseBytes: 8)
+        if length > 8 {
+            #expect(try await failure(.bytes(answer), limits).code == .responseTooLarge)
+        } else {
+            try await RawServer.with(.bytes(answer)) { server in
+                try await withSystemTransport(limits: limits) { transport in
+                    let response = try await transport.send(server.request())
+                    #expect(response.body.count == 8)
+                }
+            }
+        }
+    }
+
+    @Test func `content of no stated length is refused when it is too long`() async throws {
+        let answer = RawServer.Answer.drip("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n", then: "4\r\nxxxx\r\n")
+        #expect(try await failure(answer, TransportLimits(maximumResponseBytes: 8)).code == .responseTooLarge)
+    }
+
+    @Test(arguments: [
+        "hello\r\n\r\n", "SSH-2.0-OpenSSH_9.6\r\n\r\n", "HTTP/1.1 OK\r\n\r\n", "HTTP/1.1 200 OK\r\nContent-Length: x\r\n\r\n",
+        "\u{16}\u{3}\u{1}\0\0",
+    ])
+    func `an answer that is not HTTP is a lost connection`(_ bytes: String) async throws {
+        #expect(try await failure(.bytes(bytes)).code == .connectionLost)
+    }
+
+    @Test func `a server that hangs up is a lost connection`() async throws {
+        #expect(try await failure(.hangUp).code == .connectionLost)
+    }
+
+    @Test func `a port at which nobody listens is known at once`() async throws {
+        let port = try await RawServer.with(.hangUp) { $0.port }
+        let start = ContinuousClock.now
+        let error = try await withSystemTransport { transport in
+            let request = HTTPRequest(method: .get, scheme: "http", authority: "127.0.0.1:\(port)", path: "/")
+            return await #expect(throws: TransportError.self) { try await transport.send(request) }
+        }
+        #expect(error?.code == .unreachable)
+        #expect(ContinuousClock.now - start < .seconds(5), "well before the deadline of ten")
+    }
+
+    @Test func `a task that is cancelled stops waiting`() async throws {
+        try await RawServer.with(.silence) { server in
+            try await withSystemTransport { transport in
+                let task = Task { try await transport.send(server.request()) }
+                task.cancel()
+                await #expect(throws: CancellationError.self) { try await task.value }
+            }
+        }
+    }
+
+    @Test(arguments: [("ftp", "localhost"), ("file", ""), ("http", ""), ("", "localhost")])
+    func `an address that is not the web's is not asked`(_ scheme: String, _ authority: String) async throws {
+        let error = try await withSystemTransport { transport in
+            let request = HTTPRequest(method: .get, scheme: scheme, authority: authority, path: "/")
+            return await #expect(throws: TransportError.self) { try await transport.send(request) }
+        }
+        #expect(error?.code == .unusableTarget)
+    }
+}

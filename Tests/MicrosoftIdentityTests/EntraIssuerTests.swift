@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import MicrosoftIdentity
+import Provider
+import Testing
+
+@Suite struct EntraIssuerTests {
+    static let host = "https://login.microsoftonline.com"
+    static let guid = "72f988bf-86f1-41af-91ab-2d7cd011db47"
+    static let consumers = "9188040d-6c67-4c5b-b112-36a304b66dad"
+
+    static func issuer(_ audience: String) -> String { "\(host)/\(audience)/v2.0" }
+    static let template = issuer("{tenantid}")
+
+    /// What was asked for, what the metadata states, and whether that is an answer.
+    static let metadata: [(String, String, Bool)] = [
+        (issuer("common"), template, true),
+        (issuer("organizations"), template, true),
+        (issuer("COMMON"), template, true),
+        (issuer("consumers"), issuer(consumers), true),
+        (issuer(guid), issuer(guid), true),
+        (issuer(guid.uppercased()), issuer(guid), true),
+        (issuer("contoso.onmicrosoft.com"), issuer(guid), true),
+        (issuer("common"), issuer(guid), false),
+        (issuer("common"), issuer("common"), false),
+        (issuer("organizations"), issuer(consumers), false),
+        (issuer("consumers"), issuer(guid), false),
+        (issuer("consumers"), template, false),
+        (issuer(guid), template, false),
+        (issuer(guid), issuer(consumers), false),
+        (issuer("contoso.onmicrosoft.com"), template, false),
+        (issuer("contoso.onmicrosoft.com"), issuer("contoso.onmicrosoft.com"), false),
+        (issuer("common"), "https://login.microsoftonline.us/{tenantid}/v2.0", false),
+        (issuer("common"), "http://login.microsoftonline.com/{tenantid}/v2.0", false),
+        (issuer("common"), "https://login.microsoftonline.com:444/{tenantid}/v2.0", false),
+        (issuer("common"), template + "/", false),
+        (issuer("common"), "\(host)/{tenantid}", false),
+        (issuer("common"), "\(host)/x/{tenantid}/v2.0", false),
+        (issuer("common"), "https://evil.example/{tenantid}/v2.0", false),
+        (issuer("common"), "", false),
+    ]
+
+    @Test(arguments: metadata) func `metadata answers or does not`(_ asked: String, _ stated: String, _ isAnswer: Bool) throws {
+        #expect(IssuerRule.entra.acceptsMetadata(stated, try #require(URL(string: asked))) == isAnswer)
+    }
+
+    /// What the metadata states, `iss`, `tid`, and whether the token is the provider's.
+    static let tokens: [(String, String, ClaimValue?, Bool)] = [
+        (template, issuer(guid), .string(guid), true),
+        (issuer(guid), issuer(guid), .string(guid), true),
+        (issuer(guid), issuer(guid), nil, true),
+        (issuer(consumers), issuer(consumers), .string(consumers), true),
+        (template, issuer(guid), .string(consumers), false),
+        (template, issuer(guid), nil, false),
+        (template, template, nil, false),
+        (template, template, .string("{tenantid}"), false),
+        (template, issuer("common"), .string("common"), false),
+        (template, issuer(guid), .string(guid.uppercased()), false),
+        (template, issuer(guid), .string(guid + " "), false),
+        (template, issuer(guid), .string(""), false),
+        (template, issuer(guid), .array([.string(guid)]), false),
+        (template, issuer(guid), .null, false),
+        (issuer(guid), issuer(guid), .null, false),
+        (template, issuer(guid) + "/", .string(guid), false),
+        (template, issuer(guid) + "/x", .string(guid), false),
+        (template, "x" + issuer(guid), .string(guid), false),
+        (template, "https://login.microsoftonline.com.evil.example/\(guid)/v2.0", .string(guid), false),
+        (template, "https://evil.example/\(host)/\(guid)/v2.0", .string(guid), false),
+        (template, "https://login.microsoftonline.us/\(guid)/v2.0", .string(guid), false),
+        (template, "https://sts.windows.net/\(guid)/", .string(guid), false),
+        (issuer(guid), issuer(consumers), .string(consumers), false),
+        (issuer(guid), issuer(consumers), .string(guid), false),
+    ]
+
+    @Test(arguments: tokens) func `a token is the provider's or is not`(
+        _ stated: String, _ issuer: String, _ tid: ClaimValue?, _ isAccepted: Bool
+    ) {
+        let claims = Claims(tid.map { ["tid": $0] } ?? [:])
+        #expect(IssuerRule.entra.acceptsToken(issuer, claims, stated) == isAccepted)
+    }
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import OAuth
+import Synchronization
+import Testing
+
+@Suite struct AuthorizationRequestTests {
+    @Test func `the address is this text and no other`() throws {
+        // The challenge was computed with openssl: printf %s AAAA… | openssl dgst -sha256 -binary | base64
+        #expect(
+            try Example.request().url.absoluteString
+                == "https://server.example.com/authorize?client_id=s6BhdRkqt3&response_type=code"
+                + "&redirect_uri=https%3A%2F%2Fclient.example.org%2Fcb&scope=openid%20profile%20email"
+                + "&state=\(Example.zeros)&nonce=\(Example.zeros)"
+                + "&code_challenge=DwBzhbb51LfusnSGBa_hqYSgo7-j8BTQnip4TOnlzRo&code_challenge_method=S256")
+    }
+
+    @Test func `it says all that the example of OpenID Connect Core says`() throws {
+        // §3.1.2.1; the state is a value of the client's own
+        let example = try #require(
+            URL(
+                string: "https://server.example.com/authorize?response_type=code&scope=openid%20profile%20email"
+                    + "&client_id=s6BhdRkqt3&state=af0ifjsldkj&redirect_uri=https%3A%2F%2Fclient.example.org%2Fcb"))
+        let theirs = try #require(FormParameters(queryOf: example))
+        let ours = try Example.request().parameters
+        #expect(theirs.pairs.filter { $0.name != "state" }.allSatisfy(ours.pairs.contains))
+    }
+
+    @Test func `options are sent when they are set`() throws {
+        let options = SignInOptions(prompt: .selectAccount, loginHint: "ana.silva+x@example.com")
+        let url = try Example.request(options: options).url.absoluteString
+        #expect(url.hasSuffix("&prompt=select_account&login_hint=ana.silva%2Bx%40example.com"))
+    }
+
+    @Test func `parameters of the endpoint stay`() throws {
+        let url = try Example.request(endpoint: "https://server.example.com/authorize?p=b2c_1_in").url.absoluteString
+        #expect(url.hasPrefix("https://server.example.com/authorize?p=b2c_1_in&client_id=s6BhdRkqt3&"))
+    }
+
+    @Test func `openid is asked for by itself`() throws {
+        var registration = try Example.registration()
+        registration = ClientRegistration(
+            name: "n", issuer: registration.issuer, clientID: "c", clientSecret: "", redirectURI: registration.redirectURI,
+            scopes: ["User.Read"])
+        #expect(registration.scopes.text == "openid User.Read")
+        #expect(registration.clientSecret == nil)
+    }
+
+    @Test func `state, nonce and verifier are three different values of 32 bytes`() throws {
+        let counts = Mutex<[Int]>([])
+        let registration = try Example.registration()
+        let random = RandomSource { count in
+            counts.withLock { $0.append(count) }
+            return RandomSource.system.bytes(count)
+        }
+        let request = AuthorizationRequest(
+            registration, endpoint: registration.issuer, issuer: "i", expectsIssuer: false,
+            redirectURI: registration.redirectURI, random: random)
+        #expect(counts.withLock { $0 } == [32, 32, 32])
+        #expect(Set([request.state, request.nonce, request.proofKey.verifier]).count == 3)
+    }
+
+    @Test func `a web app can keep it in a session`() throws {
+        let request = try Example.request(options: SignInOptions(prompt: .login))
+        let kept = try JSONDecoder().decode(AuthorizationRequest.self, from: JSONEncoder().encode(request))
+        #expect(kept == request)
+        #expect(kept.url == request.url)
+    }
+}

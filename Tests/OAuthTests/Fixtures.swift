@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import OAuth
+import Testing
+
+/// The client of the examples in OpenID Connect Core §3.1, and a request of it that is always the same.
+enum Example {
+    static func registration(secret: String? = nil) throws -> ClientRegistration {
+        ClientRegistration(
+            name: "example", issuer: try #require(URL(string: "https://server.example.com")), clientID: "s6BhdRkqt3",
+            clientSecret: secret, redirectURI: try #require(RedirectURI("https://client.example.org/cb")),
+            scopes: ["openid", "profile", "email"])
+    }
+
+    /// - Parameter bytes: The value of every random byte.
+    static func request(
+        byte: UInt8 = 0, endpoint: String = "https://server.example.com/authorize", expectsIssuer: Bool = false,
+        options: SignInOptions = SignInOptions()
+    ) throws -> AuthorizationRequest {
+        let registration = try registration()
+        return AuthorizationRequest(
+            registration, endpoint: try #require(URL(string: endpoint)), issuer: "https://server.example.com",
+            expectsIssuer: expectsIssuer, redirectURI: registration.redirectURI, options: options,
+            random: RandomSource { count in [UInt8](repeating: byte, count: count) })
+    }
+
+    /// 32 zero bytes in base64url.
+    static let zeros = "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
+}

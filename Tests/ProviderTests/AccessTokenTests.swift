@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import JOSE
+import OAuth
+import Provider
+import Testing
+
+@Suite struct AccessTokenTests {
+    typealias Spoiled = IDTokenTests.Spoiled
+
+    private static var good: TokenFixture {
+        var fixture = TokenFixture()
+        fixture.say("nonce", nil)
+        fixture.say("aud", #""api://tasks""#)
+        fixture.say("azp", #""client""#)
+        fixture.say("tid", #""t1""#)
+        fixture.say("scp", #""Tasks.Read Tasks.ReadWrite""#)
+        return fixture
+    }
+
+    private static func judge(_ fixture: TokenFixture) async throws -> AccessToken {
+        let rules = AccessTokenRules(audiences: ["api://tasks", "api-id"], tenants: ["t1"])
+        let token = try #require(try fixture.token())
+        return try await fixture.validator().accessToken(token, under: rules)
+    }
+
+    static let spoiled: [Spoiled] = [
+        Spoiled(.issuerMismatch, "somebody else issued it") { $0.say("iss", #""https://evil.example""#) },
+        Spoiled(.issuerMismatch, "it is from another directory") { $0.say("tid", #""t2""#) },
+        Spoiled(.issuerMismatch, "it is from no directory") { $0.say("tid", nil) },
+        Spoiled(.audienceMismatch, "it is for another API") { $0.say("aud", #""api://other""#) },
+        Spoiled(.audienceMismatch, "it is for nobody") { $0.say("aud", nil) },
+        Spoiled(.audienceMismatch, "it is an ID token of the app") { $0.say("aud", #""client""#) },
+        Spoiled(.notAnAccessToken, "it names no client") { $0.say("azp", nil) },
+        Spoiled(.notAnAccessToken, "it has a nonce") { $0.say("nonce", #""n""#) },
+        Spoiled(.notAnAccessToken, "it has the hash of an access token") { $0.say("at_hash", #""h""#) },
+        Spoiled(.notAnAccessToken, "it has the hash of a code") { $0.say("c_hash", #""h""#) },
+        Spoiled(.claimMissing, "it does not say who calls") { $0.say("sub", nil) },
+        Spoiled(.claimMissing, "it has no end") { $0.say("exp", nil) },
+        Spoiled(.expired, "it ended") { $0.age = 3900 },
+        Spoiled(.notYetValid, "it has not begun") { $0.say("nbf", "\(TokenFixture.start + 301)") },
+        Spoiled(.issuedInFuture, "it was issued in the future") { $0.say("iat", "\(TokenFixture.start + 301)") },
+        Spoiled(.algorithmNotAllowed, "it is not signed") { $0.tampering = TokenFixture.unsigned("none") },
+        Spoiled(.algorithmNotAllowed, "the public key was the secret") { $0.tampering = TokenFixture.signedWithPublicKey },
+        Spoiled(.signatureInvalid, "its algorithm is not that of its key") {
+            ($0.algorithm, $0.key) = (.es256, Key.elliptic)
+        },
+        Spoiled(.signatureInvalid, "somebody else signed it") { $0.key = Key.otherRSA },
+        Spoiled(.keyUnknown, "the provider publishes no such key") { $0.keyIdentifier = "x" },
+        Spoiled(.tokenMalformed, "it is no token") { $0.tampering = { _ in "opaque" } },
+    ]
+
+    @Test(arguments: spoiled) func `an access token is refused when`(_ row: Spoiled) async throws {
+        var fixture = Self.good
+        row.spoil(&fixture)
+        let spoiled = fixture
+        let refusal = await #expect(throws: Refusal.self) { try await Self.judge(spoiled) }
+        #expect(refusal?.code == row.code)
+    }
+
+    @Test func `every code of the rules has a row`() {
+        let codes: Set<Refusal.Code> = [
+            .issuerMismatch, .audienceMismatch, .notAnAccessToken, .claimMissing, .expired, .notYetValid, .issuedInFuture,
+        ]
+        #expect(codes.isSubset(of: Self.spoiled.map(\.code)))
+    }
+
+    @Test func `an access token tells who calls, from where and what for`() async throws {
+        let token = try await Self.judge(Self.good)
+        #expect(token.subject == "248289761001")
+        #expect(token.clientID == "client")
+        #expect(token.scopes == ["Tasks.Read", "Tasks.ReadWrite"])
+        #expect(token.callerID == "https://id.example 248289761001")
+    }
+
+    @Test(arguments: ["azp", "appid", "client_id"]) func `the client is named by`(_ claim: String) async throws {
+        var fixture = Self.good
+        fixture.say("azp", nil)
+        fixture.say(claim, #""app""#)
+        #expect(try await Self.judge(fixture).clientID == "app")
+    }
+
+    @Test func `one of several audiences is enough, and oid names the caller`() async throws {
+        var fixture = Self.good
+        fixture.say("aud", #"["other","api-id"]"#)
+        fixture.say("oid", #""o1""#)
+        fixture.say("scp", nil)
+        fixture.say("scope", #""a""#)
+        let token = try await Self.judge(fixture)
+        #expect(token.callerID == "https://id.example o1")
+        #expect(token.scopes == ["a"])
+    }
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import HTTPTransport
+import HTTPTypes
+import JOSE
+import OAuth
+import Provider
+import Synchronization
+import Testing
+
+/// A provider that exists in memory: what it answers can be changed, and what it is asked is counted.
+final class FakeProvider: Transport {
+    static let issuer = "https://id.example"
+
+    private let answers: Mutex<[String: (Int, String)]>
+    private let asked = Mutex<[String]>([])
+
+    init(keys: [JSONWebKey] = [Key.rsa.publicKey], metadata: String = FakeProvider.metadata) {
+        let keySet = String(decoding: JSONWebKeySet(keys).jsonData, as: UTF8.self)
+        answers = Mutex(["/.well-known/openid-configuration": (200, metadata), "/keys": (200, keySet)])
+    }
+
+    static let metadata = """
+        {"issuer":"\(issuer)","authorization_endpoint":"\(issuer)/authorize","token_endpoint":"\(issuer)/token",
+        "jwks_uri":"\(issuer)/keys","id_token_signing_alg_values_supported":["RS256"]}
+        """
+
+    func answer(_ path: String, with status: Int = 200, _ body: String) {
+        answers.withLock { $0[path] = (status, body) }
+    }
+
+    func publish(_ keys: [JSONWebKey]) {
+        answer("/keys", String(decoding: JSONWebKeySet(keys).jsonData, as: UTF8.self))
+    }
+
+    func count(of path: String) -> Int { asked.withLock { $0.count { $0 == path } } }
+
+    func send(_ request: HTTPRequest, body: Data) async throws -> TransportResponse {
+        let path = request.path ?? ""
+        asked.withLock { $0.append(path) }
+        await Task.yield()
+        guard let (status, body) = answers.withLock({ $0[path] }) else {
+            return TransportResponse(head: HTTPResponse(status: .notFound))
+        }
+        return TransportResponse(head: HTTPResponse(status: .init(code: status)), body: Data(body.utf8))
+    }
+
+    func discovered(rules: ProviderRules = .standard, now: @escaping @Sendable () -> Date) async throws -> IdentityProvider {
+        try await IdentityProvider.discover(
+            try #require(URL(string: Self.issuer)), rules: rules, over: self, now: now)
+    }
+}
+
+/// Keys that are made once in each run.
+enum Key {
+    static let rsa = made { try JSONWebPrivateKey.generateRSA(keyIdentifier: "rsa") }
+    static let otherRSA = made { try JSONWebPrivateKey.generateRSA(keyIdentifier: "rsa") }
+    static let unnamedRSA = made { try JSONWebPrivateKey.generateRSA() }
+    static let elliptic = made { try JSONWebPrivateKey.generate(on: .p256, keyIdentifier: "ec") }
+
+    private static func made(_ make: () throws -> JSONWebPrivateKey) -> JSONWebPrivateKey {
+        do { return try make() } catch { preconditionFailure("no key: \(error)") }
+    }
+}
+
+/// A clock that a test moves.
+final class Clock: Sendable {
+    private let time = Mutex(Date(timeIntervalSince1970: 1_767_225_600))
+    var now: Date { time.withLock { $0 } }
+    func advance(by seconds: TimeInterval) { time.withLock { $0 += seconds } }
+}

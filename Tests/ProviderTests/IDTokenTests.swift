@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import JOSE
+import OAuth
+import Provider
+import Testing
+
+@Suite struct IDTokenTests {
+    /// A token that passes; each row spoils one thing and names the refusal it must cause.
+    struct Spoiled: Sendable, CustomTestStringConvertible {
+        let code: Refusal.Code
+        let testDescription: String
+        let spoil: @Sendable (inout TokenFixture) -> Void
+
+        init(_ code: Refusal.Code, _ description: String, _ spoil: @escaping @Sendable (inout TokenFixture) -> Void) {
+            (self.code, self.testDescription, self.spoil) = (code, description, spoil)
+        }
+    }
+
+    @Test(arguments: spoiled) func `an ID token is refused when`(_ row: Spoiled) async throws {
+        var fixture = TokenFixture()
+        row.spoil(&fixture)
+        let token = try fixture.token()
+        let refusal = await #expect(throws: Refusal.self) { try await fixture.identity() }
+        #expect(refusal?.code == row.code)
+        let text = String(describing: refusal) + String(reflecting: refusal)
+        #expect(!text.contains(TokenFixture.nonce) && !text.contains(token?.revealed ?? TokenFixture.nonce))
+    }
+
+    @Test func `every code of the validation has a row`() {
+        let codes: Set<Refusal.Code> = [
+            .idTokenMissing, .tokenMalformed, .algorithmNotAllowed, .keyUnknown, .signatureInvalid, .issuerMismatch,
+            .audienceMismatch, .authorizedPartyMismatch, .expired, .notYetValid, .issuedInFuture, .nonceMismatch,
+            .claimMissing, .keySetMalformed,
+        ]
+        #expect(Set(Self.spoiled.map(\.code)) == codes)
+    }
+
+    static let passing: [Spoiled] = [
+        Spoiled(.claimMissing, "nothing is spoiled") { _ in },
+        Spoiled(.claimMissing, "it ended, but within the skew") { $0.age = 3600 + 299 },
+        Spoiled(.claimMissing, "it was issued ahead of our clock, but within the skew") { $0.age = -300 },
+        Spoiled(.claimMissing, "aud is a list of one") { $0.say("aud", #"["client"]"#) },
+        Spoiled(.claimMissing, "aud is a list of two, and azp is us") {
+            $0.say("aud", #"["api","client"]"#)
+            $0.say("azp", #""client""#)
+        },
+        Spoiled(.claimMissing, "azp is us") { $0.say("azp", #""client""#) },
+        Spoiled(.claimMissing, "nbf is not there") { $0.say("nbf", nil) },
+        Spoiled(.claimMissing, "it names no key, and there is one only") { $0.keyIdentifier = nil },
+        Spoiled(.claimMissing, "times have fractions") { $0.say("iat", "\(TokenFixture.start - 1).25") },
+        Spoiled(.claimMissing, "sub has 255 bytes") {
+            $0.say("sub", "\"" + String(repeating: "s", count: 255) + "\"")
+        },
+    ]
+
+    @Test(arguments: passing) func `an ID token is believed when`(_ row: Spoiled) async throws {
+        var fixture = TokenFixture()
+        row.spoil(&fixture)
+        let identity = try await fixture.identity()
+        #expect(identity.issuer == "https://id.example")
+        #expect(identity.claims.string("sub") == identity.subject)
+    }
+
+    @Test func `an ID token of a refresh needs no nonce, and speaks of the same person`() async throws {
+        var fixture = TokenFixture()
+        let earlier = try await fixture.identity()
+        fixture.say("nonce", nil)
+        let validator = try await fixture.validator()
+        let token = try #require(try fixture.token())
+        #expect(try await validator.identity(of: token, for: "client", continuing: earlier).subject == earlier.subject)
+    }
+
+    @Test(arguments: ["\"248289761002\"", "\"\\u212A\""]) func `another person is refused`(_ subject: String) async throws {
+        var fixture = TokenFixture()
+        fixture.say("sub", "\"K\"")
+        let earlier = try await fixture.identity()
+        fixture.say("sub", subject)
+        let validator = try await fixture.validator()
+        let token = try #require(try fixture.token())
+        let refusal = await #expect(throws: Refusal.self) {
+            try await validator.identity(of: token, for: "client", continuing: earlier)
+        }
+        #expect(refusal?.code == .subjectMismatch)
+    }
+}

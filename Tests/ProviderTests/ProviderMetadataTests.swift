@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import OAuth
+import Provider
+import Testing
+
+@Suite struct ProviderMetadataTests {
+    /// A document that passes; each row replaces one piece of it.
+    static let spoiled: [(Refusal.Code, String, String)] = [
+        (.metadataIssuerMismatch, #""issuer":"https://id.example""#, #""issuer":"https://evil.example""#),
+        (.metadataIssuerMismatch, #""issuer":"https://id.example""#, #""issuer":"https://id.example/""#),
+        (.metadataIssuerMismatch, #""issuer":"https://id.example""#, #""issuer":"https://ID.example""#),
+        (.metadataIssuerMismatch, #""issuer":"https://id.example""#, #""issuer":"""#),
+        (.metadataMalformed, #""issuer":"https://id.example""#, #""issuer":7"#),
+        (.metadataMalformed, #""issuer":"#, #""name":"#),
+        (.metadataMalformed, #""authorization_endpoint":"#, #""a":"#),
+        (.metadataMalformed, #""token_endpoint":"#, #""t":"#),
+        (.metadataMalformed, #""jwks_uri":"#, #""j":"#),
+        (.metadataMalformed, #""jwks_uri":"https://id.example/keys""#, #""jwks_uri":"""#),
+        (.metadataMalformed, #"["RS256"]"#, #""RS256""#),
+        (.metadataMalformed, "}", ""),
+        (.addressInsecure, "https://id.example/authorize", "http://id.example/authorize"),
+        (.addressInsecure, "https://id.example/token", "http://id.example/token"),
+        (.addressInsecure, "https://id.example/keys", "http://localhost.id.example/keys"),
+        (.addressInsecure, "https://id.example/keys", "file:///keys"),
+        (.addressInsecure, "https://id.example/keys", "/keys"),
+        (.addressInsecure, "https://id.example/keys", "https:///keys"),
+        (.addressInsecure, #""jwks_uri""#, #""end_session_endpoint":"http://id.example/","jwks_uri""#),
+    ]
+
+    private static func judge(_ body: String, status: Int = 200) throws -> ProviderMetadata {
+        try ProviderMetadata(
+            status: status, body: Data(body.utf8), askedFor: try #require(URL(string: FakeProvider.issuer)), rule: .exact)
+    }
+
+    @Test(arguments: spoiled) func `metadata is refused when`(_ code: Refusal.Code, _ old: String, _ new: String) throws {
+        try #require(FakeProvider.metadata.contains(old))
+        let refusal = #expect(throws: Refusal.self) { try Self.judge(FakeProvider.metadata.replacing(old, with: new)) }
+        #expect(refusal?.code == code)
+    }
+
+    @Test(arguments: ["", "<!DOCTYPE html><title>Sign in</title>", "[]", "null", "\u{FEFF}x"])
+    func `content that is no metadata is refused`(_ body: String) {
+        let refusal = #expect(throws: Refusal.self) { try Self.judge(body) }
+        #expect(refusal?.code == .metadataMalformed)
+    }
+
+    @Test func `every code has a row`() {
+        #expect(Set(Self.spoiled.map(\.0)) == [.metadataIssuerMismatch, .metadataMalformed, .addressInsecure])
+    }
+
+    @Test(arguments: [(404, NextAction.none), (302, .none), (503, .retry(after: nil))])
+    func `another status is the provider's error`(_ status: Int, _ action: NextAction) {
+        let error = #expect(throws: ServerError.self) { try Self.judge(FakeProvider.metadata, status: status) }
+        #expect(error?.status == status)
+        #expect(error?.nextAction == action)
+    }
+
+    @Test func `metadata says where to go`() throws {
+        let metadata = try Self.judge(FakeProvider.metadata)
+        #expect(metadata.tokenEndpoint.absoluteString == "https://id.example/token")
+        #expect(metadata.endSessionEndpoint == nil)
+        #expect(!metadata.sendsIssuerInRedirect)
+    }
+
+    @Test func `what the standard leaves out is RS256 and no issuer in the redirect`() throws {
+        let body = FakeProvider.metadata.replacing(#","id_token"#, with: #", "id_token"#)
+            .replacing(#""id_token_signing_alg_values_supported":["RS256"]"#, with: #""authorization_response_iss_parameter_supported":true"#)
+        let metadata = try Self.judge(body)
+        #expect(metadata.idTokenSigningAlgorithms == ["RS256"])
+        #expect(metadata.sendsIssuerInRedirect)
+    }
+
+    @Test(arguments: [
+        ("https://a.example", true), ("HTTPS://a.example", true), ("http://localhost:4400/x", true),
+        ("http://127.0.0.1", true), ("http://[::1]:80/", true), ("http://a.example", false),
+        ("http://localhost.a.example", false), ("http://localhost@a.example/", false), ("ftp://localhost", false),
+        ("https://", false), ("https:///x", false), ("a.example", false), ("https:a.example", false),
+    ])
+    func `an address is safe to use or not`(_ text: String, _ isSafe: Bool) throws {
+        guard let url = URL(string: text) else {
+            #expect(!isSafe)
+            return
+        }
+        #expect(((try? ProviderMetadata.secure(url)) != nil) == isSafe)
+    }
+
+    @Test func `an issuer without https is not even asked`() async throws {
+        let provider = FakeProvider()
+        let issuer = try #require(URL(string: "http://id.example"))
+        let refusal = await #expect(throws: Refusal.self) {
+            try await IdentityProvider.discover(issuer, rules: .standard, over: provider)
+        }
+        #expect(refusal?.code == .addressInsecure)
+        #expect(provider.count(of: "/.well-known/openid-configuration") == 0)
+    }
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+import Crypto
+import Foundation
+import JOSE
+import OAuth
+import Provider
+import Testing
+
+/// An ID token that passes, whose parts a row of a table can spoil. Claims are JSON text, so that anything can be said.
+struct TokenFixture: Sendable {
+    static let clientID = "client"
+    var claims: [(name: String, json: String)] = [
+        ("iss", #""https://id.example""#), ("sub", #""248289761001""#), ("aud", #""client""#),
+        ("nonce", #""\#(nonce)""#), ("exp", "\(start + 3600)"), ("iat", "\(start)"), ("nbf", "\(start)"),
+    ]
+    var algorithm = SignatureAlgorithm.rs256
+    var keyIdentifier: String? = "rsa"
+    var key = Key.rsa
+    var provider = FakeProvider()
+    /// Changes the finished token.
+    var tampering: @Sendable (String) throws -> String? = { $0 }
+    var age: TimeInterval = 0
+
+    static let start = 1_767_225_600
+    /// 32 zero bytes, as the request's random source gives them.
+    static let nonce = "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
+
+    /// Replaces a claim, or removes it.
+    mutating func say(_ name: String, _ json: String?) {
+        claims.removeAll { $0.name == name }
+        if let json { claims.append((name, json)) }
+    }
+
+    var payload: String { "{" + claims.map { #""\#($0.name)":\#($0.json)"# }.joined(separator: ",") + "}" }
+
+    func token() throws -> Redacted<String>? {
+        let header = JWSHeader(algorithm: algorithm, keyIdentifier: keyIdentifier, type: "JWT")
+        return try tampering(try CompactJWS.sign(Array(payload.utf8), header: header, with: key)).map(Redacted.init)
+    }
+
+    func validator(rules: ProviderRules = .standard) async throws -> TokenValidator {
+        let now = Date(timeIntervalSince1970: TimeInterval(Self.start) + age)
+        return TokenValidator(try await provider.discovered(rules: rules, now: { now }), now: { now })
+    }
+
+    func identity() async throws -> Identity {
+        try await validator().identity(of: try token(), answering: try Self.request())
+    }
+
+    static func request() throws -> AuthorizationRequest {
+        let issuer = try #require(URL(string: FakeProvider.issuer))
+        let redirectURI = try #require(RedirectURI("http://localhost"))
+        let registration = ClientRegistration(
+            name: "n", issuer: issuer, clientID: clientID, redirectURI: redirectURI, scopes: [])
+        return AuthorizationRequest(
+            registration, endpoint: issuer, issuer: FakeProvider.issuer, expectsIssuer: false, redirectURI: redirectURI,
+            random: RandomSource { [UInt8](repeating: 0, count: $0) })
+    }
+
+    /// The token with another header, signed again with the provider's public key as an HMAC secret.
+    @Sendable static func signedWithPublicKey(_ token: String) -> String {
+        let payload = token.split(separator: ".")[1]
+        let input = Base64URL.encode(Array(#"{"alg":"HS256","kid":"rsa"}"#.utf8)) + "." + payload
+        let secret = SymmetricKey(data: Key.rsa.publicKey.jsonData)
+        return input + "." + Base64URL.encode(Array(HMAC<SHA256>.authenticationCode(for: Data(input.utf8), using: secret)))
+    }
+
+    /// The token with another header and no signature.
+    static func unsigned(_ algorithm: String) -> @Sendable (String) -> String {
+        { Base64URL.encode(Array(#"{"alg":"\#(algorithm)"}"#.utf8)) + "." + $0.split(separator: ".")[1] + "." }
+    }
+}

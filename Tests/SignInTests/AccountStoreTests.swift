@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import HTTPTypes
+import OAuth
+import Provider
+import SignIn
+import SignInTesting
+import Testing
+
+@Suite struct AccountStoreTests {
+    @Test func `two people are two accounts, the latest first, and one who comes again is one`() async throws {
+        try await SignedIn.with { signedIn in
+            let tenant = signedIn.tenant
+            let flow = tenant.signInFlow(keepingIn: signedIn.storage)
+            tenant.clock.advance(by: .seconds(1))
+            let other = try await flow.signIn(with: tenant.userAgent(signingIn: tenant.otherPerson))
+            #expect(try await signedIn.store.accounts().map(\.id) == [other.id, signedIn.account.id])
+            tenant.clock.advance(by: .seconds(1))
+            let again = try await flow.signIn(with: tenant.userAgent(signingIn: tenant.person))
+            #expect(again.id == signedIn.account.id)
+            #expect(try await signedIn.store.accounts().map(\.id) == [again.id, other.id])
+        }
+    }
+
+    @Test func `an account that is removed is gone, and its session says so`() async throws {
+        try await SignedIn.with { signedIn in
+            let session = signedIn.session()
+            try await signedIn.store.remove(signedIn.account.id)
+            try await signedIn.store.remove(signedIn.account.id)
+            #expect(try await signedIn.store.accounts().isEmpty)
+            let refusal = await #expect(throws: Refusal.self) { try await session.accessToken(for: signedIn.scopes) }
+            #expect(refusal?.code == .signInRequired)
+            #expect(signedIn.transport.sent.isEmpty)
+        }
+    }
+
+    @Test func `a refresh that is under way does not bring back an account that is removed`() async throws {
+        try await SignedIn.with { signedIn in
+            signedIn.expire()
+            let session = signedIn.session()
+            let (removals, removal) = AsyncStream<Task<Void, any Error>>.makeStream()
+            signedIn.transport.answer { request, _ in
+                guard request.path?.hasSuffix("/token") == true else { return nil }
+                removal.yield(Task { try await signedIn.store.remove(signedIn.account.id) })
+                // Enough turns for a removal that does not wait for the refresh.
+                for _ in 0..<1000 { await Task.yield() }
+                return nil
+            }
+            _ = try await session.accessToken(for: signedIn.scopes)
+            for await removal in removals {
+                try await removal.value
+                break
+            }
+            let accounts = try await signedIn.store.accounts()
+            #expect(accounts.isEmpty)
+        }
+    }
+
+    enum Change: CaseIterable { case issuer, client, name }
+
+    @Test(arguments: Change.allCases)
+    func `an account of another registration is never used`(_ change: Change) async throws {
+        try await SignedIn.with { signedIn in
+            let registered = signedIn.tenant.registration
+            let evil = try #require(URL(string: "https://evil.example"))
+            let other = ClientRegistration(
+                name: change == .name ? "other" : registered.name, issuer: change == .issuer ? evil : registered.issuer,
+                clientID: change == .client ? "other" : registered.clientID, redirectURI: registered.redirectURI,
+                scopes: registered.scopes)
+            let clock = signedIn.tenant.clock
+            let session = AccountSession(
+                signedIn.account, of: other, rules: signedIn.tenant.rules, over: signedIn.transport,
+                keepingIn: signedIn.store, now: { clock.now })
+            for _ in 0..<2 {
+                let refusal = await #expect(throws: Refusal.self) { try await session.accessToken(for: signedIn.scopes) }
+                #expect(refusal?.code == .signInRequired)
+                signedIn.expire()
+            }
+            #expect(signedIn.transport.sent.isEmpty, "no token goes to another provider or in another app's name")
+            #expect(try await signedIn.store.accounts(of: other).isEmpty)
+        }
+    }
+}

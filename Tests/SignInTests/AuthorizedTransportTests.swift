@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import HTTPTransport
+import HTTPTypes
+import HTTPTypesFoundation
+import OAuth
+import SignIn
+import SignInTesting
+import Testing
+
+@Suite struct AuthorizedTransportTests {
+    private func transport(_ signedIn: SignedIn) -> AuthorizedTransport {
+        AuthorizedTransport(
+            signedIn.session(), scopes: signedIn.scopes, to: signedIn.tenant.graph, over: signedIn.transport)
+    }
+
+    private func me(_ signedIn: SignedIn) -> HTTPRequest { HTTPRequest(url: signedIn.tenant.graph.appending(path: "me")) }
+
+    @Test func `a request carries the token`() async throws {
+        try await SignedIn.with { signedIn in
+            #expect(try await transport(signedIn).send(me(signedIn)).status == .ok)
+            let token = try #require(try await signedIn.record()?.tokens.first?.accessToken)
+            #expect(signedIn.transport.sent.map { $0.request.headerFields[.authorization] } == ["Bearer \(token.revealed)"])
+        }
+    }
+
+    @Test func `a token that the API refuses is replaced once, and the request sent again with its content`() async throws {
+        try await SignedIn.with { signedIn in
+            let before = try #require(try await signedIn.record()?.tokens.first?.accessToken)
+            signedIn.tenant.clock.advance(by: .seconds(1))
+            signedIn.transport.answer { request, _ in
+                request.headerFields[.authorization] == "Bearer \(before.revealed)" ? .init(401) : nil
+            }
+            var request = me(signedIn)
+            request.headerFields[.authorization] = "Bearer of the caller's own"
+            let response = try await transport(signedIn).send(request, body: Data("content".utf8))
+            #expect(response.status == .ok)
+            let sent = signedIn.transport.sent.filter { $0.request.path == "/v1.0/me" }
+            #expect(sent.map(\.body) == [Data("content".utf8), Data("content".utf8)])
+            #expect(sent.allSatisfy { $0.request.headerFields[fields: .authorization].count == 1 })
+            #expect(signedIn.transport.tokenRequests.count == 1)
+        }
+    }
+
+    @Test func `fifty requests that are refused at once cause one refresh`() async throws {
+        try await SignedIn.with { signedIn in
+            let before = try #require(try await signedIn.record()?.tokens.first?.accessToken)
+            signedIn.tenant.clock.advance(by: .seconds(1))
+            signedIn.transport.answer { request, _ in
+                request.headerFields[.authorization] == "Bearer \(before.revealed)" ? .init(401) : nil
+            }
+            let transport = transport(signedIn)
+            let request = me(signedIn)
+            try await withThrowingTaskGroup(of: Int.self) { group in
+                for _ in 0..<50 { group.addTask { try await transport.send(request).status.code } }
+                for try await status in group { #expect(status == 200) }
+            }
+            #expect(signedIn.transport.tokenRequests.count == 1)
+        }
+    }
+
+    @Test func `a second refusal is the answer`() async throws {
+        try await SignedIn.with { signedIn in
+            signedIn.transport.answer { request, _ in request.path == "/v1.0/me" ? .init(401, "no") : nil }
+            let response = try await transport(signedIn).send(me(signedIn))
+            #expect(response.status == .unauthorized)
+            #expect(response.body == Data("no".utf8))
+            #expect(signedIn.transport.sent.count { $0.request.path == "/v1.0/me" } == 2)
+            #expect(signedIn.transport.tokenRequests.count == 1)
+        }
+    }
+
+    @Test(arguments: [400, 403, 404, 429, 500, 503]) func `another answer is not tried again`(_ status: Int) async throws {
+        try await SignedIn.with { signedIn in
+            signedIn.transport.answer { _, _ in .init(status) }
+            let response = try await transport(signedIn).send(me(signedIn))
+            #expect(response.status.code == status)
+            #expect(signedIn.transport.sent.count == 1)
+        }
+    }
+
+    @Test func `a redirect is handed back, and the token does not follow it`() async throws {
+        try await SignedIn.with { signedIn in
+            signedIn.transport.answer { _, _ in
+                var response = TransportResponse(302)
+                response.head.headerFields[.location] = "https://evil.example/"
+                return response
+            }
+            let response = try await transport(signedIn).send(me(signedIn))
+            #expect(response.status == .found)
+            #expect(signedIn.transport.sent.count == 1)
+        }
+    }
+
+    @Test(arguments: [
+        "https://evil.example/v1.0/me", "https://127.0.0.1:4400/v1.0/me", "http://127.0.0.1:4401/v1.0/me",
+        "http://127.0.0.1/v1.0/me", "http://localhost:4400/v1.0/me", "http://127.0.0.1:4400@evil.example/v1.0/me",
+        "http://127.0.0.1:4400.evil.example/v1.0/me",
+    ])
+    func `another address gets no request and no token`(_ address: String) async throws {
+        try await SignedIn.with { signedIn in
+            guard let url = URL(string: address) else { return }
+            let error = await #expect(throws: TransportError.self) {
+                try await transport(signedIn).send(HTTPRequest(url: url))
+            }
+            #expect(error?.code == .unusableTarget)
+            #expect(signedIn.transport.sent.isEmpty)
+        }
+    }
+}

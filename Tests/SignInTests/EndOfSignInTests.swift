@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import HTTPTransport
+import HTTPTypes
+import OAuth
+import SignIn
+import SignInTesting
+import Testing
+
+@Suite struct EndOfSignInTests {
+    /// What the token endpoint says, and whether that ends the sign-in.
+    static let answers: [(Int, String, Bool)] = [
+        (400, #"{"error":"invalid_grant"}"#, true),
+        (400, #"{"error":"invalid_grant","error_description":"AADSTS70008: expired"}"#, true),
+        (400, #"{"error":"invalid_grant","error_description":"AADSTS50173: revoked","suberror":"bad_token"}"#, true),
+        (400, #"{"error":"invalid_grant","suberror":"token_expired"}"#, true),
+        (400, #"{"error":"invalid_grant","error_description":"AADSTS65001: consent","suberror":"consent_required"}"#, false),
+        (400, #"{"error":"invalid_grant","error_description":"AADSTS65001: consent"}"#, false),
+        (400, #"{"error":"invalid_grant","error_description":"AADSTS50076: factor","suberror":"basic_action"}"#, false),
+        (400, #"{"error":"invalid_grant","error_description":"AADSTS50076: factor"}"#, false),
+        (400, #"{"error":"invalid_grant","suberror":"user_password_expired"}"#, false),
+        (400, #"{"error":"invalid_grant","claims":"{}"}"#, false),
+        (400, #"{"error":"interaction_required","suberror":"basic_action"}"#, false),
+        (400, #"{"error":"invalid_scope"}"#, false),
+        (401, #"{"error":"invalid_client"}"#, false),
+        (429, "", false), (500, "", false), (503, #"{"error":"temporarily_unavailable"}"#, false),
+        (502, "<html>Bad Gateway</html>", false),
+    ]
+
+    @Test(arguments: answers) func `the token endpoint's no ends the sign-in or does not`(
+        _ status: Int, _ body: String, _ ends: Bool
+    ) async throws {
+        try await SignedIn.with { signedIn in
+            signedIn.expire()
+            let before = try await signedIn.record()
+            signedIn.transport.answerTokens(status, body)
+            let error = await #expect(throws: (any Error).self) {
+                try await signedIn.session().accessToken(for: signedIn.scopes)
+            }
+            let accounts = try await signedIn.store.accounts(of: signedIn.tenant.registration)
+            #expect(accounts.map(\.id) == [signedIn.account.id], "the account stays")
+            #expect(accounts.map(\.needsSignIn) == [ends])
+            if ends {
+                let refusal = try #require(error as? Refusal)
+                #expect(refusal.code == .signInRequired)
+                #expect(refusal.cause is ServerError)
+            } else {
+                #expect((error as? ServerError)?.status == status)
+                #expect(try await signedIn.record() == before)
+            }
+        }
+    }
+
+    @Test(arguments: TransportError.Code.allCases)
+    func `being offline ends nothing`(_ code: TransportError.Code) async throws {
+        try await SignedIn.with { signedIn in
+            signedIn.expire()
+            let before = try await signedIn.record()
+            signedIn.transport.answer { _, _ in throw TransportError(code, "offline") }
+            let session = signedIn.session()
+            let error = await #expect(throws: TransportError.self) { try await session.accessToken(for: signedIn.scopes) }
+            #expect(error?.code == code)
+            #expect(try await signedIn.record() == before)
+            signedIn.transport.answer(nil)
+            _ = try await session.accessToken(for: signedIn.scopes)
+        }
+    }
+
+    @Test func `once ended, nothing is asked any more, and signing in again mends it`() async throws {
+        try await SignedIn.with { signedIn in
+            signedIn.expire()
+            signedIn.transport.answerTokens(400, #"{"error":"invalid_grant"}"#)
+            let session = signedIn.session()
+            for _ in 0..<2 {
+                let refusal = await #expect(throws: Refusal.self) { try await session.accessToken(for: signedIn.scopes) }
+                #expect(refusal?.code == .signInRequired)
+            }
+            #expect(signedIn.transport.tokenRequests.count == 1)
+            let again = try await signedIn.tenant.signInFlow(keepingIn: signedIn.storage)
+                .signIn(with: signedIn.tenant.userAgent(signingIn: signedIn.tenant.person))
+            #expect(again.id == signedIn.account.id)
+            _ = try await session.accessToken(for: signedIn.scopes)
+        }
+    }
+
+    @Test func `the tenant ends the refresh token after ninety days`() async throws {
+        try await SignedIn.with { signedIn in
+            signedIn.tenant.clock.advance(by: .seconds(91 * 86_400))
+            let refusal = await #expect(throws: Refusal.self) {
+                try await signedIn.session().accessToken(for: signedIn.scopes)
+            }
+            #expect(refusal?.code == .signInRequired)
+        }
+    }
+
+    @Test func `another person's ID token is refused, and nothing of it is kept`() async throws {
+        try await SignedIn.with { signedIn in
+            let other = signedIn.tenant.signInFlow()
+            let transport = TamperingTransport(signedIn.tenant.transport)
+            let stolen = IDTokens()
+            transport.change { request, response in
+                if request.path?.hasSuffix("/token") == true { try stolen.keep(response.body) }
+            }
+            let flow = SignInFlow(
+                other.registration, rules: other.rules, over: transport, keepingIn: other.accounts, now: other.now)
+            _ = try await flow.signIn(with: signedIn.tenant.userAgent(signingIn: signedIn.tenant.otherPerson))
+            let before = try await signedIn.record()
+            let token = try #require(stolen.all.first)
+            signedIn.transport.changeTokens(["id_token": token])
+            let refusal = await #expect(throws: Refusal.self) {
+                try await signedIn.session().accessToken(for: ["User.Read"])
+            }
+            #expect(refusal?.code == .subjectMismatch)
+            #expect(try await signedIn.record() == before)
+        }
+    }
+
+    @Test func `a refresh token that was rotated survives that the keys cannot be fetched`() async throws {
+        try await SignedIn.with { signedIn in
+            let before = try await signedIn.record()
+            signedIn.expire()
+            signedIn.transport.answer { request, _ in
+                guard request.path?.contains("/keys") == true else { return nil }
+                throw TransportError(.timedOut, "slow")
+            }
+            await #expect(throws: TransportError.self) { try await signedIn.session().accessToken(for: signedIn.scopes) }
+            let after = try await signedIn.record()
+            #expect(after?.refreshToken != before?.refreshToken)
+            #expect(after?.tokens == before?.tokens, "no token of an unjudged answer is used")
+        }
+    }
+}

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import HTTPTransport
+import OAuth
+import SignIn
+import SignInTesting
+import Testing
+
+@Suite struct RefreshTests {
+    @Test func `a token that is good needs no request`() async throws {
+        try await SignedIn.with { signedIn in
+            let token = try await signedIn.session().accessToken(for: signedIn.scopes)
+            #expect(token == (try await signedIn.record())?.tokens.first?.accessToken)
+            #expect(signedIn.transport.sent.isEmpty)
+        }
+    }
+
+    @Test func `a token that ended is replaced, and the scopes are said again`() async throws {
+        try await SignedIn.with { signedIn in
+            let before = try #require(try await signedIn.record())
+            signedIn.expire()
+            let token = try await signedIn.session().accessToken(for: ["User.Read.All"])
+            let after = try #require(try await signedIn.record())
+            #expect(token != before.tokens.first?.accessToken)
+            #expect(after.tokens.map(\.accessToken) == [token])
+            #expect(after.refreshToken != before.refreshToken, "the tenant gives a new one each time")
+            let request = try #require(signedIn.transport.tokenRequests.first?.form)
+            #expect(signedIn.transport.tokenRequests.count == 1)
+            #expect(request["grant_type"] == "refresh_token")
+            #expect(request["refresh_token"] == before.refreshToken?.revealed)
+            #expect(request["scope"] == "User.Read.All openid profile offline_access")
+            #expect(request["client_secret"] == nil)
+        }
+    }
+
+    @Test func `scopes are not said again where the provider refuses them`() async throws {
+        try await SignedIn.with { signedIn in
+            signedIn.expire()
+            signedIn.transport.answerTokens(400, #"{"error":"invalid_request"}"#)
+            var rules = signedIn.tenant.rules
+            rules.sendsScopesOnRefresh = false
+            let clock = signedIn.tenant.clock
+            let session = AccountSession(
+                signedIn.account, of: signedIn.tenant.registration, rules: rules, over: signedIn.transport,
+                keepingIn: signedIn.store, now: { clock.now })
+            await #expect(throws: ServerError.self) { try await session.accessToken(for: signedIn.scopes) }
+            #expect(signedIn.transport.tokenRequests.first?.form?["scope"] == nil)
+        }
+    }
+
+    @Test func `two hundred tasks cause one refresh`() async throws {
+        try await SignedIn.with { signedIn in
+            signedIn.expire()
+            let session = signedIn.session()
+            let tokens = try await withThrowingTaskGroup(of: Redacted<String>.self) { group in
+                for _ in 0..<200 { group.addTask { try await session.accessToken(for: signedIn.scopes) } }
+                return try await group.reduce(into: Set()) { $0.insert($1) }
+            }
+            #expect(tokens.count == 1)
+            #expect(signedIn.transport.tokenRequests.count == 1)
+        }
+    }
+
+    @Test(arguments: [true, false]) func `two programs over one storage cause one refresh`(_ onDisk: Bool) async throws {
+        try await withFolder { folder in
+            try await SignedIn.with(onDisk ? FileAccountStorage(folder: folder) : MemoryAccountStorage()) { signedIn in
+                signedIn.expire()
+                let sessions = (0..<4).map { _ in
+                    signedIn.session(in: onDisk ? FileAccountStorage(folder: folder) : nil)
+                }
+                let tokens = try await withThrowingTaskGroup(of: Redacted<String>.self) { group in
+                    for session in sessions {
+                        for _ in 0..<5 { group.addTask { try await session.accessToken(for: signedIn.scopes) } }
+                    }
+                    return try await group.reduce(into: Set()) { $0.insert($1) }
+                }
+                #expect(tokens.count == 1)
+                #expect(signedIn.transport.tokenRequests.count == 1)
+            }
+        }
+    }
+
+    @Test func `a token that cannot be kept is not handed out`() async throws {
+        let storage = FailingStorage()
+        try await SignedIn.with(storage) { signedIn in
+            signedIn.expire()
+            let before = try await signedIn.record()
+            storage.fail()
+            let error = await #expect(throws: AccountStorageError.self) {
+                try await signedIn.session().accessToken(for: signedIn.scopes)
+            }
+            #expect(error?.code == .unwritable)
+            #expect(try await signedIn.record() == before)
+            storage.fail(false)
+            let token = try await signedIn.session().accessToken(for: signedIn.scopes)
+            #expect(storage.saves == 2)
+            #expect(try await signedIn.record()?.tokens.map(\.accessToken) == [token])
+        }
+    }
+
+    @Test(arguments: [nil, ""] as [String?])
+    func `without a new refresh token the old one stays`(_ refreshToken: String?) async throws {
+        try await SignedIn.with { signedIn in
+            let before = try await signedIn.record()
+            signedIn.expire()
+            signedIn.transport.changeTokens(["refresh_token": refreshToken])
+            _ = try await signedIn.session().accessToken(for: signedIn.scopes)
+            #expect(try await signedIn.record()?.refreshToken == before?.refreshToken)
+        }
+    }
+
+    @Test func `a token for other scopes is asked for apart, and kept beside the first`() async throws {
+        try await SignedIn.with { signedIn in
+            let session = signedIn.session()
+            _ = try await session.accessToken(for: ["User.Read"])
+            _ = try await session.accessToken(for: ["User.Read"])
+            _ = try await session.accessToken(for: signedIn.scopes)
+            #expect(signedIn.transport.tokenRequests.count == 1)
+            #expect(try await signedIn.record()?.tokens.count == 2)
+        }
+    }
+
+    @Test func `a caller that gives up does not lose the refresh for the others`() async throws {
+        try await SignedIn.with { signedIn in
+            signedIn.expire()
+            let session = signedIn.session()
+            let given = Task { try await session.accessToken(for: signedIn.scopes) }
+            given.cancel()
+            _ = try? await given.value
+            _ = try await session.accessToken(for: signedIn.scopes)
+            #expect(signedIn.transport.tokenRequests.count == 1)
+        }
+    }
+}

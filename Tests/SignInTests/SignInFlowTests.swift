@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import HTTPTransport
+import HTTPTypes
+import OAuth
+import SignIn
+import SignInTesting
+import Testing
+
+@Suite struct SignInFlowTests {
+    /// Signs in while somebody tampers, and gives back what was thrown. Nothing may be kept.
+    private func failure(
+        with agent: (any UserAgent)? = nil, random: RandomSource = .system,
+        _ tamper: (TamperingTransport) async throws -> Void = { _ in }
+    ) async throws -> any Error {
+        try await withTenant { tenant in
+            let transport = TamperingTransport(tenant.transport)
+            try await tamper(transport)
+            let storage = MemoryAccountStorage()
+            let clock = tenant.clock
+            let flow = SignInFlow(
+                tenant.registration, rules: tenant.rules, over: transport, keepingIn: AccountStore(storage),
+                now: { clock.now }, random: random)
+            let chosen = agent ?? tenant.userAgent(signingIn: tenant.person)
+            let error = await #expect(throws: (any Error).self) { try await Self.signIn(flow, chosen) }
+            #expect(await storage.records().isEmpty)
+            return try #require(error)
+        }
+    }
+
+    private static func signIn(_ flow: SignInFlow, _ agent: any UserAgent) async throws -> Account {
+        try await flow.signIn(with: agent)
+    }
+
+    @Test func `an ID token of an earlier sign-in is refused`() async throws {
+        let earlier = IDTokens()
+        try await withTenant { tenant in
+            let transport = TamperingTransport(tenant.transport)
+            transport.change { request, response in
+                if request.path?.hasSuffix("/token") == true { try earlier.keep(response.body) }
+            }
+            let clock = tenant.clock
+            let flow = SignInFlow(
+                tenant.registration, rules: tenant.rules, over: transport,
+                keepingIn: AccountStore(MemoryAccountStorage()), now: { clock.now })
+            _ = try await flow.signIn(with: tenant.userAgent(signingIn: tenant.person))
+            let token = try #require(earlier.all.first)
+            transport.changeTokens(["id_token": token])
+            let refusal = await #expect(throws: Refusal.self) {
+                try await flow.signIn(with: tenant.userAgent(signingIn: tenant.person))
+            }
+            #expect(refusal?.code == .nonceMismatch)
+        }
+    }
+
+    static let tokens: [(String, (any Sendable)?, Refusal.Code)] = [
+        ("id_token", nil, .idTokenMissing), ("id_token", "", .idTokenMissing), ("id_token", "opaque", .tokenMalformed),
+        ("id_token", "eyJhbGciOiJub25lIn0.e30.", .algorithmNotAllowed), ("access_token", nil, .tokenResponseMalformed),
+        ("token_type", "mac", .tokenTypeUnsupported), ("expires_in", "soon", .tokenResponseMalformed),
+    ]
+
+    @Test(arguments: tokens.indices) func `a token response that was changed is refused`(_ row: Int) async throws {
+        let (name, value, code) = Self.tokens[row]
+        let error = try await failure { $0.changeTokens([name: value]) }
+        #expect((error as? Refusal)?.code == code)
+    }
+
+    @Test func `an access token is no ID token`() async throws {
+        let error = try await failure { transport in
+            transport.change { request, response in
+                guard request.path?.hasSuffix("/token") == true else { return }
+                var json = try JSONSerialization.jsonObject(with: response.body) as? [String: Any] ?? [:]
+                json["id_token"] = json["access_token"]
+                response.body = try JSONSerialization.data(withJSONObject: json)
+            }
+        }
+        #expect(error is Refusal)
+    }
+
+    @Test func `a clock that is a day behind is named`() async throws {
+        try await withTenant { tenant in
+            let clock = tenant.clock
+            let flow = SignInFlow(
+                tenant.registration, rules: tenant.rules, over: tenant.transport,
+                keepingIn: AccountStore(MemoryAccountStorage()), now: { clock.now - 86_400 })
+            let refusal = await #expect(throws: Refusal.self) {
+                try await flow.signIn(with: tenant.userAgent(signingIn: tenant.person))
+            }
+            #expect(refusal?.code == .notYetValid || refusal?.code == .issuedInFuture)
+            #expect(refusal?.message.contains("clock") == true)
+        }
+    }
+
+    static let replies: [(String, Int, String, NextAction)] = [
+        ("/token", 500, "<html>", .retry(after: nil)), ("/token", 400, #"{"error":"invalid_client"}"#, .correctRegistration),
+        ("/token", 400, #"{"error":"invalid_grant","error_description":"AADSTS65001: x"}"#, .consent),
+        ("openid-configuration", 404, "", .none), ("openid-configuration", 503, "", .retry(after: nil)),
+        ("/keys", 500, "", .retry(after: nil)),
+    ]
+
+    @Test(arguments: replies) func `a provider that fails is heard`(
+        _ path: String, _ status: Int, _ body: String, _ action: NextAction
+    ) async throws {
+        let error = try await failure {
+            $0.answer { request, _ in request.path?.contains(path) == true ? .init(status, body) : nil }
+        }
+        #expect((error as? ServerError)?.status == status)
+        #expect((error as? ServerError)?.nextAction == action)
+    }
+
+    @Test func `nobody who answers is an error of the transport`() async throws {
+        let error = try await failure { $0.answer { _, _ in throw TransportError(.unreachable, "offline") } }
+        #expect((error as? TransportError)?.code == .unreachable)
+    }
+
+    @Test func `metadata of somebody else is refused before a page is opened`() async throws {
+        let error = try await failure(with: AnsweringAgent { _ in throw CancellationError() }) {
+            $0.change { request, response in
+                guard request.path?.contains("openid-configuration") == true else { return }
+                let text = String(decoding: response.body, as: UTF8.self)
+                response.body = Data(text.replacing("/v2.0\"", with: "/v2.0/\"").utf8)
+            }
+        }
+        #expect((error as? Refusal)?.code == .metadataIssuerMismatch)
+    }
+
+    @Test func `a person who gives up is no failure of ours`() async throws {
+        #expect(try await failure(with: AnsweringAgent { _ in throw CancellationError() }) is CancellationError)
+    }
+
+    /// What comes back instead of the redirect, and the refusal.
+    static let redirects: [(String, Refusal.Code)] = [
+        ("https://evil.example/?code=a", .redirectMismatch), ("http://localhost/?code=a", .redirectMismatch),
+        ("http://localhost:49152/?code=a", .stateMismatch), ("http://localhost:49152/?error=access_denied", .stateMismatch),
+        ("http://localhost:49152/", .stateMismatch),
+    ]
+
+    @Test(arguments: redirects) func `a redirect that is not ours asks for no token`(
+        _ address: String, _ code: Refusal.Code
+    ) async throws {
+        let url = try #require(URL(string: address))
+        let error = try await failure(with: AnsweringAgent { _ in url }) { transport in
+            transport.answer { request, _ in
+                if request.path?.hasSuffix("/token") == true { Issue.record("a code was redeemed") }
+                return nil
+            }
+        }
+        #expect((error as? Refusal)?.code == code)
+    }
+
+    @Test func `a code that somebody else got is worth nothing`() async throws {
+        // The state is right, the code was never given to this verifier.
+        let agent = AnsweringAgent { url in
+            let state = FormParameters(queryOf: url)?["state"] ?? ""
+            return try #require(URL(string: "http://localhost:49152/?code=\(String(repeating: "a", count: 43))&state=\(state)"))
+        }
+        let error = try await failure(with: agent)
+        #expect((error as? ServerError)?.code == .invalidGrant)
+    }
+}
+
+/// A user agent that answers at once.
+struct AnsweringAgent: UserAgent {
+    let answer: @Sendable (URL) throws -> URL
+
+    func prepareVisit(for registered: RedirectURI) async throws -> any UserAgentVisit {
+        Visit(redirectURI: registered.withPort(49_152), answer: answer)
+    }
+
+    private struct Visit: UserAgentVisit {
+        let redirectURI: RedirectURI
+        let answer: @Sendable (URL) throws -> URL
+        func open(_ url: URL) async throws -> URL { try answer(url) }
+    }
+}

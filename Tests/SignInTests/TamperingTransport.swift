@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import HTTPTransport
+import HTTPTypes
+import OAuth
+import Synchronization
+
+/// Stands between a client and the tenant: it remembers what was asked, and can answer in the tenant's place.
+final class TamperingTransport: Transport {
+    typealias Answer = @Sendable (HTTPRequest, Data) async throws -> TransportResponse?
+    typealias Change = @Sendable (HTTPRequest, inout TransportResponse) throws -> Void
+
+    /// One request as it was sent.
+    struct Sent: Sendable {
+        let request: HTTPRequest
+        let body: Data
+        var form: FormParameters? { FormParameters(encoded: String(decoding: body, as: UTF8.self)) }
+        var isToken: Bool { request.path?.hasSuffix("/token") == true }
+    }
+
+    private let next: any Transport
+    private let record = Mutex<[Sent]>([])
+    private let answer = Mutex<Answer?>(nil)
+    private let change = Mutex<Change?>(nil)
+
+    init(_ next: any Transport) { self.next = next }
+
+    /// Answers requests in the tenant's place, where the function gives an answer.
+    func answer(_ function: Answer?) { answer.withLock { $0 = function } }
+
+    /// Changes the tenant's answers.
+    func change(_ function: Change?) { change.withLock { $0 = function } }
+
+    var sent: [Sent] { record.withLock { $0 } }
+    var tokenRequests: [Sent] { sent.filter(\.isToken) }
+    func forget() { record.withLock { $0 = [] } }
+
+    func send(_ request: HTTPRequest, body: Data) async throws -> TransportResponse {
+        record.withLock { $0.append(Sent(request: request, body: body)) }
+        if let response = try await answer.withLock({ $0 })?(request, body) { return response }
+        var response = try await next.send(request, body: body)
+        try change.withLock { $0 }?(request, &response)
+        return response
+    }
+
+    /// Answers the token endpoint with a status and JSON.
+    func answerTokens(_ status: Int, _ json: String) {
+        answer { request, _ in
+            guard request.path?.hasSuffix("/token") == true else { return nil }
+            return .init(status, json)
+        }
+    }
+
+    /// Changes members of the token endpoint's good answers; `nil` takes one out.
+    func changeTokens(_ members: [String: (any Sendable)?]) {
+        change { request, response in
+            guard request.path?.hasSuffix("/token") == true, response.status == .ok else { return }
+            var json = try JSONSerialization.jsonObject(with: response.body) as? [String: Any] ?? [:]
+            for (name, value) in members { json[name] = value }
+            response.body = try JSONSerialization.data(withJSONObject: json)
+        }
+    }
+}
+
+extension TransportResponse {
+    init(_ status: Int, _ body: String = "") {
+        self.init(head: HTTPResponse(status: .init(code: status)), body: Data(body.utf8))
+    }
+}
