@@ -6,8 +6,9 @@ import Testing
 
 @testable import LocalTenant
 
-/// Whatever is sent, the tenant makes no mistake of its own. The requests come from a seeded generator, so a failure
-/// comes again.
+/// Whatever is sent, the tenant makes no mistake of its own.
+///
+/// The requests come from a seeded generator, so a failure comes again.
 @Suite struct GeneratedRequestTests {
     @Test(arguments: 0..<8) func `no request ends in an error of the server`(_ seed: UInt64) async throws {
         let site = try Site()
@@ -16,8 +17,10 @@ import Testing
         for number in 0..<250 {
             let request = generator.next()
             let answer = try await site.send(
-                request.method, request.path, fields: request.fields, body: request.body, to: request.authority)
-            #expect(answer.status.code < 500, "request \(number): \(request.method) \(request.path.prefix(300))")
+                request.method, request.path, fields: request.fields, body: request.body,
+                to: request.authority)
+            #expect(
+                answer.status.code < 500, "request \(number): \(request.method) \(request.path.prefix(300))")
             statuses.insert(answer.status.code)
             #expect(answer["X-Content-Type-Options"] == "nosniff")
             if let location = answer.location {
@@ -41,7 +44,10 @@ import Testing
                 (page.form.action, form.adding("cancel", "1")), (page.form.action, form.adding("back", "1")),
                 (Site.tokenPath, .redeeming(try await site.code())),
                 (Site.tokenPath, .refreshing(tokens["refresh_token"]?.string ?? "")),
-                ("/v1.0/users", ["$filter": "startswith(givenName,'O''B')", "$top": "3", "$select": "id,mail"]),
+                (
+                    "/v1.0/users",
+                    ["$filter": "startswith(givenName,'O''B')", "$top": "3", "$select": "id,mail"]
+                ),
             ])
     }
 }

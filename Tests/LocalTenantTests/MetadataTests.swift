@@ -19,7 +19,8 @@ import Testing
         Site.tenantID, Site.tenantID.uppercased(), Site.domain, Site.domain.uppercased(), "Aldervale.Example",
     ]
 
-    @Test(arguments: names) func `a directory has one issuer under all its names`(_ name: String) async throws {
+    @Test(arguments: names) func `a directory has one issuer under all its names`(_ name: String) async throws
+    {
         let answer = try await metadata(name)
         let place = "http://127.0.0.1:4400/\(Site.tenantID)"
         let document = try answer.object()
@@ -34,7 +35,9 @@ import Testing
     func `shared endpoints state a template as issuer`(_ name: String) async throws {
         let document = try await metadata(name).object()
         #expect(document["issuer"]?.string == "http://127.0.0.1:4400/{tenantid}/v2.0")
-        #expect(document["token_endpoint"]?.string == "http://127.0.0.1:4400/\(name.lowercased())/oauth2/v2.0/token")
+        #expect(
+            document["token_endpoint"]?.string
+                == "http://127.0.0.1:4400/\(name.lowercased())/oauth2/v2.0/token")
     }
 
     @Test func `the document says what the tenant can do, and no more`() async throws {
@@ -58,7 +61,9 @@ import Testing
         }
     }
 
-    @Test(arguments: ["nobody.example", "00000000-0000-0000-0000-000000000000", "consumers", "%22%3E%3Cscript%3E"])
+    @Test(arguments: [
+        "nobody.example", "00000000-0000-0000-0000-000000000000", "consumers", "%22%3E%3Cscript%3E",
+    ])
     func `an unknown tenant is refused`(_ name: String) async throws {
         let answer = try await metadata(name)
         let error = try answer.object()

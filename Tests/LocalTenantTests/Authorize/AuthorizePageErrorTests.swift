@@ -11,7 +11,9 @@ import Testing
     init() throws { site = try Site() }
 
     static let spoiled: [Spoiled] = [
-        Spoiled("the client is unknown", 700_016) { $0.with("client_id", "00000000-0000-0000-0000-000000000000") },
+        Spoiled("the client is unknown", 700_016) {
+            $0.with("client_id", "00000000-0000-0000-0000-000000000000")
+        },
         Spoiled("the client is an API without redirect URIs", 700_016) {
             $0.with("client_id", "b3f0c6de-52f4-4e0b-8f0d-2a9c7f51d6e4")
         },
@@ -19,10 +21,14 @@ import Testing
         Spoiled("the client is empty", 700_016) { $0.with("client_id", "") },
         Spoiled("the client stands there twice", 9_002_313) { $0.adding("client_id", Site.clientID) },
         Spoiled("two clients are named", 9_002_313) { $0.adding("client_id", "evil") },
-        Spoiled("the redirect URI is not registered", 50011) { $0.with("redirect_uri", "https://evil.example/") },
+        Spoiled("the redirect URI is not registered", 50011) {
+            $0.with("redirect_uri", "https://evil.example/")
+        },
         Spoiled("the redirect URI is missing", 900_144) { $0.without("redirect_uri") },
         Spoiled("the redirect URI is empty", 50011) { $0.with("redirect_uri", "") },
-        Spoiled("the redirect URI stands there twice", 9_002_313) { $0.adding("redirect_uri", Site.redirectURI) },
+        Spoiled("the redirect URI stands there twice", 9_002_313) {
+            $0.adding("redirect_uri", Site.redirectURI)
+        },
         Spoiled("two redirect URIs are named, the bad one last", 9_002_313) {
             $0.adding("redirect_uri", "https://evil.example/")
         },
@@ -47,7 +53,9 @@ import Testing
         #expect(answer.status == .badRequest)
         #expect(answer.errorNumber == 90002)
         #expect(answer.location == nil)
-        for name in [Site.tenantID, Site.domain, "common", "organizations"] { #expect(answer.text.contains(name)) }
+        for name in [Site.tenantID, Site.domain, "common", "organizations"] {
+            #expect(answer.text.contains(name))
+        }
     }
 
     @Test func `an unknown client's page lists the apps that one can sign in to`() async throws {

@@ -10,26 +10,44 @@ import Testing
 @Suite struct AuthorizeRedirectErrorTests {
     static let spoiled: [Spoiled] = [
         Spoiled("response_type is missing", 900_144, "invalid_request") { $0.without("response_type") },
-        Spoiled("response_type is token", 700_054, "unsupported_response_type") { $0.with("response_type", "token") },
+        Spoiled("response_type is token", 700_054, "unsupported_response_type") {
+            $0.with("response_type", "token")
+        },
         Spoiled("response_type asks for an ID token too", 700_054, "unsupported_response_type") {
             $0.with("response_type", "code id_token")
         },
-        Spoiled("response_type stands there twice", 9_002_313, "invalid_request") { $0.adding("response_type", "code") },
-        Spoiled("response_mode is fragment", 70007, "invalid_request") { $0.with("response_mode", "fragment") },
-        Spoiled("response_mode is form_post", 70007, "invalid_request") { $0.with("response_mode", "form_post") },
-        Spoiled("response_mode is nonsense", 70007, "invalid_request") { $0.with("response_mode", "post card") },
+        Spoiled("response_type stands there twice", 9_002_313, "invalid_request") {
+            $0.adding("response_type", "code")
+        },
+        Spoiled("response_mode is fragment", 70007, "invalid_request") {
+            $0.with("response_mode", "fragment")
+        },
+        Spoiled("response_mode is form_post", 70007, "invalid_request") {
+            $0.with("response_mode", "form_post")
+        },
+        Spoiled("response_mode is nonsense", 70007, "invalid_request") {
+            $0.with("response_mode", "post card")
+        },
         Spoiled("scope is missing", 900_144, "invalid_request") { $0.without("scope") },
         Spoiled("scope is empty", 28003, "invalid_request") { $0.with("scope", "") },
         Spoiled("scope is white space", 28003, "invalid_request") { $0.with("scope", " \t") },
         Spoiled("a permission is unknown", 70011, "invalid_scope") { $0.with("scope", "openid Mail.Read") },
-        Spoiled("a permission of an API is unknown", 70011, "invalid_scope") { $0.with("scope", "api://tasks/Other") },
-        Spoiled("a resource is unknown", 500_011, "invalid_resource") { $0.with("scope", "api://nobody/Read") },
+        Spoiled("a permission of an API is unknown", 70011, "invalid_scope") {
+            $0.with("scope", "api://tasks/Other")
+        },
+        Spoiled("a resource is unknown", 500_011, "invalid_resource") {
+            $0.with("scope", "api://nobody/Read")
+        },
         Spoiled("scope stands there twice", 9_002_313, "invalid_request") { $0.adding("scope", "openid") },
         Spoiled("nonce stands there twice", 9_002_313, "invalid_request") { $0.adding("nonce", "n") },
         Spoiled("prompt is unknown", 90023, "invalid_request") { $0.with("prompt", "maybe") },
         Spoiled("prompt is none and login", 90023, "invalid_request") { $0.with("prompt", "none login") },
-        Spoiled("nobody may be asked, and nobody is signed in", 50058, "login_required") { $0.with("prompt", "none") },
-        Spoiled("code_challenge is too short", 501_491, "invalid_request") { $0.with("code_challenge", "short") },
+        Spoiled("nobody may be asked, and nobody is signed in", 50058, "login_required") {
+            $0.with("prompt", "none")
+        },
+        Spoiled("code_challenge is too short", 501_491, "invalid_request") {
+            $0.with("code_challenge", "short")
+        },
         Spoiled("code_challenge is empty", 501_491, "invalid_request") { $0.with("code_challenge", "") },
         Spoiled("code_challenge is too long", 501_491, "invalid_request") {
             $0.with("code_challenge", String(repeating: "a", count: 129))
@@ -43,7 +61,9 @@ import Testing
         Spoiled("code_challenge_method has another case", 501_491, "invalid_request") {
             $0.with("code_challenge_method", "s256")
         },
-        Spoiled("code_challenge stands there twice", 9_002_313, "invalid_request") { $0.adding("code_challenge", "a") },
+        Spoiled("code_challenge stands there twice", 9_002_313, "invalid_request") {
+            $0.adding("code_challenge", "a")
+        },
     ]
 
     @Test(arguments: spoiled) func `the app hears that`(_ row: Spoiled) async throws {

@@ -24,8 +24,10 @@ import Testing
     }
 
     static let states = [
-        "plain", "a b", "a+b", "a%20b", "100%", "a&b=c", "x=y;z", "#top", "?", "é", "e\u{301}", "王小明", "🗝️", "\u{202E}abc",
-        #"{"a":"<b>"}"#, "'\"`", "\u{1}\u{1F}\u{7F}", "line\r\nLocation: https://evil.example", String(repeating: "s", count: 4000), "",
+        "plain", "a b", "a+b", "a%20b", "100%", "a&b=c", "x=y;z", "#top", "?", "é", "e\u{301}", "王小明", "🗝️",
+        "\u{202E}abc",
+        #"{"a":"<b>"}"#, "'\"`", "\u{1}\u{1F}\u{7F}", "line\r\nLocation: https://evil.example",
+        String(repeating: "s", count: 4000), "",
     ]
 
     @Test(arguments: states) func `the state comes back as it was`(_ state: String) async throws {
@@ -45,7 +47,10 @@ import Testing
 
     @Test func `without a state none comes back`() async throws {
         var browser = try await Browser.signedIn(at: site)
-        #expect(try await browser.open(.goodRequest.without("state")).carried.pairs.map(\.name) == ["code", "session_state"])
+        #expect(
+            try await browser.open(.goodRequest.without("state")).carried.pairs.map(\.name) == [
+                "code", "session_state",
+            ])
     }
 
     @Test func `neither nonce nor proof key nor openid is demanded`() async throws {
@@ -57,12 +62,16 @@ import Testing
         #expect(try await browser.open(request).carried["code"] != nil)
     }
 
-    static let places = [Site.tenantID, Site.tenantID.uppercased(), Site.domain, "common", "organizations", "Common"]
+    static let places = [
+        Site.tenantID, Site.tenantID.uppercased(), Site.domain, "common", "organizations", "Common",
+    ]
 
     @Test(arguments: places) func `every name of the directory will do`(_ tenant: String) async throws {
         var browser = try await Browser.signedIn(at: site)
         #expect(try await browser.open(.goodRequest, at: tenant).carried["code"] != nil)
-        #expect(try await browser.open(.goodRequest.with("client_id", Site.clientID.uppercased())).carried["code"] != nil)
+        #expect(
+            try await browser.open(.goodRequest.with("client_id", Site.clientID.uppercased())).carried["code"]
+                != nil)
     }
 
     @Test func `the request may come as a form`() async throws {

@@ -70,7 +70,8 @@ import Testing
     @Test func `a hint at nobody stands in the field for the name`() async throws {
         var browser = Browser(site)
         let page = try await browser.open(.goodRequest.with("login_hint", "nobody@example.com"))
-        #expect(page.text.contains(#"name="username" type="text" inputmode="email" value="nobody@example.com""#))
+        #expect(
+            page.text.contains(#"name="username" type="text" inputmode="email" value="nobody@example.com""#))
     }
 
     @Test func `a session of one directory is none in another`() async throws {
@@ -80,7 +81,8 @@ import Testing
         let answer = try await browser.open(request, at: Site.otherTenantID)
         #expect(answer.status == .ok)
         #expect(!answer.text.contains("ana.silva@"))
-        let attempt = try await browser.submit(answer, ["username": "ana.silva@aldervale.example", "password": "watchword"])
+        let attempt = try await browser.submit(
+            answer, ["username": "ana.silva@aldervale.example", "password": "watchword"])
         #expect(attempt.carried["code"] == nil)
         #expect(attempt.text.contains(#"role="alert""#))
     }

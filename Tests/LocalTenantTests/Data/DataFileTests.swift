@@ -18,7 +18,10 @@ import Testing
             _ = try await site.code()
             #expect(try mode(data) == 0o700)
             let files = try FileManager.default.contentsOfDirectory(at: data, includingPropertiesForKeys: nil)
-            #expect(Set(files.map(\.lastPathComponent)).isSuperset(of: ["tenant.sqlite", "tenant.sqlite-wal", "tenant.sqlite-shm"]))
+            #expect(
+                Set(files.map(\.lastPathComponent)).isSuperset(of: [
+                    "tenant.sqlite", "tenant.sqlite-wal", "tenant.sqlite-shm",
+                ]))
             for file in files { #expect(try mode(file) == 0o600, "\(file.lastPathComponent)") }
         }
     }
@@ -36,10 +39,13 @@ import Testing
         }
     }
 
-    @Test(arguments: ["", "tenant.sqlite"]) func `a folder in the place of the file says so`(_ name: String) async throws {
+    @Test(arguments: ["", "tenant.sqlite"]) func `a folder in the place of the file says so`(
+        _ name: String
+    ) async throws {
         try await withTemporaryFolder { folder in
             try FileManager.default.createDirectory(
-                at: folder.appending(path: "tenant.sqlite").appending(path: name), withIntermediateDirectories: true)
+                at: folder.appending(path: "tenant.sqlite").appending(path: name),
+                withIntermediateDirectories: true)
             #expect(throws: TenantDataError.self) { try Site(dataFolder: folder) }
         }
     }
@@ -52,7 +58,9 @@ import Testing
         ("noise behind the first page", { $0.prefix(4096) + Data(repeating: 0xA5, count: $0.count - 4096) }),
     ]
 
-    @Test(arguments: damages.indices) func `a damaged file is an error, and not made anew`(_ index: Int) async throws {
+    @Test(arguments: damages.indices) func `a damaged file is an error, and not made anew`(
+        _ index: Int
+    ) async throws {
         try await withTemporaryFolder { folder in
             let file = folder.appending(path: "tenant.sqlite")
             try await fill(folder)
@@ -64,13 +72,16 @@ import Testing
         }
     }
 
-    @Test(arguments: ["{}", "not JSON", ""]) func `a signing key that is none is an error`(_ key: String) async throws {
+    @Test(arguments: ["{}", "not JSON", ""]) func `a signing key that is none is an error`(
+        _ key: String
+    ) async throws {
         try await withTemporaryFolder { folder in
             try await fill(folder)
             let database = try TenantDatabase(folder: folder)
             try await database.queue.write { [key] in
                 try $0.execute(
-                    sql: "UPDATE secret SET value = ? WHERE name = 'signing key'", arguments: [Data(key.utf8)])
+                    sql: "UPDATE secret SET value = ? WHERE name = 'signing key'", arguments: [Data(key.utf8)]
+                )
             }
             let error = #expect(throws: TenantDataError.self) { try Site(dataFolder: folder) }
             #expect(error?.reason.contains("signing key") == true)

@@ -25,11 +25,14 @@ import Testing
             let site = try Site(dataFolder: data)
             let next = try await site.token(.redeeming(try #require(code)))
             #expect(next.status == .ok)
-            let refreshed = try await site.token(.refreshing(try #require(tokens["refresh_token"]?.string))).object()
+            let refreshed = try await site.token(.refreshing(try #require(tokens["refresh_token"]?.string)))
+                .object()
             let before = try await site.claims(of: tokens["id_token"])
             let after = try await site.claims(of: refreshed["id_token"])
             #expect(before["sub"] != nil && before["sub"] == after["sub"])
-            #expect(try await site.graph("/me", token: try #require(tokens["access_token"]?.string)).status == .ok)
+            #expect(
+                try await site.graph("/me", token: try #require(tokens["access_token"]?.string)).status == .ok
+            )
             var again = Browser(site)
             again.cookies = browser.cookies
             #expect(try await again.open(.goodRequest.with("prompt", "none")).carried["code"] != nil)
@@ -70,14 +73,18 @@ import Testing
             let tokens = try await site.token(.redeeming(code)).object()
             let cookie = try #require(browser.cookies["tessera-session-4400"])
             let secrets = try [
-                code, cookie, #require(tokens["refresh_token"]?.string), #require(tokens["access_token"]?.string),
+                code, cookie, #require(tokens["refresh_token"]?.string),
+                #require(tokens["access_token"]?.string),
                 #require(tokens["id_token"]?.string), FormParameters.goodVerifier, "watchword",
             ]
-            let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+            let files = try FileManager.default.contentsOfDirectory(
+                at: folder, includingPropertiesForKeys: nil)
             #expect(files.count >= 1)
             for file in files {
                 let bytes = try Data(contentsOf: file)
-                for secret in secrets { #expect(bytes.range(of: Data(secret.utf8)) == nil, "\(file.lastPathComponent)") }
+                for secret in secrets {
+                    #expect(bytes.range(of: Data(secret.utf8)) == nil, "\(file.lastPathComponent)")
+                }
             }
             let all = try files.reduce(into: Data()) { $0 += try Data(contentsOf: $1) }
             #expect(all.range(of: Data("nonce-1".utf8)) != nil)

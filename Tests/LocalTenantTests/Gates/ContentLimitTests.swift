@@ -7,9 +7,13 @@ import Testing
 @testable import LocalTenant
 
 @Suite struct ContentLimitTests {
-    static let places = ["oauth2/v2.0/authorize", "oauth2/v2.0/token", "login"].map { "/\(Site.tenantID)/\($0)" }
+    static let places = ["oauth2/v2.0/authorize", "oauth2/v2.0/token", "login"].map {
+        "/\(Site.tenantID)/\($0)"
+    }
 
-    @Test(arguments: places) func `more than a mebibyte is refused, announced or not`(_ path: String) async throws {
+    @Test(arguments: places) func `more than a mebibyte is refused, announced or not`(
+        _ path: String
+    ) async throws {
         let site = try Site()
         let tooMuch = Data("a=".utf8) + Data(repeating: UInt8(ascii: "b"), count: 1 << 20)
         var fields: HTTPFields = [.contentType: "application/x-www-form-urlencoded"]
@@ -17,7 +21,8 @@ import Testing
         fields[.contentLength] = "10"
         #expect(try await site.send(.post, path, fields: fields, body: tooMuch).status == .contentTooLarge)
         fields[.contentLength] = "99999999999"
-        #expect(try await site.send(.post, path, fields: fields, body: Data("a".utf8)).status == .contentTooLarge)
+        #expect(
+            try await site.send(.post, path, fields: fields, body: Data("a".utf8)).status == .contentTooLarge)
         fields[.contentLength] = nil
         let justRight = try await site.send(.post, path, fields: fields, body: tooMuch.dropLast(2))
         #expect(justRight.status != .contentTooLarge)
@@ -26,24 +31,32 @@ import Testing
 
     @Test(arguments: places) func `only forms are read`(_ path: String) async throws {
         let site = try Site()
-        for type in ["application/json", "text/plain", "text/html; charset=utf-8", ";", "multipart/mixed; boundary=a"] {
+        for type in [
+            "application/json", "text/plain", "text/html; charset=utf-8", ";", "multipart/mixed; boundary=a",
+        ] {
             let answer = try await site.send(.post, path, fields: [.contentType: type], body: Data("{}".utf8))
             #expect(answer.status == .unsupportedMediaType)
             #expect(answer.text.contains("application/x-www-form-urlencoded"))
         }
         for text in ["a=%", "a=%FF", "%C3%28=1"] {
             let fields: HTTPFields = [.contentType: "application/x-www-form-urlencoded"]
-            #expect(try await site.send(.post, path, fields: fields, body: Data(text.utf8)).status == .badRequest)
+            #expect(
+                try await site.send(.post, path, fields: fields, body: Data(text.utf8)).status == .badRequest)
         }
-        for text in ["", "--b", "--b\r\n\r\nx\r\n--b--", "--b\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n\u{FFFD}"] {
+        for text in [
+            "", "--b", "--b\r\n\r\nx\r\n--b--",
+            "--b\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n\u{FFFD}",
+        ] {
             let fields: HTTPFields = [.contentType: "multipart/form-data; boundary=b"]
-            #expect(try await site.send(.post, path, fields: fields, body: Data(text.utf8)).status == .badRequest)
+            #expect(
+                try await site.send(.post, path, fields: fields, body: Data(text.utf8)).status == .badRequest)
         }
     }
 
     @Test func `the token endpoint says in JSON that it cannot read something`() async throws {
         let answer = try await Site().send(
-            .post, Site.tokenPath, fields: [.contentType: "application/json"], body: Data(#"{"grant_type":"x"}"#.utf8))
+            .post, Site.tokenPath, fields: [.contentType: "application/json"],
+            body: Data(#"{"grant_type":"x"}"#.utf8))
         let error = try answer.object()
         #expect(error["error"]?.string == "invalid_request")
         #expect(error["error_codes"]?.array == [.number("9002313")])

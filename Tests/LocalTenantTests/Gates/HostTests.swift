@@ -10,8 +10,10 @@ import Testing
 /// A wrong `Host` is refused on every endpoint, before anything else is looked at (DNS rebinding).
 @Suite struct HostTests {
     static let wrongHosts: [String?] = [
-        nil, "", "evil.example", "evil.example:4400", "127.0.0.1", "localhost", "127.0.0.1:4401", "localhost:4400.evil.example",
-        "127.0.0.1.nip.io:4400", "localhost.:4400", "someone@localhost:4400", "0.0.0.0:4400", "[::2]:4400", "::1:4400",
+        nil, "", "evil.example", "evil.example:4400", "127.0.0.1", "localhost", "127.0.0.1:4401",
+        "localhost:4400.evil.example",
+        "127.0.0.1.nip.io:4400", "localhost.:4400", "someone@localhost:4400", "0.0.0.0:4400", "[::2]:4400",
+        "::1:4400",
         "127.0.0.1:4400,evil.example", "127.0.0.1:04400x", "localhost :4400", "127.0.0.1:", "2130706433:4400",
     ]
 
@@ -20,8 +22,10 @@ import Testing
         let routes = site.platform.router().routes
         #expect(routes.count >= 20)
         for route in routes {
-            let path = "\(route.path)".replacing("{tenant}", with: Site.tenantID).replacing("{who}", with: "x")
-                .replacing(":tenant", with: Site.tenantID).replacing(":who", with: "x")
+            let path = "\(route.path)".replacing("{tenant}", with: Site.tenantID).replacing(
+                "{who}", with: "x"
+            )
+            .replacing(":tenant", with: Site.tenantID).replacing(":who", with: "x")
             let answer = try await site.send(route.method, path, to: host)
             #expect(answer.status == .misdirectedRequest, "\(route.method) \(path)")
             #expect(answer["Set-Cookie"] == nil)

@@ -34,13 +34,16 @@ import Testing
 
     @Test func `a method that nobody knows is no error of the server`() async throws {
         let site = try Site()
-        for method in ["TRACE", "CONNECT", "PROPFIND", "get", "X"].compactMap({ HTTPRequest.Method(rawValue: $0) }) {
+        for method in ["TRACE", "CONNECT", "PROPFIND", "get", "X"].compactMap({
+            HTTPRequest.Method(rawValue: $0)
+        }) {
             #expect(try await site.send(method, "/").status.kind == .clientError)
         }
     }
 
     static let paths = [
-        "/%", "/%00", "/..", "/../../etc/passwd", "/%2e%2e/", "//", "///v1.0//me", "/v1.0/", "/v1.0/users/", "/v1.0/me/",
+        "/%", "/%00", "/..", "/../../etc/passwd", "/%2e%2e/", "//", "///v1.0//me", "/v1.0/", "/v1.0/users/",
+        "/v1.0/me/",
         "/common/oauth2/v2.0/", "/common/oauth2/v2.0/token/", "/:tenant/login", "/?", "/#", "", "relative",
     ]
 

@@ -17,7 +17,8 @@ import Testing
     private static let ana = "/users/ana.silva@aldervale.example"
 
     static let table: [(String, me: Int, self: Int, other: Int, all: Int)] = [
-        ("openid", 403, 403, 403, 403), ("User.Read", 200, 200, 403, 403), ("User.ReadBasic.All", 200, 200, 200, 200),
+        ("openid", 403, 403, 403, 403), ("User.Read", 200, 200, 403, 403),
+        ("User.ReadBasic.All", 200, 200, 200, 200),
         ("User.Read.All", 200, 200, 200, 200), ("api://tasks/Tasks.ReadWrite", 401, 401, 401, 401),
     ]
 
@@ -55,8 +56,10 @@ import Testing
 
     @Test func `with both, one's own profile is whole`() async throws {
         let token = try await site.graphToken("User.Read User.ReadBasic.All")
-        #expect(try await site.graph("/me", token: token).object()["jobTitle"]?.string == "Principal Engineer")
-        #expect(try await site.graph(Self.ana, token: token).object()["jobTitle"]?.string == "Principal Engineer")
+        #expect(
+            try await site.graph("/me", token: token).object()["jobTitle"]?.string == "Principal Engineer")
+        #expect(
+            try await site.graph(Self.ana, token: token).object()["jobTitle"]?.string == "Principal Engineer")
         #expect(try await site.graph(Self.conor, token: token).object()["jobTitle"] == .null)
     }
 

@@ -20,7 +20,9 @@ import Testing
         let error = try answer.object()["error"]?.object
         #expect(error?["code"]?.string == "InvalidAuthenticationToken")
         #expect(error?["message"]?.string == message)
-        #expect(error?["innerError"]?.object?["date"]?.string?.wholeMatch(of: #/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/#) != nil)
+        #expect(
+            error?["innerError"]?.object?["date"]?.string?.wholeMatch(of: #/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/#)
+                != nil)
     }
 
     static let noTokens: [(String?, String)] = [
@@ -31,10 +33,15 @@ import Testing
         ("Bearer a.b", "Access token validation failure. Signature validation failed."),
         ("Bearer ..", "Access token validation failure. Signature validation failed."),
         ("Bearer a.b.c.d", "Access token validation failure. Signature validation failed."),
-        ("Bearer " + String(repeating: "a.", count: 20_000), "Access token validation failure. Signature validation failed."),
+        (
+            "Bearer " + String(repeating: "a.", count: 20_000),
+            "Access token validation failure. Signature validation failed."
+        ),
     ]
 
-    @Test(arguments: noTokens) func `what is no token is refused`(field: String?, message: String) async throws {
+    @Test(arguments: noTokens) func `what is no token is refused`(
+        field: String?, message: String
+    ) async throws {
         var fields = HTTPFields()
         fields[.authorization] = field
         for path in ["/v1.0/me", "/v1.0/users", "/v1.0/users/x"] {
@@ -56,13 +63,16 @@ import Testing
             "\(Base64URL.encode(#"{"alg":"HS256"}"#.utf8)).\(parts[1]).\(parts[2])", token + "=",
             try CompactJWS.sign(payload, header: site.platform.keys.header, with: key),
             try CompactJWS.sign(
-                payload, header: JWSHeader(algorithm: .rs256, keyIdentifier: other.publicKey.keyIdentifier), with: other),
-            try CompactJWS.sign(payload, header: JWSHeader(algorithm: .rs256, keyIdentifier: "other"), with: ours),
+                payload, header: JWSHeader(algorithm: .rs256, keyIdentifier: other.publicKey.keyIdentifier),
+                with: other),
+            try CompactJWS.sign(
+                payload, header: JWSHeader(algorithm: .rs256, keyIdentifier: "other"), with: ours),
             try CompactJWS.sign(payload, header: JWSHeader(algorithm: .rs256), with: ours),
         ]
         for token in forged {
             try expectRefused(
-                try await site.graph("/me", token: token), "Access token validation failure. Signature validation failed.")
+                try await site.graph("/me", token: token),
+                "Access token validation failure. Signature validation failed.")
         }
         #expect(try await site.graph("/me", token: token).status == .ok)
     }
@@ -92,7 +102,8 @@ import Testing
     }
 
     @Test func `a token of another tenant is refused`() async throws {
-        let elsewhere = try Site(dataFolder: nil, signingKey: try JSONWebPrivateKey.generateRSA().privateJSONData)
+        let elsewhere = try Site(
+            dataFolder: nil, signingKey: try JSONWebPrivateKey.generateRSA().privateJSONData)
         try expectRefused(
             try await site.graph("/me", token: try await elsewhere.graphToken()),
             "Access token validation failure. Signature validation failed.")

@@ -27,18 +27,32 @@ import Testing
             "contains(displayName,'a')", "Request_UnsupportedQuery",
             "Unsupported property filter clause operator 'Contains'."
         ),
-        ("startswith(foo,'a')", "BadRequest",
-            "Invalid filter clause: Could not find a property named 'foo' on type 'microsoft.graph.user'."),
-        ("foo eq 'a'", "BadRequest",
-            "Invalid filter clause: Could not find a property named 'foo' on type 'microsoft.graph.user'."),
+        (
+            "startswith(foo,'a')", "BadRequest",
+            "Invalid filter clause: Could not find a property named 'foo' on type 'microsoft.graph.user'."
+        ),
+        (
+            "foo eq 'a'", "BadRequest",
+            "Invalid filter clause: Could not find a property named 'foo' on type 'microsoft.graph.user'."
+        ),
         ("givenName ne 'a'", "Request_UnsupportedQuery", "Unsupported property filter clause operator 'ne'."),
-        ("businessPhones eq 'a'", "Request_UnsupportedQuery",
-            "Unsupported or invalid query filter clause specified for property 'businessPhones' of resource 'User'."),
-        ("givenName eq", "BadRequest", "Invalid filter clause: Syntax error at position 12 in 'givenName eq'."),
-        ("givenName eq a", "BadRequest", "Invalid filter clause: Syntax error at position 13 in 'givenName eq a'."),
+        (
+            "businessPhones eq 'a'", "Request_UnsupportedQuery",
+            "Unsupported or invalid query filter clause specified for property 'businessPhones' of resource 'User'."
+        ),
+        (
+            "givenName eq", "BadRequest",
+            "Invalid filter clause: Syntax error at position 12 in 'givenName eq'."
+        ),
+        (
+            "givenName eq a", "BadRequest",
+            "Invalid filter clause: Syntax error at position 13 in 'givenName eq a'."
+        ),
     ]
 
-    @Test(arguments: texts) func `Graph's own words are used`(filter: String, code: String, message: String) async throws {
+    @Test(arguments: texts) func `Graph's own words are used`(
+        filter: String, code: String, message: String
+    ) async throws {
         let fault = try await fault(filter)
         #expect(fault.status == 400)
         #expect(fault.code == code)
@@ -52,17 +66,25 @@ import Testing
         #expect(error?["code"]?.string == "BadRequest")
         #expect(
             error?["message"]?.string
-                == "Query option '$filter' was specified more than once, but it must be specified at most once.")
+                == "Query option '$filter' was specified more than once, but it must be specified at most once."
+        )
     }
 
     static let broken = [
-        "", " ", "'", "''", "(", ")", "()", "givenName", "eq", "startswith", "startswith(", "startswith()", "startswith(givenName)",
-        "startswith(givenName,)", "startswith(givenName,'a'", "startswith(givenName,'a)", "startswith(givenName,'a''",
-        "startswith(givenName,'a') x", "startswith(givenName,'a'))", "startswith(givenName,'a') or", "or", "and and and",
-        "startswith(givenName,'O'Brien')", "startswith('a',givenName)", "startswith(givenName,\"a\")", "givenName eq 'a' 'b'",
-        "givenName eq null", "givenName eq 'a';DROP TABLE person", "givenName eq 'a'--", "givenName eq 'x') or (id eq 'y'",
-        "%67ivenName eq 'a'", "givenName%20eq%20'a'", "givenName eq 'a'\u{301}", "givenName eq '\u{301}", "givenName eq x'a'",
-        "givenName\u{A0}eq 'a'", "not (givenName eq 'a')", "givenName in ('a')", "🗝️ eq 'a'", "\u{0}", "startswith(givenName,'x'\u{301})",
+        "", " ", "'", "''", "(", ")", "()", "givenName", "eq", "startswith", "startswith(", "startswith()",
+        "startswith(givenName)",
+        "startswith(givenName,)", "startswith(givenName,'a'", "startswith(givenName,'a)",
+        "startswith(givenName,'a''",
+        "startswith(givenName,'a') x", "startswith(givenName,'a'))", "startswith(givenName,'a') or", "or",
+        "and and and",
+        "startswith(givenName,'O'Brien')", "startswith('a',givenName)", "startswith(givenName,\"a\")",
+        "givenName eq 'a' 'b'",
+        "givenName eq null", "givenName eq 'a';DROP TABLE person", "givenName eq 'a'--",
+        "givenName eq 'x') or (id eq 'y'",
+        "%67ivenName eq 'a'", "givenName%20eq%20'a'", "givenName eq 'a'\u{301}", "givenName eq '\u{301}",
+        "givenName eq x'a'",
+        "givenName\u{A0}eq 'a'", "not (givenName eq 'a')", "givenName in ('a')", "🗝️ eq 'a'", "\u{0}",
+        "startswith(givenName,'x'\u{301})",
     ]
 
     @Test(arguments: broken.indices) func `what is no filter is refused`(_ index: Int) async throws {
@@ -73,7 +95,8 @@ import Testing
 
     /// What a client makes of hostile text with doubled quotes is one literal, and finds nobody.
     static let injections = [
-        "' or startswith(givenName,'A", "x') or (id ne '", "''", "'''", "\\' or 1 eq 1", "x'\u{301}) or (givenName eq 'O",
+        "' or startswith(givenName,'A", "x') or (id ne '", "''", "'''", "\\' or 1 eq 1",
+        "x'\u{301}) or (givenName eq 'O",
         "\u{301}' or givenName eq 'O", "'\u{301}", "%27 or givenName eq %27O",
     ]
 
@@ -96,7 +119,8 @@ import Testing
             (String(repeating: "x", count: 10_000), 400), (String(repeating: "' ", count: 5_000), 400),
         ]
         for (filter, status) in filters {
-            let answer = try await site.graph("/users?$filter=\(FormParameters.encoded(filter))", token: token)
+            let answer = try await site.graph(
+                "/users?$filter=\(FormParameters.encoded(filter))", token: token)
             #expect(answer.status.code == status)
         }
     }

@@ -19,7 +19,8 @@ import Testing
         let token = if let token { token } else { try await site.graphToken() }
         let answer = try await site.graph("/users?\(query)", token: token)
         try #require(answer.status == .ok, "\(answer.text)")
-        return Set(try answer.object()["value"]?.array?.compactMap { $0.object?["userPrincipalName"]?.string } ?? [])
+        return Set(
+            try answer.object()["value"]?.array?.compactMap { $0.object?["userPrincipalName"]?.string } ?? [])
     }
 
     private static func users(_ names: String...) -> Set<String> { Set(names.map { "\($0)@\(Site.domain)" }) }

@@ -22,7 +22,9 @@ import Testing
             try #require(answer.status == .ok && pages.count < 100, "\(answer.text)")
             let page = try answer.object()
             pages.append(page["value"]?.array ?? [])
-            #expect(page["@odata.context"]?.string?.hasPrefix("http://127.0.0.1:4400/v1.0/$metadata#users") == true)
+            #expect(
+                page["@odata.context"]?.string?.hasPrefix("http://127.0.0.1:4400/v1.0/$metadata#users")
+                    == true)
             let link = page["@odata.nextLink"]?.string
             #expect(link?.hasPrefix("http://127.0.0.1:4400/v1.0/users?") != false)
             path = link.map { String($0.dropFirst("http://127.0.0.1:4400/v1.0".count)) }
@@ -30,7 +32,9 @@ import Testing
         return pages
     }
 
-    @Test(arguments: [1, 7, 47, 48, 49, 999]) func `page by page, everybody comes once`(_ size: Int) async throws {
+    @Test(arguments: [1, 7, 47, 48, 49, 999]) func `page by page, everybody comes once`(
+        _ size: Int
+    ) async throws {
         let pages = try await pages("$top=\(size)")
         let ids = pages.joined().compactMap { $0.object?["id"]?.string }
         #expect(Set(ids) == Set(try await site.platform.people().map(\.id)))
@@ -45,7 +49,8 @@ import Testing
 
     @Test func `the link keeps filter and selection`() async throws {
         let query: FormParameters = [
-            "$filter": "department eq 'Engineering' or surname eq 'O''Brien'", "$select": "surname", "$top": "3",
+            "$filter": "department eq 'Engineering' or surname eq 'O''Brien'", "$select": "surname",
+            "$top": "3",
         ]
         let pages = try await pages(query.encoded)
         let surnames = pages.joined().compactMap { $0.object?["surname"]?.string }
@@ -55,8 +60,10 @@ import Testing
     }
 
     static let wrong = [
-        "$top=0", "$top=1000", "$top=-1", "$top=ten", "$top=", "$top=99999999999999999999", "$top=1&$top=2", "$skiptoken=x",
-        "$skiptoken=", "$skiptoken=cGVvcGxlLWZyb20tLTE", "$skiptoken=cGVvcGxlLWZyb20tOTk5OTk5OTk5OTk5OTk5OTk5OTk5OTk5", "$top=%", "$top=%FF",
+        "$top=0", "$top=1000", "$top=-1", "$top=ten", "$top=", "$top=99999999999999999999", "$top=1&$top=2",
+        "$skiptoken=x",
+        "$skiptoken=", "$skiptoken=cGVvcGxlLWZyb20tLTE",
+        "$skiptoken=cGVvcGxlLWZyb20tOTk5OTk5OTk5OTk5OTk5OTk5OTk5OTk5", "$top=%", "$top=%FF",
     ]
 
     @Test(arguments: wrong) func `an option that cannot be used is refused`(_ query: String) async throws {

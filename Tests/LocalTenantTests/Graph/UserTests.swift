@@ -26,12 +26,14 @@ import Testing
         let owen = try await site.graph("/users/owen.treharne@aldervale.example", token: token).object()
         #expect(owen["mail"] == .null)
         #expect(owen["mobilePhone"] == .null)
-        let fionnuala = try await site.graph("/users/fionnuala.byrne@aldervale.example", token: token).object()
+        let fionnuala = try await site.graph("/users/fionnuala.byrne@aldervale.example", token: token)
+            .object()
         #expect(fionnuala["businessPhones"] == .array([]))
     }
 
     static let names = [
-        "b42f7609-ea53-47c8-b315-8ab13e34f58e", "B42F7609-EA53-47C8-B315-8AB13E34F58E", "ana.silva@aldervale.example",
+        "b42f7609-ea53-47c8-b315-8ab13e34f58e", "B42F7609-EA53-47C8-B315-8AB13E34F58E",
+        "ana.silva@aldervale.example",
         "ana.silva%40aldervale.example", "ANA.SILVA%40ALDERVALE.EXAMPLE", "%61na.silva@aldervale.example",
     ]
 
@@ -42,8 +44,10 @@ import Testing
     }
 
     static let unknown = [
-        ("nobody", "nobody"), ("nobody%40x", "nobody@x"), ("00000000-0000-0000-0000-000000000000", "00000000-0000-0000-0000-000000000000"),
-        ("%25", "%"), ("a%2Fb", "a/b"), ("%27%20or%201%3D1%20--", "' or 1=1 --"), ("%E7%8E%8B", "王"), ("%FF", "%FF"), ("%", "%"),
+        ("nobody", "nobody"), ("nobody%40x", "nobody@x"),
+        ("00000000-0000-0000-0000-000000000000", "00000000-0000-0000-0000-000000000000"),
+        ("%25", "%"), ("a%2Fb", "a/b"), ("%27%20or%201%3D1%20--", "' or 1=1 --"), ("%E7%8E%8B", "王"),
+        ("%FF", "%FF"), ("%", "%"),
     ]
 
     @Test(arguments: unknown) func `nobody else is found`(segment: String, name: String) async throws {
@@ -53,23 +57,28 @@ import Testing
         #expect(error?["code"]?.string == "Request_ResourceNotFound")
         #expect(
             error?["message"]?.string
-                == "Resource '\(name)' does not exist or one of its queried reference-property objects are not present.")
+                == "Resource '\(name)' does not exist or one of its queried reference-property objects are not present."
+        )
     }
 
     @Test func `only what was selected is written`() async throws {
         let token = try await site.graphToken()
         let one = try await site.graph("/me?$select=displayName,department", token: token).object()
         #expect(Set(one.keys) == ["@odata.context", "displayName", "department"])
-        #expect(one["@odata.context"]?.string == "http://127.0.0.1:4400/v1.0/$metadata#users(displayName,department)/$entity")
+        #expect(
+            one["@odata.context"]?.string
+                == "http://127.0.0.1:4400/v1.0/$metadata#users(displayName,department)/$entity")
         let list = try await site.graph("/users?%24select=mail,%20displayName&$top=1", token: token).object()
-        #expect(list["@odata.context"]?.string == "http://127.0.0.1:4400/v1.0/$metadata#users(mail,displayName)")
+        #expect(
+            list["@odata.context"]?.string == "http://127.0.0.1:4400/v1.0/$metadata#users(mail,displayName)")
         let first = try #require(list["value"]?.array?.first?.object)
         #expect(Set(first.keys) == ["mail", "displayName", "id"])
         #expect(try await site.graph("/me?$select=", token: token).object().count == 12)
         #expect(try await site.graph("/me?$select=id,id", token: token).object().count == 2)
         let wrong = try await site.graph("/me?$select=shoeSize", token: token)
         #expect(wrong.status == .badRequest)
-        #expect(wrong.text.contains("Could not find a property named 'shoeSize' on type 'microsoft.graph.user'."))
+        #expect(
+            wrong.text.contains("Could not find a property named 'shoeSize' on type 'microsoft.graph.user'."))
     }
 
     @Test func `nothing can be changed`() async throws {
@@ -82,7 +91,8 @@ import Testing
                 let error = try answer.object()["error"]?.object
                 #expect(error?["code"]?.string == "Request_BadRequest")
                 #expect(
-                    error?["message"]?.string == "Specified HTTP method is not allowed for the request target.")
+                    error?["message"]?.string
+                        == "Specified HTTP method is not allowed for the request target.")
             }
         }
         #expect(try await site.platform.people().count == 48)

@@ -20,13 +20,17 @@ import Testing
         Forgery(description: "the cookie is missing", cookies: { _ in [:] }),
         Forgery(description: "the cookie is empty", cookies: { _ in ["tessera-form-4400": ""] }),
         Forgery(description: "the cookie is another", cookies: { _ in ["tessera-form-4400": "other"] }),
-        Forgery(description: "the cookie has another name", cookies: { ["tessera-form-4401": $0.values.first ?? ""] }),
+        Forgery(
+            description: "the cookie has another name",
+            cookies: { ["tessera-form-4401": $0.values.first ?? ""] }),
         Forgery(description: "the token is missing", form: { $0.without("csrf") }),
         Forgery(description: "the token is empty", form: { $0.with("csrf", "") }),
-        Forgery(description: "the token is another", form: { $0.with("csrf", String(repeating: "A", count: 43)) }),
+        Forgery(
+            description: "the token is another", form: { $0.with("csrf", String(repeating: "A", count: 43)) }),
         Forgery(description: "the page is from elsewhere", fields: [.origin: "https://evil.example"]),
         Forgery(description: "the page is from another port", fields: [.origin: "http://127.0.0.1:4401"]),
-        Forgery(description: "the page is from our name with https", fields: [.origin: "https://127.0.0.1:4400"]),
+        Forgery(
+            description: "the page is from our name with https", fields: [.origin: "https://127.0.0.1:4400"]),
         Forgery(description: "the page does not say where from", fields: [.origin: "null"]),
         Forgery(description: "another site sent it", fields: [.fetchSite: "cross-site"]),
         Forgery(description: "a sister site sent it", fields: [.fetchSite: "same-site"]),
@@ -35,7 +39,8 @@ import Testing
     @Test(arguments: forgeries) func `nobody is signed in when`(_ forgery: Forgery) async throws {
         var browser = Browser(try Site())
         let picker = try await browser.open(.goodRequest)
-        let form = picker.form.fields.with("username", "ana.silva@aldervale.example").with("password", "watchword")
+        let form = picker.form.fields.with("username", "ana.silva@aldervale.example").with(
+            "password", "watchword")
         browser.cookies = forgery.cookies(browser.cookies)
         let answer = try await browser.post(picker.form.action, forgery.form(form), fields: forgery.fields)
         #expect(answer.status == .forbidden)
@@ -45,14 +50,16 @@ import Testing
     }
 
     static let welcome: [HTTPFields] = [
-        [:], [.origin: "http://127.0.0.1:4400", .fetchSite: "same-origin"], [.origin: "http://localhost:4400"],
+        [:], [.origin: "http://127.0.0.1:4400", .fetchSite: "same-origin"],
+        [.origin: "http://localhost:4400"],
         [.origin: "null", .fetchSite: "same-origin"], [.fetchSite: "none"],
     ]
 
     @Test(arguments: welcome) func `our own page is let in`(_ fields: HTTPFields) async throws {
         var browser = Browser(try Site())
         let picker = try await browser.open(.goodRequest)
-        let answer = try await browser.submit(picker, ["username": "ana.silva@aldervale.example"], fields: fields)
+        let answer = try await browser.submit(
+            picker, ["username": "ana.silva@aldervale.example"], fields: fields)
         #expect(answer.status == .ok)
         #expect(answer.text.contains(#"type="password""#))
     }
@@ -85,10 +92,13 @@ import Testing
     @Test func `a request that was changed in the form is judged again`() async throws {
         var browser = Browser(try Site())
         let page = try await browser.open(.goodRequest)
-        for (name, value) in [("redirect_uri", "https://evil.example"), ("client_id", "evil"), ("client_id", "")] {
+        for (name, value) in [
+            ("redirect_uri", "https://evil.example"), ("client_id", "evil"), ("client_id", ""),
+        ] {
             let carried = FormParameters.goodRequest.with(name, value).encoded
             let answer = try await browser.submit(
-                page, ["request": carried, "username": "ana.silva@aldervale.example", "password": "watchword"])
+                page,
+                ["request": carried, "username": "ana.silva@aldervale.example", "password": "watchword"])
             #expect(answer.status == .badRequest)
             #expect(answer.location == nil)
         }

@@ -32,7 +32,8 @@ import Testing
 
     static let redirects = [
         ("com.example.app://auth", " com.example.app:"), ("urn:ietf:wg:oauth:2.0:oob", " urn:"),
-        ("https://app.example/Callback", " https://app.example"), ("https://app.example:8443/a;b", " https://app.example:8443"),
+        ("https://app.example/Callback", " https://app.example"),
+        ("https://app.example:8443/a;b", " https://app.example:8443"),
         ("http://[::1]/", " http:"),
     ]
 
@@ -49,7 +50,8 @@ import Testing
     @Test func `pages without a sign-in lead nowhere`() async throws {
         var browser = Browser(site)
         for page in [
-            try await site.send(.get, "/"), try await browser.open([:]), try await browser.get("/common/login"),
+            try await site.send(.get, "/"), try await browser.open([:]),
+            try await browser.get("/common/login"),
             try await browser.open(.goodRequest, at: "nobody"),
         ] { #expect(page["Content-Security-Policy"] == policy()) }
     }
@@ -57,8 +59,10 @@ import Testing
     @Test func `every answer keeps browsers careful`() async throws {
         var browser = try await Browser.signedIn(at: site)
         let answers = [
-            try await site.send(.get, "/"), try await site.send(.get, "/style.css"), try await browser.open(.goodRequest),
-            try await browser.open([:]), try await site.send(.get, "/v1.0/me"), try await site.send(.get, "/nowhere"),
+            try await site.send(.get, "/"), try await site.send(.get, "/style.css"),
+            try await browser.open(.goodRequest),
+            try await browser.open([:]), try await site.send(.get, "/v1.0/me"),
+            try await site.send(.get, "/nowhere"),
             try await site.token([:]), try await site.send(.get, "/", to: "evil.example"),
             try await site.post("/common/login", [:]),
         ]

@@ -16,7 +16,9 @@ import Testing
         String(repeating: "w", count: 257), String(repeating: "é", count: 100_000),
     ]
 
-    @Test(arguments: wrongPasswords) func `a wrong password gives neither code nor session`(_ password: String) async throws {
+    @Test(arguments: wrongPasswords) func `a wrong password gives neither code nor session`(
+        _ password: String
+    ) async throws {
         var browser = Browser(site)
         let answer = try await browser.signIn(password: password)
         #expect(answer.status == .ok)
@@ -27,11 +29,15 @@ import Testing
         #expect(try await browser.open(.goodRequest.with("prompt", "none")).errorNumber == 50058)
     }
 
-    @Test(arguments: ["", "nobody", "nobody@aldervale.example", "ana.silva", "ana.silva@other.example", "%", "' OR 1=1 --"])
+    @Test(arguments: [
+        "", "nobody", "nobody@aldervale.example", "ana.silva", "ana.silva@other.example", "%", "' OR 1=1 --",
+    ])
     func `an unknown user name comes back to the picker`(_ username: String) async throws {
         var browser = Browser(site)
         let page = try await browser.open(.goodRequest)
-        for fields: FormParameters in [["username": username], ["username": username, "password": "watchword"]] {
+        for fields: FormParameters in [
+            ["username": username], ["username": username, "password": "watchword"],
+        ] {
             let answer = try await browser.submit(page, fields)
             #expect(answer.status == .ok)
             #expect(answer.text.contains("Nobody here has this user name."))
@@ -39,11 +45,16 @@ import Testing
         }
     }
 
-    @Test(arguments: ["ANA.SILVA@Aldervale.Example", "  ana.silva@aldervale.example\t", "b42f7609-ea53-47c8-b315-8ab13e34f58e"])
+    @Test(arguments: [
+        "ANA.SILVA@Aldervale.Example", "  ana.silva@aldervale.example\t",
+        "b42f7609-ea53-47c8-b315-8ab13e34f58e",
+    ])
     func `case and spaces of a user name do not matter`(_ username: String) async throws {
         var browser = Browser(site)
         let page = try await browser.open(.goodRequest)
-        #expect(try await browser.submit(page, ["username": username]).text.contains(#"value="ana.silva@aldervale.example""#))
+        #expect(
+            try await browser.submit(page, ["username": username]).text.contains(
+                #"value="ana.silva@aldervale.example""#))
     }
 
     @Test func `the picker shows everybody, and the password page one`() async throws {
@@ -55,7 +66,8 @@ import Testing
         let page = try await browser.submit(picker, ["username": "conor.obrien@aldervale.example"])
         #expect(page.text.contains("Conor O&#39;Brien"))
         #expect(!page.text.contains("ana.silva"))
-        let back = try await browser.submit(page, ["username": "conor.obrien@aldervale.example", "back": "1"])
+        let back = try await browser.submit(
+            page, ["username": "conor.obrien@aldervale.example", "back": "1"])
         #expect(back.text.contains("Sample people"))
         #expect(!back.text.contains(#"role="alert""#))
     }
@@ -63,7 +75,8 @@ import Testing
     @Test func `the session's cookie is closed to scripts and to other sites' forms`() async throws {
         var browser = Browser(site)
         let answer = try await browser.signIn()
-        let field = try #require(answer.fields[values: .setCookie].first { $0.hasPrefix("tessera-session-4400=") })
+        let field = try #require(
+            answer.fields[values: .setCookie].first { $0.hasPrefix("tessera-session-4400=") })
         let parts = field.components(separatedBy: "; ")
         #expect(parts[0].wholeMatch(of: #/tessera-session-4400=[A-Za-z0-9_-]{43}/#) != nil)
         #expect(Set(parts.dropFirst()) == ["Path=/", "HttpOnly", "SameSite=Lax"])
@@ -94,7 +107,8 @@ import Testing
     @Test func `the home page says who can sign in, and how`() async throws {
         let page = try await site.send(.get, "/")
         #expect(page.status == .ok)
-        for text in ["watchword", "ana.silva@aldervale.example", Site.clientID, "http://127.0.0.1:4400/v1.0"] {
+        for text in ["watchword", "ana.silva@aldervale.example", Site.clientID, "http://127.0.0.1:4400/v1.0"]
+        {
             #expect(page.text.contains(text))
         }
         let style = try await site.send(.get, "/style.css")

@@ -43,7 +43,9 @@ struct Browser {
         return remember(try await site.send(.get, path, fields: fields))
     }
 
-    mutating func post(_ path: String, _ form: FormParameters, fields: HTTPFields = [:]) async throws -> Answer {
+    mutating func post(
+        _ path: String, _ form: FormParameters, fields: HTTPFields = [:]
+    ) async throws -> Answer {
         var fields = fields
         fields[.cookie] = cookieField
         return remember(try await site.post(path, form, fields: fields))
@@ -65,7 +67,8 @@ struct Browser {
 
     /// Takes the whole way through picker and password page.
     mutating func signIn(
-        _ request: FormParameters = .goodRequest, as name: String = "ana.silva", password: String = "watchword"
+        _ request: FormParameters = .goodRequest, as name: String = "ana.silva",
+        password: String = "watchword"
     ) async throws -> Answer {
         let username = "\(name)@\(Site.domain)"
         let picker = try await open(request)

@@ -2,8 +2,9 @@
 import OAuth
 
 extension FormParameters {
-    /// An authorization request that is granted; tests spoil one thing of it. The proof key is that of RFC 7636
-    /// appendix B.
+    /// An authorization request that is granted; tests spoil one thing of it.
+    ///
+    /// The proof key is that of RFC 7636 appendix B.
     static let goodRequest: FormParameters = [
         "client_id": Site.clientID, "redirect_uri": Site.redirectURI, "response_type": "code",
         "scope": "openid profile email offline_access User.Read.All", "state": "state-1", "nonce": "nonce-1",

@@ -3,7 +3,9 @@ import Foundation
 import HTTPTypes
 import OAuth
 
-/// Makes requests that are nearly right, and some that are not at all. The same seed makes the same requests.
+/// Makes requests that are nearly right, and some that are not at all.
+///
+/// The same seed makes the same requests.
 struct RequestGenerator {
     /// What is put together and spoiled.
     struct Material {
@@ -42,11 +44,13 @@ struct RequestGenerator {
     private mutating func path() -> String {
         let tenant = one(of: [Site.tenantID, Site.domain, "common", "%00", "..", odd()])
         let end = one(of: [
-            "/oauth2/v2.0/authorize", "/oauth2/v2.0/token", "/login", "/v2.0/.well-known/openid-configuration",
+            "/oauth2/v2.0/authorize", "/oauth2/v2.0/token", "/login",
+            "/v2.0/.well-known/openid-configuration",
             "/discovery/v2.0/keys", "",
         ])
         return one(of: [
-            "/\(tenant)\(end)", "/\(tenant)\(end)", "/\(tenant)\(end)", "/v1.0/me", "/v1.0/users", "/v1.0/users/\(odd())", "/",
+            "/\(tenant)\(end)", "/\(tenant)\(end)", "/\(tenant)\(end)", "/v1.0/me", "/v1.0/users",
+            "/v1.0/users/\(odd())", "/",
             "/\(odd())/\(odd())",
         ])
     }
@@ -55,12 +59,18 @@ struct RequestGenerator {
         var fields = HTTPFields()
         fields[.contentType] = one(of: [
             nil, "application/x-www-form-urlencoded", "application/x-www-form-urlencoded",
-            "application/x-www-form-urlencoded; charset=utf-8", "multipart/form-data; boundary=a", "application/json", odd(),
+            "application/x-www-form-urlencoded; charset=utf-8", "multipart/form-data; boundary=a",
+            "application/json", odd(),
         ])
-        fields[.cookie] = one(of: [nil, material.cookies, material.cookies, odd(), "tessera-session-4400=\(odd())"])
+        fields[.cookie] = one(of: [
+            nil, material.cookies, material.cookies, odd(), "tessera-session-4400=\(odd())",
+        ])
         fields[.authorization] = one(of: [nil, "Bearer \(material.bearer)", "Bearer \(odd())", odd()])
-        for name in ["Origin", "Sec-Fetch-Site", "client-request-id", "Accept", "Content-Length"] where chance(8) {
-            if let name = HTTPField.Name(name) { fields[name] = one(of: ["null", "http://localhost:4400", "7", odd()]) }
+        for name in ["Origin", "Sec-Fetch-Site", "client-request-id", "Accept", "Content-Length"]
+        where chance(8) {
+            if let name = HTTPField.Name(name) {
+                fields[name] = one(of: ["null", "http://localhost:4400", "7", odd()])
+            }
         }
         return fields
     }
@@ -86,8 +96,10 @@ struct RequestGenerator {
 
     private mutating func odd() -> String {
         one(of: [
-            "", "a", "%", "%FF", "%2F", "../..", "'", "\"<b>", "\u{301}", "王", "🗝️", "\u{202E}", "{{a}}", "0", "-1",
-            "99999999999999999999", "nil", "a b", "a;b", "[", "\\", String(repeating: "(", count: 200), String(repeating: "A", count: 5000),
+            "", "a", "%", "%FF", "%2F", "../..", "'", "\"<b>", "\u{301}", "王", "🗝️", "\u{202E}", "{{a}}", "0",
+            "-1",
+            "99999999999999999999", "nil", "a b", "a;b", "[", "\\", String(repeating: "(", count: 200),
+            String(repeating: "A", count: 5000),
         ])
     }
 

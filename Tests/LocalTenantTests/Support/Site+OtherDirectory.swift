@@ -12,7 +12,8 @@ extension Site {
         let first = try await platform.tenant()
         try await add(
             Tenant(
-                id: Self.otherTenantID, displayName: "Other", domain: "other.example", password: first.password))
+                id: Self.otherTenantID, displayName: "Other", domain: "other.example",
+                password: first.password))
         try await add(
             RegisteredApp(
                 id: Self.otherClientID, tenantID: Self.otherTenantID, displayName: "Other app",
@@ -20,9 +21,12 @@ extension Site {
                 consentedScopes: ["\(RegisteredApp.graphID)/User.Read.All"]))
         try await add(
             DirectoryPerson(
-                id: "99999999-5555-4666-8777-888888888888", tenantID: Self.otherTenantID, displayName: "Mia Other",
-                givenName: "Mia", surname: nil, userPrincipalName: "mia@other.example", mail: nil, jobTitle: nil,
-                department: nil, officeLocation: nil, mobilePhone: nil, businessPhones: [], preferredLanguage: nil,
+                id: "99999999-5555-4666-8777-888888888888", tenantID: Self.otherTenantID,
+                displayName: "Mia Other",
+                givenName: "Mia", surname: nil, userPrincipalName: "mia@other.example", mail: nil,
+                jobTitle: nil,
+                department: nil, officeLocation: nil, mobilePhone: nil, businessPhones: [],
+                preferredLanguage: nil,
                 managerId: nil))
     }
 }
@@ -31,9 +35,12 @@ extension Site {
     /// One more person, of whom all names are the same text.
     func addPerson(named name: String) async throws -> DirectoryPerson {
         let person = DirectoryPerson(
-            id: "77777777-5555-4666-8777-888888888888", tenantID: Self.tenantID, displayName: name, givenName: name,
-            surname: name, userPrincipalName: "\(name)@\(Self.domain)", mail: name, jobTitle: name, department: name,
-            officeLocation: name, mobilePhone: name, businessPhones: [name], preferredLanguage: name, managerId: nil)
+            id: "77777777-5555-4666-8777-888888888888", tenantID: Self.tenantID, displayName: name,
+            givenName: name,
+            surname: name, userPrincipalName: "\(name)@\(Self.domain)", mail: name, jobTitle: name,
+            department: name,
+            officeLocation: name, mobilePhone: name, businessPhones: [name], preferredLanguage: name,
+            managerId: nil)
         try await add(person)
         return person
     }

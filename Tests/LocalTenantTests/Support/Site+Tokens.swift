@@ -17,7 +17,9 @@ extension Site {
     }
 
     /// Redeems a code or uses a refresh token.
-    func token(_ form: FormParameters, at path: String = tokenPath, fields: HTTPFields = [:]) async throws -> Answer {
+    func token(
+        _ form: FormParameters, at path: String = tokenPath, fields: HTTPFields = [:]
+    ) async throws -> Answer {
         try await post(path, form, fields: fields)
     }
 
@@ -33,8 +35,11 @@ extension Site {
     }
 
     /// An access token for Microsoft Graph.
-    func graphToken(_ scope: String = "openid User.Read.All", as name: String = "ana.silva") async throws -> String {
-        try #require(try await tokens(for: .goodRequest.with("scope", scope), as: name)["access_token"]?.string)
+    func graphToken(
+        _ scope: String = "openid User.Read.All", as name: String = "ana.silva"
+    ) async throws -> String {
+        try #require(
+            try await tokens(for: .goodRequest.with("scope", scope), as: name)["access_token"]?.string)
     }
 
     /// Asks Graph.
@@ -48,7 +53,8 @@ extension Site {
 
     /// The claims of a token, after its signature was checked with the published key.
     func claims(of token: JSONValue?) async throws -> [String: JSONValue] {
-        let keys = try JSONWebKeySet(jsonData: try await send(.get, "/\(Self.tenantID)/discovery/v2.0/keys").body)
+        let keys = try JSONWebKeySet(
+            jsonData: try await send(.get, "/\(Self.tenantID)/discovery/v2.0/keys").body)
         let unverified = try UnverifiedJWS(try #require(token?.string), accepting: [.rs256])
         let key = try #require(keys.keys.first { $0.keyIdentifier == unverified.header.keyIdentifier })
         return try StrictJSON.object(in: try unverified.verified(with: key).payload)

@@ -28,7 +28,8 @@ struct Site: Sendable {
     init(dataFolder: URL? = nil, random: RandomSource = .system, signingKey: Data? = nil) throws {
         platform = try IdentityPlatform(
             TenantSettings(
-                address: ServerAddress(port: 4400), dataFolder: dataFolder, signingKey: try signingKey ?? Self.signingKey.get(),
+                address: ServerAddress(port: 4400), dataFolder: dataFolder,
+                signingKey: try signingKey ?? Self.signingKey.get(),
                 now: { [clock] in clock.now }, random: random))
         responder = InProcessResponder(
             platform.router().buildResponder(),
@@ -74,7 +75,8 @@ extension RegisteredApp {
         redirectURIs: [String] = [Site.redirectURI], consented: [String] = ["\(graphID)/User.Read"]
     ) -> RegisteredApp {
         RegisteredApp(
-            id: id, tenantID: Site.tenantID, displayName: name, redirectURIs: redirectURIs, identifierURI: nil,
+            id: id, tenantID: Site.tenantID, displayName: name, redirectURIs: redirectURIs,
+            identifierURI: nil,
             scopes: [], accessTokenVersion: 2, consentedScopes: consented)
     }
 }

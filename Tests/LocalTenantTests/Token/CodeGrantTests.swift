@@ -21,11 +21,13 @@ import Testing
         let reply = try answer.object()
         #expect(
             Set(reply.keys) == [
-                "token_type", "scope", "expires_in", "ext_expires_in", "access_token", "refresh_token", "id_token",
+                "token_type", "scope", "expires_in", "ext_expires_in", "access_token", "refresh_token",
+                "id_token",
             ])
         #expect(reply["token_type"]?.string == "Bearer")
         #expect(
-            reply["scope"]?.string == "https://graph.microsoft.com/User.Read.All openid profile email offline_access")
+            reply["scope"]?.string
+                == "https://graph.microsoft.com/User.Read.All openid profile email offline_access")
         let lifetime = try #require(reply["expires_in"]?.double)
         #expect((3600..<5400).contains(lifetime) && lifetime == lifetime.rounded())
         #expect(reply["ext_expires_in"] == reply["expires_in"])
@@ -35,7 +37,8 @@ import Testing
 
     static let members: [(String, Set<String>)] = [
         ("User.Read", ["access_token"]), ("openid User.Read", ["access_token", "id_token"]),
-        ("offline_access User.Read", ["access_token", "refresh_token"]), ("openid", ["access_token", "id_token"]),
+        ("offline_access User.Read", ["access_token", "refresh_token"]),
+        ("openid", ["access_token", "id_token"]),
     ]
 
     @Test(arguments: members)
@@ -80,7 +83,8 @@ import Testing
     @Test func `a plain challenge is proved by itself`() async throws {
         let verifier = String(repeating: "v", count: 43)
         for method in ["plain", nil] {
-            let request = FormParameters.goodRequest.with("code_challenge", verifier).with("code_challenge_method", method)
+            let request = FormParameters.goodRequest.with("code_challenge", verifier).with(
+                "code_challenge_method", method)
             let codes = [try await site.code(for: request), try await site.code(for: request)]
             #expect(try await site.token(.redeeming(codes[0]).with("code_verifier", verifier)).status == .ok)
             #expect(try await site.token(.redeeming(codes[1])).status == .badRequest)

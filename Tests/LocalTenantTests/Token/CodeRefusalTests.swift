@@ -16,9 +16,13 @@ import Testing
         Spoiled("code is empty", 900_144, "invalid_request") { $0.with("code", "") },
         Spoiled("redirect_uri is missing", 900_144, "invalid_request") { $0.without("redirect_uri") },
         Spoiled("the client is unknown", 700_016, "unauthorized_client") { $0.with("client_id", "nobody") },
-        Spoiled("a public client shows a secret", 700_025, "invalid_client") { $0.adding("client_secret", "secret") },
+        Spoiled("a public client shows a secret", 700_025, "invalid_client") {
+            $0.adding("client_secret", "secret")
+        },
         Spoiled("the grant is unknown", 70003, "unsupported_grant_type") { $0.with("grant_type", "magic") },
-        Spoiled("the grant is not offered", 70003, "unsupported_grant_type") { $0.with("grant_type", "password") },
+        Spoiled("the grant is not offered", 70003, "unsupported_grant_type") {
+            $0.with("grant_type", "password")
+        },
         Spoiled("the grant has another case", 70003, "unsupported_grant_type") {
             $0.with("grant_type", "Authorization_Code")
         },
@@ -29,7 +33,9 @@ import Testing
         Spoiled("the code is enormous", 9_002_313, "invalid_grant") {
             $0.with("code", String(repeating: "a", count: 100_000))
         },
-        Spoiled("nobody gave the code out", 70000, "invalid_grant") { $0.with("code", String(repeating: "a", count: 43)) },
+        Spoiled("nobody gave the code out", 70000, "invalid_grant") {
+            $0.with("code", String(repeating: "a", count: 43))
+        },
         Spoiled("the redirect URI has another port", 500_112, "invalid_grant") {
             $0.with("redirect_uri", "http://localhost:49153")
         },
@@ -45,7 +51,9 @@ import Testing
         },
         Spoiled("the verifier is empty", 501_481, "invalid_grant") { $0.with("code_verifier", "") },
         Spoiled("a permission is unknown", 70011, "invalid_scope") { $0.adding("scope", "Nobody.Knows") },
-        Spoiled("a resource is unknown", 500_011, "invalid_resource") { $0.adding("scope", "api://nobody/Read") },
+        Spoiled("a resource is unknown", 500_011, "invalid_resource") {
+            $0.adding("scope", "api://nobody/Read")
+        },
         Spoiled("the scope is white space", 28003, "invalid_request") { $0.adding("scope", " ") },
         Spoiled("two resources are asked for", 28000, "invalid_request") {
             $0.adding("scope", "User.Read api://tasks/Tasks.ReadWrite")
@@ -62,7 +70,9 @@ import Testing
         #expect(error["access_token"] == nil)
     }
 
-    static let parameters = ["grant_type", "client_id", "code", "redirect_uri", "code_verifier", "scope", "client_secret"]
+    static let parameters = [
+        "grant_type", "client_id", "code", "redirect_uri", "code_verifier", "scope", "client_secret",
+    ]
 
     @Test(arguments: parameters) func `a parameter may stand there once`(_ name: String) async throws {
         let site = try Site()

@@ -22,7 +22,8 @@ import Testing
         for _ in 0..<3 {
             let reply = try await site.token(.refreshing(token)).object()
             #expect(
-                reply["scope"]?.string == "https://graph.microsoft.com/User.Read.All openid profile email offline_access")
+                reply["scope"]?.string
+                    == "https://graph.microsoft.com/User.Read.All openid profile email offline_access")
             let next = try #require(reply["refresh_token"]?.string)
             #expect(seen.insert(next).inserted)
             #expect(try await site.claims(of: reply["id_token"])["nonce"] == nil)
@@ -33,7 +34,8 @@ import Testing
 
     @Test func `a refresh token is good for another API that was consented to`() async throws {
         let token = try await refreshToken()
-        let reply = try await site.token(.refreshing(token).adding("scope", "api://tasks/Tasks.ReadWrite")).object()
+        let reply = try await site.token(.refreshing(token).adding("scope", "api://tasks/Tasks.ReadWrite"))
+            .object()
         #expect(reply["scope"]?.string == "api://tasks/Tasks.ReadWrite")
         #expect(Set(reply.keys) == ["token_type", "scope", "expires_in", "ext_expires_in", "access_token"])
         let claims = try await site.claims(of: reply["access_token"])
@@ -54,7 +56,8 @@ import Testing
 
     @Test func `what was not granted at sign-in does not come with a refresh`() async throws {
         let token = try await refreshToken(.goodRequest.with("scope", "offline_access User.Read"))
-        let reply = try await site.token(.refreshing(token).adding("scope", "openid profile User.Read")).object()
+        let reply = try await site.token(.refreshing(token).adding("scope", "openid profile User.Read"))
+            .object()
         #expect(reply["id_token"] == nil)
         #expect(reply["scope"]?.string == "https://graph.microsoft.com/User.Read")
     }
@@ -67,11 +70,15 @@ import Testing
             let token = form["refresh_token"] ?? ""
             return form.with("refresh_token", token.dropLast() + (token.hasSuffix("A") ? "B" : "A"))
         },
-        Spoiled("it stands there twice", 9_002_313, "invalid_request") { $0.adding("refresh_token", "other") },
+        Spoiled("it stands there twice", 9_002_313, "invalid_request") {
+            $0.adding("refresh_token", "other")
+        },
         Spoiled("the client is unknown", 700_016, "unauthorized_client") { $0.with("client_id", "nobody") },
         Spoiled("the permission is unknown", 70011, "invalid_scope") { $0.adding("scope", "Nobody.Knows") },
         Spoiled("a secret is shown", 700_025, "invalid_client") { $0.adding("client_secret", "x") },
-        Spoiled("it is sent as a code", 900_144, "invalid_request") { $0.with("grant_type", "authorization_code") },
+        Spoiled("it is sent as a code", 900_144, "invalid_request") {
+            $0.with("grant_type", "authorization_code")
+        },
     ]
 
     @Test(arguments: spoiled) func `a refresh token is refused when`(_ row: Spoiled) async throws {
@@ -83,7 +90,8 @@ import Testing
     @Test func `another client cannot use it`() async throws {
         let other = RegisteredApp.sample()
         try await site.add(other)
-        let error = try await site.token(.refreshing(try await refreshToken()).with("client_id", other.id)).object()
+        let error = try await site.token(.refreshing(try await refreshToken()).with("client_id", other.id))
+            .object()
         #expect(error["error_codes"]?.array == [.number("70000")])
     }
 

@@ -17,7 +17,8 @@ import Testing
         let claims = try await site.claims(of: try await site.tokens()["id_token"])
         #expect(
             Set(claims.keys) == [
-                "aud", "iss", "iat", "nbf", "exp", "name", "nonce", "oid", "preferred_username", "sub", "tid", "uti",
+                "aud", "iss", "iat", "nbf", "exp", "name", "nonce", "oid", "preferred_username", "sub", "tid",
+                "uti",
                 "ver", "email",
             ])
         #expect(claims["aud"]?.string == Site.clientID)
@@ -92,7 +93,10 @@ import Testing
         let elsewhere = try await site.tokens(for: request.with("client_id", other.id))
         let somebody = try await site.tokens(for: request, as: "ana.silva2")
         var subjects: [String?] = []
-        for token in [first["id_token"], again["id_token"], elsewhere["id_token"], somebody["id_token"], first["access_token"]] {
+        for token in [
+            first["id_token"], again["id_token"], elsewhere["id_token"], somebody["id_token"],
+            first["access_token"],
+        ] {
             subjects.append(try await site.claims(of: token)["sub"]?.string)
         }
         #expect(subjects[0] == subjects[1])

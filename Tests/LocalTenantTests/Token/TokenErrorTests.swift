@@ -17,7 +17,8 @@ import Testing
 
     @Test func `an error has these members and no others`() async throws {
         let id = try #require(HTTPField.Name("client-request-id"))
-        let answer = try await site.token(["grant_type": "magic", "client_id": Site.clientID], fields: [id: Self.correlationID])
+        let answer = try await site.token(
+            ["grant_type": "magic", "client_id": Site.clientID], fields: [id: Self.correlationID])
         let error = try answer.object()
         #expect(answer["Content-Type"] == "application/json; charset=utf-8")
         #expect(answer["Cache-Control"] == "no-store")
