@@ -39,7 +39,7 @@ public struct AuthorizationRequest: Sendable, Hashable, Codable {
     ///   - redirectURI: Where the answer will be received.
     ///   - options: What the person should see.
     ///   - random: Where `state`, `nonce` and proof key come from.
-    public init(
+    package init(
         _ registration: ClientRegistration, endpoint: URL, issuer: String, expectsIssuer: Bool,
         redirectURI: RedirectURI, options: SignInOptions = SignInOptions(), random: RandomSource = .system
     ) {

@@ -41,6 +41,7 @@ public struct AccessTokenRules: Sendable, Hashable {
         guard let subject = claims.string("sub"), !subject.isEmpty else {
             throw Refusal(.claimMissing, "the token does not say who calls (sub)")
         }
-        return AccessToken(issuer: issuer, subject: subject, clientID: client, claims: claims)
+        return AccessToken(issuer: issuer, subject: subject, clientID: client, claims: claims,
+            callerID: provider.rules.callerID(claims, issuer, subject))
     }
 }

@@ -8,7 +8,7 @@ struct FileLock: Sendable {
 
     /// Waits until the lock is ours; call it off the cooperative pool.
     init(_ file: URL) throws {
-        descriptor = open(file.path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        descriptor = open(file.path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw PrivateFile.Failure.current() }
         while flock(descriptor, LOCK_EX) != 0 {
             guard errno == EINTR else {

@@ -45,6 +45,7 @@ public struct SignInFlow: Sendable {
     ///
     /// OpenID Connect Core §3.1
     public func signIn(with agent: some UserAgent, options: SignInOptions = SignInOptions()) async throws -> Account {
+        try await accounts.storage.prepare()
         let provider = try await discover()
         let visit = try await agent.prepareVisit(for: registration.redirectURI)
         let request = authorizationRequest(to: provider, redirectURI: visit.redirectURI, options: options)
@@ -62,7 +63,7 @@ public struct SignInFlow: Sendable {
     public func finish(
         _ redirect: URL, answering request: AuthorizationRequest, at provider: IdentityProvider
     ) async throws -> Account {
-        let response = try AuthorizationResponse(redirect, answering: request)
+        let response = try rules.explaining { try AuthorizationResponse(redirect, answering: request) }
         let tokens = try await exchange(response, at: provider)
         let identity = try await validate(tokens.idToken, answering: request, at: provider)
         return try await accounts.keep(identity, tokens, for: registration, signedInAt: now())

@@ -12,7 +12,8 @@ import Testing
         let lines = source.split(separator: "\n", omittingEmptySubsequences: false)
         let begin = try #require(lines.firstIndex { $0.contains("README: begin") })
         let end = try #require(lines.firstIndex { $0.contains("README: end") })
-        let example = lines[(begin + 1)..<end].map { $0.dropFirst(4) }.joined(separator: "\n")
+        let imports = lines.filter { $0.hasPrefix("import ") }
+        let example = (imports + [""] + lines[(begin + 1)..<end].map { $0.dropFirst(4) }).joined(separator: "\n")
         #expect(readme.contains("\n" + example + "\n"))
     }
 

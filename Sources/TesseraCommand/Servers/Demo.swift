@@ -19,6 +19,8 @@ struct Demo: Sendable {
     private let store: SQLiteTaskStore
     private let directory: Tenant
     private let people: [DirectoryPerson]
+    /// The settings of the demo that was noted before this one.
+    private let earlier: String?
 
     init(tenant: ServerAddress, tasks: ServerAddress, folder: URL, transport: any Transport) async throws {
         self.tenant = tenant
@@ -32,6 +34,7 @@ struct Demo: Sendable {
         store = try SQLiteTaskStore(file: folder.appending(path: "tasks.sqlite"))
         directory = try await platform.tenant()
         people = try await platform.people()
+        earlier = try? String(contentsOf: Folders.runningDemo, encoding: .utf8)
     }
 
     /// Both servers; the task API reaches the tenant over the network, as it would anywhere else.
@@ -66,14 +69,14 @@ struct Demo: Sendable {
         try Data(settingsFile.path.utf8).write(to: Folders.runningDemo, options: .atomic)
     }
 
-    /// Takes the note away, if it is still ours.
+    /// Takes the note away, if it is still ours; a demo that was running before this one gets it back.
     func forgetSettings() {
-        guard let noted = try? String(contentsOf: Folders.runningDemo, encoding: .utf8),
-            noted == settingsFile.path
-        else {
-            return
+        guard (try? String(contentsOf: Folders.runningDemo, encoding: .utf8)) == settingsFile.path else { return }
+        if let earlier, DataFolderLock.isTaken(URL(filePath: earlier).deletingLastPathComponent()) {
+            try? Data(earlier.utf8).write(to: Folders.runningDemo, options: .atomic)
+        } else {
+            try? FileManager.default.removeItem(at: Folders.runningDemo)
         }
-        try? FileManager.default.removeItem(at: Folders.runningDemo)
     }
 
     private var issuer: URL { URL(string: "\(tenant.url)/\(directory.id)/v2.0") ?? URL(filePath: "/") }
