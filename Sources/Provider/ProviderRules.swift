@@ -10,7 +10,9 @@ public struct ProviderRules: Sendable {
     /// What one of the provider's errors asks for.
     public var nextAction: @Sendable (ServerError) -> NextAction
 
-    /// Whether an error says that the refresh token itself is at its end. Nothing else signs anyone out: not consent
+    /// Whether an error says that the refresh token itself is at its end.
+    ///
+    /// Nothing else signs anyone out: not consent
     /// that is missing, not a second factor that is asked for, not an expired password.
     public var endsSignIn: @Sendable (ServerError) -> Bool
 
@@ -30,7 +32,8 @@ public struct ProviderRules: Sendable {
     ///
     /// RFC 6749 §5.2
     @Sendable public static func endsGrant(_ error: ServerError) -> Bool {
-        error.code == .invalidGrant && error.claims == nil && [nil, "bad_token", "token_expired"].contains(error.suberror)
+        error.code == .invalidGrant && error.claims == nil
+            && [nil, "bad_token", "token_expired"].contains(error.suberror)
     }
 
     /// The plain OpenID Connect standard.

@@ -30,7 +30,8 @@ public actor AccountSession {
     ///   - now: The clock.
     public init(
         _ account: Account, of registration: ClientRegistration, rules: ProviderRules = .standard,
-        over transport: any Transport, keepingIn store: AccountStore, now: @escaping @Sendable () -> Date = { Date() }
+        over transport: any Transport, keepingIn store: AccountStore,
+        now: @escaping @Sendable () -> Date = { Date() }
     ) {
         id = account.id
         self.registration = registration
@@ -63,7 +64,9 @@ public actor AccountSession {
         }
     }
 
-    private func usableToken(for scopes: ScopeSet, rejected: Redacted<String>?) async throws -> Redacted<String>? {
+    private func usableToken(
+        for scopes: ScopeSet, rejected: Redacted<String>?
+    ) async throws -> Redacted<String>? {
         guard let record = try await store.storage.record(id), record.belongs(to: registration) else {
             throw Self.signInRequired
         }
@@ -82,7 +85,8 @@ public actor AccountSession {
         do {
             let response = try await TokenEndpoint(of: provider, transport: transport).answer(to: request)
             if let idToken = response.idToken {
-                record.claims = try await claims(of: idToken, refreshing: record, with: response, at: provider)
+                record.claims = try await claims(
+                    of: idToken, refreshing: record, with: response, at: provider)
             }
             record.take(response, for: scopes, now: now())
             try await store.storage.save(record)
@@ -105,7 +109,7 @@ public actor AccountSession {
         do {
             return try await TokenValidator(provider, now: now)
                 .identity(of: idToken, for: registration.clientID, continuing: record.identity).claims.values
-        } catch where error is TransportError || error is ServerError {
+        } catch  where error is TransportError || error is ServerError {
             var unjudged = record
             unjudged.refreshToken = response.refreshToken ?? record.refreshToken
             try await store.storage.save(unjudged)

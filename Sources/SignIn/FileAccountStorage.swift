@@ -24,7 +24,8 @@ public struct FileAccountStorage: AccountStorage {
             do {
                 names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
             } catch {
-                throw AccountStorageError(.unreadable, "the accounts in \(folder.path) cannot be read; check its permissions")
+                throw AccountStorageError(
+                    .unreadable, "the accounts in \(folder.path) cannot be read; check its permissions")
             }
             return names.filter { $0.hasSuffix(Self.suffix) }.compactMap {
                 try? read(folder.appending(path: $0))
@@ -49,7 +50,8 @@ public struct FileAccountStorage: AccountStorage {
                 try PrivateFile.replace(file(of: record.id), with: content)
             } catch let error as PrivateFile.Failure {
                 throw AccountStorageError(
-                    .unwritable, "the account cannot be kept in \(folder.path): \(error.reason); check its permissions")
+                    .unwritable,
+                    "the account cannot be kept in \(folder.path): \(error.reason); check its permissions")
             }
         }
     }
@@ -62,7 +64,8 @@ public struct FileAccountStorage: AccountStorage {
                 try PrivateFile.remove(file(of: id))
             } catch let error as PrivateFile.Failure {
                 throw AccountStorageError(
-                    .unwritable, "the account in \(folder.path) cannot be removed: \(error.reason); check its permissions")
+                    .unwritable,
+                    "the account in \(folder.path) cannot be removed: \(error.reason); check its permissions")
             }
         }
     }
@@ -78,7 +81,8 @@ public struct FileAccountStorage: AccountStorage {
                 return try FileLock(folder.appending(path: "\(id.rawValue).lock"))
             } catch let error as PrivateFile.Failure {
                 throw AccountStorageError(
-                    .unwritable, "the accounts in \(folder.path) cannot be locked: \(error.reason); check its permissions")
+                    .unwritable,
+                    "the accounts in \(folder.path) cannot be locked: \(error.reason); check its permissions")
             }
         }
         do {
