@@ -24,7 +24,9 @@ extension ServerError {
         /// A member of another type is as good as missing: it must not hide the code.
         init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
-            func text(_ key: CodingKeys) -> String? { try? container.decodeIfPresent(String.self, forKey: key) }
+            func text(_ key: CodingKeys) -> String? {
+                try? container.decodeIfPresent(String.self, forKey: key)
+            }
             error = text(.error)
             errorDescription = text(.errorDescription)
             errorURI = text(.errorURI)

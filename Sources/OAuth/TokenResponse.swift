@@ -28,10 +28,13 @@ public struct TokenResponse: Sendable {
     package init(status: Int, body: Data) throws {
         guard status == 200 else { throw ServerError(status: status, body: body) }
         guard let wire = try? JSONDecoder().decode(Wire.self, from: body), !wire.accessToken.isEmpty else {
-            throw Refusal(.tokenResponseMalformed, "the provider's token response cannot be read; tell its maker")
+            throw Refusal(
+                .tokenResponseMalformed, "the provider's token response cannot be read; tell its maker")
         }
         guard wire.tokenType.lowercased() == "bearer" else {
-            throw Refusal(.tokenTypeUnsupported, "the provider gave a token of the type '\(wire.tokenType)', not Bearer")
+            throw Refusal(
+                .tokenTypeUnsupported, "the provider gave a token of the type '\(wire.tokenType)', not Bearer"
+            )
         }
         accessToken = Redacted(wire.accessToken)
         expiresIn = wire.expiresIn.map { .seconds($0.value) }

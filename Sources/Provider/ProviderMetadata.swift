@@ -34,12 +34,14 @@ public struct ProviderMetadata: Sendable, Hashable {
         guard status == 200 else { throw ServerError(status: status, body: body) }
         guard let wire = try? JSONDecoder().decode(Wire.self, from: body) else {
             throw Refusal(
-                .metadataMalformed, "what \(issuer.absoluteString) says of itself is not OpenID metadata; check the issuer")
+                .metadataMalformed,
+                "what \(issuer.absoluteString) says of itself is not OpenID metadata; check the issuer")
         }
         guard rule.acceptsMetadata(wire.issuer, issuer) else {
             throw Refusal(
                 .metadataIssuerMismatch,
-                "asked for \(issuer.absoluteString), but the metadata speaks for \(wire.issuer); check the issuer")
+                "asked for \(issuer.absoluteString), but the metadata speaks for \(wire.issuer); check the issuer"
+            )
         }
         self.issuer = wire.issuer
         authorizationEndpoint = try Self.secure(wire.authorizationEndpoint)
@@ -55,7 +57,9 @@ public struct ProviderMetadata: Sendable, Hashable {
     /// - Throws: ``Refusal`` (`addressInsecure`). Plain http is for loopback only.
     package static func secure(_ address: URL) throws -> URL {
         let scheme = address.scheme?.lowercased()
-        guard let host = address.host(), !host.isEmpty, scheme == "https" || (scheme == "http" && LoopbackHost.contains(host)) else {
+        guard let host = address.host(), !host.isEmpty,
+            scheme == "https" || (scheme == "http" && LoopbackHost.contains(host))
+        else {
             throw Refusal(
                 .addressInsecure, "\(address.absoluteString) is not safe to use; it must begin with https://")
         }
