@@ -27,7 +27,8 @@ public struct PeoplePages: AsyncSequence, Sendable {
 
         /// The next page, or `nil` after the last.
         ///
-        /// - Throws: ``GraphError``, also for links that lead elsewhere, in a circle or on without end; what the transport throws.
+        /// - Throws: ``GraphError``, also for links that lead elsewhere, in a circle or on without end; what the
+        ///   transport throws.
         public mutating func next() async throws -> [Person]? {
             guard let address = next else { return nil }
             guard seen.insert(address).inserted else {

@@ -2,7 +2,9 @@
 public import Foundation
 
 extension ServerError {
-    /// Reads an error response. A reply that names no error is still one, with the code `unspecified`.
+    /// Reads an error response.
+    ///
+    /// A reply that names no error is still one, with the code `unspecified`.
     ///
     /// RFC 6749 §5.2
     public init(status: Int, body: Data) {

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 public import OAuth
 
-/// A caller's rights, as a validated access token says. Only the validator can make one.
+/// A caller's rights, as a validated access token says.
+///
+/// Only the validator can make one.
 public struct AccessToken: Sendable, Hashable {
     /// The provider that vouches for it.
     public let issuer: String

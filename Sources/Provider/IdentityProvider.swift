@@ -20,6 +20,7 @@ public struct IdentityProvider: Sendable {
     ///   - rules: How this kind of provider departs from the standard.
     ///   - transport: What sends the requests.
     ///   - now: The clock for the age of its keys.
+    /// - Returns: The provider, with its keys still to be fetched.
     /// - Throws: ``Refusal`` (`addressInsecure`, `metadataMalformed`, `metadataIssuerMismatch`); ``ServerError``;
     ///   `TransportError`.
     ///

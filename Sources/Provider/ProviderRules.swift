@@ -9,8 +9,10 @@ public struct ProviderRules: Sendable {
     public var sendsScopesOnRefresh: Bool
     /// What one of the provider's errors asks for.
     public var nextAction: @Sendable (ServerError) -> NextAction
-    /// Whether an error says that the refresh token itself is at its end. Nothing else signs anyone out: not consent
-    /// that is missing, not a second factor that is asked for, not an expired password.
+    /// Whether an error says that the refresh token itself is at its end.
+    ///
+    /// Nothing else signs anyone out: not consent that is missing, not a second factor that is asked for, not an
+    /// expired password.
     public var endsSignIn: @Sendable (ServerError) -> Bool
 
     /// The key under which an API keeps a caller's data: it never changes, and no other caller has it.
@@ -34,7 +36,8 @@ public struct ProviderRules: Sendable {
     ///
     /// RFC 6749 §5.2
     @Sendable public static func endsGrant(_ error: ServerError) -> Bool {
-        error.code == .invalidGrant && error.claims == nil && [nil, "bad_token", "token_expired"].contains(error.suberror)
+        error.code == .invalidGrant && error.claims == nil
+            && [nil, "bad_token", "token_expired"].contains(error.suberror)
     }
 
     /// The plain OpenID Connect standard.

@@ -3,7 +3,9 @@ public import Foundation
 import JOSE
 public import OAuth
 
-/// Decides whether a provider's token is believed. No claim leaves it before the signature holds.
+/// Decides whether a provider's token is believed.
+///
+/// No claim leaves it before the signature holds.
 public struct TokenValidator: Sendable {
     private let provider: IdentityProvider
     private let times: TimeRules
@@ -29,6 +31,7 @@ public struct TokenValidator: Sendable {
     /// - Parameters:
     ///   - idToken: The token; `nil` if the provider sent none, which is refused.
     ///   - request: The request whose `nonce` it must carry.
+    /// - Returns: Who signed in.
     /// - Throws: ``Refusal``: `idTokenMissing`, and one code for each rule of OpenID Connect Core §3.1.3.7.
     public func identity(
         of idToken: Redacted<String>?, answering request: AuthorizationRequest
@@ -60,6 +63,7 @@ public struct TokenValidator: Sendable {
     /// - Parameters:
     ///   - accessToken: The token from the `Authorization` field.
     ///   - rules: For whom it must be.
+    /// - Returns: The caller and their rights.
     /// - Throws: ``Refusal`` with one code for each check.
     public func accessToken(
         _ accessToken: Redacted<String>, under rules: AccessTokenRules

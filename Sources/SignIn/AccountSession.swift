@@ -44,6 +44,7 @@ public actor AccountSession {
     /// - Parameters:
     ///   - scopes: What the token must allow; all of one API.
     ///   - rejected: A token that the API refused just now, so that the same one does not come back.
+    /// - Returns: The token; hand it to that API and to nobody else.
     /// - Throws: ``Refusal`` (`signInRequired`) if only the person can help; `ServerError`, `TransportError`,
     ///   `AccountStorageError`. None of the latter ends the account.
     public func accessToken(
@@ -74,7 +75,8 @@ public actor AccountSession {
         guard var record = try await store.storage.record(id) else { throw Self.signInRequired }
         guard let refreshToken = record.refreshToken else {
             throw Refusal(
-                .signInRequired, "the sign-in cannot be renewed without its refresh token; ask for offline_access, "
+                .signInRequired,
+                "the sign-in cannot be renewed without its refresh token; ask for offline_access, "
                     + "and sign in again")
         }
         let provider = try await discovered()

@@ -38,7 +38,8 @@ public struct FileAccountStorage: AccountStorage {
             do {
                 names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
             } catch {
-                throw AccountStorageError(.unreadable, "the accounts in \(folder.path) cannot be read; check its permissions")
+                throw AccountStorageError(
+                    .unreadable, "the accounts in \(folder.path) cannot be read; check its permissions")
             }
             return names.filter { $0.hasSuffix(Self.suffix) }.compactMap { name in
                 // A copy under another name could be read but never be forgotten.

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 
-/// A lock that programs share through a file. The file is never renamed or removed: a lock on a name that was
-/// replaced would protect nothing.
+/// A lock that programs share through a file.
+///
+/// The file is never renamed or removed: a lock on a name that was replaced would protect nothing.
 struct FileLock: Sendable {
     private let descriptor: Int32
 

@@ -11,8 +11,10 @@ enum PrivateFile {
         static func current() -> Failure { Failure(reason: String(cString: strerror(errno))) }
     }
 
-    /// Makes a folder that only its owner can use. One that is there already is tightened if it is ours, and refused
-    /// if it is not: whoever owns it could put other files in the place of these.
+    /// Makes a folder that only its owner can use.
+    ///
+    /// One that is there already is tightened if it is ours, and refused if it is not: whoever owns it could put other
+    /// files in the place of these.
     static func makeFolder(_ folder: URL) throws {
         try? FileManager.default.createDirectory(
             at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
@@ -60,7 +62,7 @@ enum PrivateFile {
         defer { close(descriptor) }
         do {
             try flush(descriptor)
-        } catch where errno == EINVAL || errno == ENOTSUP {
+        } catch  where errno == EINVAL || errno == ENOTSUP {
             // Some network volumes do not flush folders; the content itself was flushed.
         }
     }

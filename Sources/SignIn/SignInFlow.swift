@@ -4,8 +4,9 @@ public import HTTPTransport
 public import OAuth
 public import Provider
 
-/// The sign-in, from a client registration to a stored account. Read ``signIn(with:options:)`` from top to bottom: each
-/// line is a step, and names the type to open next.
+/// The sign-in, from a client registration to a stored account.
+///
+/// Read ``signIn(with:options:)`` from top to bottom: each line is a step, and names the type to open next.
 public struct SignInFlow: Sendable {
     /// The app, as the provider knows it.
     public let registration: ClientRegistration
@@ -59,6 +60,7 @@ public struct SignInFlow: Sendable {
     ///   - redirect: The address that the browser came to.
     ///   - request: The request that it answers, from the person's own session.
     ///   - provider: The provider that was asked.
+    /// - Returns: The account, already stored.
     /// - Throws: As ``signIn(with:options:)``.
     public func finish(
         _ redirect: URL, answering request: AuthorizationRequest, at provider: IdentityProvider
@@ -86,7 +88,9 @@ public struct SignInFlow: Sendable {
             random: random)
     }
 
-    private func exchange(_ response: AuthorizationResponse, at provider: IdentityProvider) async throws -> TokenResponse {
+    private func exchange(
+        _ response: AuthorizationResponse, at provider: IdentityProvider
+    ) async throws -> TokenResponse {
         let request = TokenRequest(redeeming: response, for: registration, scopes: registration.scopes)
         return try await TokenEndpoint(of: provider, transport: transport).answer(to: request)
     }

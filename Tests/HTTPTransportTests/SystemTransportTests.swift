@@ -59,8 +59,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [301, 302, 303, 307, 308]) func `a redirect is not followed`(_ status: Int) async throws
-    {
+    @Test(arguments: [301, 302, 303, 307, 308]) func `a redirect is not followed`(_ status: Int) async throws {
         try await RawServer.with(
             .bytes(RawServer.response("\(status) Moved", fields: "Location: /elsewhere\r\n"))
         ) { server in

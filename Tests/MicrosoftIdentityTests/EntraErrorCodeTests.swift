@@ -5,8 +5,9 @@ import Provider
 import Testing
 
 @Suite struct EntraErrorCodeTests {
-    /// Number, error code, suberror, what to do, and whether a refresh that is answered so ends the sign-in. Which
-    /// code comes with which number is what Entra ID's servers send.
+    /// Number, error code, suberror, what to do, and whether a refresh that is answered so ends the sign-in.
+    ///
+    /// Which code comes with which number is what Entra ID's servers send.
     static let errors: [(Int, ServerError.Code, String?, NextAction, Bool)] = [
         (16000, .interactionRequired, nil, .signInAgain, false),
         (50011, .invalidRequest, nil, .correctRegistration, false),

@@ -13,7 +13,7 @@ enum Example {
             scopes: ["openid", "profile", "email"])
     }
 
-    /// - Parameter bytes: The value of every random byte.
+    // Every random byte has the same value, so that the text of a request can be compared.
     static func request(
         byte: UInt8 = 0, endpoint: String = "https://server.example.com/authorize",
         expectsIssuer: Bool = false,

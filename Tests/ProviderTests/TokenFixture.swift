@@ -6,7 +6,9 @@ import OAuth
 import Provider
 import Testing
 
-/// An ID token that passes, whose parts a row of a table can spoil. Claims are JSON text, so that anything can be said.
+/// An ID token that passes, whose parts a row of a table can spoil.
+///
+/// Claims are JSON text, so that anything can be said.
 struct TokenFixture: Sendable {
     static let clientID = "client"
     var claims: [(name: String, json: String)] = [

@@ -8,8 +8,7 @@ import SignInTesting
 import Testing
 
 @Suite struct AccountStoreTests {
-    @Test func `two people are two accounts, the latest first, and one who comes again is one`() async throws
-    {
+    @Test func `two people are two accounts, the latest first, and one who comes again is one`() async throws {
         try await SignedIn.with { signedIn in
             let tenant = signedIn.tenant
             let flow = tenant.signInFlow(keepingIn: signedIn.storage)

@@ -8,7 +8,9 @@ import SignInTesting
 import Testing
 
 @Suite struct SignInFlowTests {
-    /// Signs in while somebody tampers, and gives back what was thrown. Nothing may be kept.
+    /// Signs in while somebody tampers, and gives back what was thrown.
+    ///
+    /// Nothing may be kept.
     private func failure(
         with agent: (any UserAgent)? = nil, random: RandomSource = .system,
         _ tamper: (TamperingTransport) async throws -> Void = { _ in }
