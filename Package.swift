@@ -92,8 +92,7 @@ let package = Package(
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
-            ],
-            resources: [.embedInCode("Resources/page.html")], swiftSettings: strict),
+            ], swiftSettings: strict),
         .target(
             name: "MicrosoftGraph",
             dependencies: [
