@@ -39,6 +39,199 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
 ]
 
+let targets: [Target] = [
+    .target(
+        name: "HTTPTransport",
+        dependencies: [
+            httpTypes, httpTypesFoundation,
+            product("AsyncHTTPClient", of: "async-http-client", onlyFor: linux),
+            product("NIOCore", of: "swift-nio", onlyFor: linux),
+            product("NIOHTTP1", of: "swift-nio", onlyFor: linux),
+        ],
+        swiftSettings: strict),
+    .target(
+        name: "OAuth",
+        dependencies: [crypto],
+        swiftSettings: strict),
+    .target(
+        name: "JOSE",
+        dependencies: [crypto, cryptoExtras],
+        swiftSettings: strict),
+    .target(
+        name: "Provider",
+        dependencies: ["HTTPTransport", "JOSE", "OAuth", httpTypes, httpTypesFoundation],
+        swiftSettings: strict),
+    .target(
+        name: "SignIn",
+        dependencies: ["HTTPTransport", "OAuth", "Provider", crypto, httpTypes, httpTypesFoundation],
+        swiftSettings: strict),
+    .target(
+        name: "MicrosoftIdentity",
+        dependencies: ["OAuth", "Provider"],
+        swiftSettings: strict),
+    .target(
+        name: "LoopbackUserAgent",
+        dependencies: ["OAuth", "SignIn", nioCore, nioHTTP1, nioPosix],
+        swiftSettings: strict),
+    .target(
+        name: "MicrosoftGraph",
+        dependencies: ["HTTPTransport", httpTypes, httpTypesFoundation],
+        swiftSettings: strict),
+    .target(
+        name: "TaskList",
+        dependencies: ["HTTPTransport", httpTypes, httpTypesFoundation],
+        swiftSettings: strict),
+    .target(
+        name: "HTTPServing",
+        dependencies: [
+            "OAuth", crypto, httpTypes, hummingbird, logging, nioCore, nioHTTP1, nioPosix, serviceLifecycle,
+            unixSignals,
+        ],
+        swiftSettings: strict),
+    .target(
+        name: "BearerAuth",
+        dependencies: ["HTTPTransport", "OAuth", "Provider", httpTypes, hummingbird, nioCore],
+        swiftSettings: strict),
+    .target(
+        name: "TaskService",
+        dependencies: [
+            "BearerAuth", "HTTPServing", "HTTPTransport", "OAuth", "Provider", "TaskList", grdb, httpTypes,
+            hummingbird, logging, nioCore, nioHTTP1,
+        ],
+        swiftSettings: strict),
+    .target(
+        name: "LocalTenant",
+        dependencies: [
+            "HTTPServing", "JOSE", "OAuth", crypto, cryptoExtras, grdb, httpTypes, hummingbird, mustache,
+            nioCore, nioPosix,
+        ],
+        resources: [
+            .embedInCode("Resources/carried.mustache"),
+            .embedInCode("Resources/directory.json"),
+            .embedInCode("Resources/home.mustache"),
+            .embedInCode("Resources/layout.mustache"),
+            .embedInCode("Resources/password.mustache"),
+            .embedInCode("Resources/pick-account.mustache"),
+            .embedInCode("Resources/problem.mustache"),
+            .embedInCode("Resources/style.css"),
+        ],
+        swiftSettings: strict),
+    .target(
+        name: "SignInTesting",
+        dependencies: [
+            "HTTPServing", "HTTPTransport", "JOSE", "LocalTenant", "MicrosoftIdentity", "OAuth", "Provider",
+            "SignIn", httpTypes, httpTypesFoundation, hummingbird, logging,
+        ],
+        swiftSettings: strict),
+    .target(
+        name: "QuickStart",
+        dependencies: ["MicrosoftIdentity", "SignIn"],
+        swiftSettings: strict),
+    .target(
+        name: "TesseraCommand",
+        dependencies: [
+            "HTTPServing", "LocalTenant", "LoopbackUserAgent", "MicrosoftGraph", "MicrosoftIdentity",
+            "QuickStart", "SignIn", "TaskList", "TaskService", argumentParser, hummingbird, logging,
+            serviceLifecycle,
+        ],
+        swiftSettings: strict),
+    .executableTarget(
+        name: "tessera",
+        dependencies: ["TesseraCommand"],
+        swiftSettings: strict),
+]
+
+let testTargets: [Target] = [
+    .testTarget(
+        name: "JOSETests",
+        dependencies: ["JOSE"],
+        swiftSettings: strict),
+    .target(
+        name: "Fixtures",
+        dependencies: ["HTTPTransport", "JOSE", httpTypes],
+        path: "Tests/Fixtures",
+        swiftSettings: strict),
+    .testTarget(
+        name: "HTTPServingTests",
+        dependencies: [
+            "HTTPServing", "OAuth", crypto, httpTypes, hummingbird, logging, nioCore, nioHTTP1, nioPosix,
+            serviceLifecycle, unixSignals,
+        ],
+        swiftSettings: strict),
+    .testTarget(
+        name: "BearerAuthTests",
+        dependencies: [
+            "BearerAuth", "Fixtures", "HTTPServing", "JOSE", "Provider", crypto, httpTypes, hummingbird, logging,
+        ],
+        swiftSettings: strict),
+    .testTarget(
+        name: "TaskServiceTests",
+        dependencies: [
+            "Fixtures", "HTTPServing", "JOSE", "Provider", "TaskList", "TaskService", grdb, httpTypes,
+            hummingbird, logging,
+        ],
+        swiftSettings: strict),
+    .testTarget(
+        name: "TaskListTests",
+        dependencies: [
+            "Fixtures", "HTTPServing", "HTTPTransport", "Provider", "TaskList", "TaskService", httpTypes,
+            hummingbird, logging,
+        ],
+        swiftSettings: strict),
+    .testTarget(
+        name: "MicrosoftGraphTests",
+        dependencies: ["Fixtures", "HTTPTransport", "MicrosoftGraph", httpTypes],
+        swiftSettings: strict),
+    .testTarget(
+        name: "LoopbackUserAgentTests",
+        dependencies: ["LoopbackUserAgent", "OAuth", "SignIn", nioCore, nioHTTP1, nioPosix],
+        swiftSettings: strict),
+    .testTarget(
+        name: "LocalTenantTests",
+        dependencies: [
+            "HTTPServing", "JOSE", "LocalTenant", "OAuth", "SignInTesting", grdb, httpTypes, hummingbird,
+            logging,
+        ],
+        swiftSettings: strict),
+    .testTarget(
+        name: "OAuthTests",
+        dependencies: ["OAuth"],
+        swiftSettings: strict),
+    .testTarget(
+        name: "HTTPTransportTests",
+        dependencies: ["HTTPTransport", httpTypes, httpTypesFoundation, nioCore, nioPosix],
+        swiftSettings: strict),
+    .testTarget(
+        name: "ProviderTests",
+        dependencies: ["HTTPTransport", "JOSE", "OAuth", "Provider", crypto, httpTypes],
+        swiftSettings: strict),
+    .testTarget(
+        name: "MicrosoftIdentityTests",
+        dependencies: ["MicrosoftIdentity", "OAuth", "Provider"],
+        swiftSettings: strict),
+    .testTarget(
+        name: "QuickStartTests",
+        dependencies: ["OAuth", "QuickStart", "SignIn"],
+        swiftSettings: strict),
+    .testTarget(
+        name: "SignInTests",
+        dependencies: [
+            "HTTPTransport", "MicrosoftGraph", "OAuth", "Provider", "SignIn", "SignInTesting", httpTypes,
+            httpTypesFoundation,
+        ],
+        swiftSettings: strict),
+    .testTarget(
+        name: "TesseraCommandTests",
+        dependencies: ["TesseraCommand", "tessera"],
+        exclude: ["browser.py"],
+        swiftSettings: strict),
+    .testTarget(
+        name: "PackageTests",
+        dependencies: ["LoopbackUserAgent", "MicrosoftGraph", "MicrosoftIdentity", "SignIn"],
+        exclude: ["Consumer"],
+        swiftSettings: strict),
+]
+
 let package = Package(
     name: "tessera",
     platforms: [.macOS(.v15), .iOS(.v18)],
@@ -74,195 +267,6 @@ let package = Package(
         // The command
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
     ],
-    targets: [
-        .target(
-            name: "HTTPTransport",
-            dependencies: [
-                httpTypes, httpTypesFoundation,
-                product("AsyncHTTPClient", of: "async-http-client", onlyFor: linux),
-                product("NIOCore", of: "swift-nio", onlyFor: linux),
-                product("NIOHTTP1", of: "swift-nio", onlyFor: linux),
-            ],
-            swiftSettings: strict),
-        .target(
-            name: "OAuth",
-            dependencies: [crypto],
-            swiftSettings: strict),
-        .target(
-            name: "JOSE",
-            dependencies: [crypto, cryptoExtras],
-            swiftSettings: strict),
-        .target(
-            name: "Provider",
-            dependencies: ["HTTPTransport", "JOSE", "OAuth", httpTypes, httpTypesFoundation],
-            swiftSettings: strict),
-        .target(
-            name: "SignIn",
-            dependencies: ["HTTPTransport", "OAuth", "Provider", crypto, httpTypes, httpTypesFoundation],
-            swiftSettings: strict),
-        .target(
-            name: "MicrosoftIdentity",
-            dependencies: ["OAuth", "Provider"],
-            swiftSettings: strict),
-        .target(
-            name: "LoopbackUserAgent",
-            dependencies: ["OAuth", "SignIn", nioCore, nioHTTP1, nioPosix],
-            resources: [.embedInCode("Resources/page.html")],
-            swiftSettings: strict),
-        .target(
-            name: "MicrosoftGraph",
-            dependencies: ["HTTPTransport", httpTypes, httpTypesFoundation],
-            swiftSettings: strict),
-        .target(
-            name: "TaskList",
-            dependencies: ["HTTPTransport", httpTypes, httpTypesFoundation],
-            swiftSettings: strict),
-        .target(
-            name: "HTTPServing",
-            dependencies: [
-                "OAuth", crypto, httpTypes, hummingbird, logging, nioCore, nioHTTP1, nioPosix, serviceLifecycle,
-                unixSignals,
-            ],
-            swiftSettings: strict),
-        .target(
-            name: "BearerAuth",
-            dependencies: ["HTTPTransport", "OAuth", "Provider", httpTypes, hummingbird, nioCore],
-            swiftSettings: strict),
-        .target(
-            name: "TaskService",
-            dependencies: [
-                "BearerAuth", "HTTPServing", "HTTPTransport", "OAuth", "Provider", "TaskList", grdb, httpTypes,
-                hummingbird, logging, nioCore, nioHTTP1,
-            ],
-            swiftSettings: strict),
-        .target(
-            name: "LocalTenant",
-            dependencies: [
-                "HTTPServing", "JOSE", "OAuth", crypto, cryptoExtras, grdb, httpTypes, hummingbird, mustache,
-                nioCore, nioPosix,
-            ],
-            resources: [
-                .embedInCode("Resources/carried.mustache"),
-                .embedInCode("Resources/directory.json"),
-                .embedInCode("Resources/home.mustache"),
-                .embedInCode("Resources/layout.mustache"),
-                .embedInCode("Resources/password.mustache"),
-                .embedInCode("Resources/pick-account.mustache"),
-                .embedInCode("Resources/problem.mustache"),
-                .embedInCode("Resources/style.css"),
-            ],
-            swiftSettings: strict),
-        .target(
-            name: "SignInTesting",
-            dependencies: [
-                "HTTPServing", "HTTPTransport", "JOSE", "LocalTenant", "MicrosoftIdentity", "OAuth", "Provider",
-                "SignIn", httpTypes, httpTypesFoundation, hummingbird, logging,
-            ],
-            swiftSettings: strict),
-        .target(
-            name: "QuickStart",
-            dependencies: ["MicrosoftIdentity", "SignIn"],
-            swiftSettings: strict),
-        .target(
-            name: "TesseraCommand",
-            dependencies: [
-                "HTTPServing", "LocalTenant", "LoopbackUserAgent", "MicrosoftGraph", "MicrosoftIdentity",
-                "QuickStart", "SignIn", "TaskList", "TaskService", argumentParser, hummingbird, logging,
-                serviceLifecycle,
-            ],
-            swiftSettings: strict),
-        .executableTarget(
-            name: "tessera",
-            dependencies: ["TesseraCommand"],
-            swiftSettings: strict),
-        .testTarget(
-            name: "JOSETests",
-            dependencies: ["JOSE"],
-            swiftSettings: strict),
-        .target(
-            name: "Fixtures",
-            dependencies: ["HTTPTransport", "JOSE", httpTypes],
-            path: "Tests/Fixtures",
-            swiftSettings: strict),
-        .testTarget(
-            name: "HTTPServingTests",
-            dependencies: [
-                "HTTPServing", "OAuth", crypto, httpTypes, hummingbird, logging, nioCore, nioHTTP1, nioPosix,
-                serviceLifecycle, unixSignals,
-            ],
-            swiftSettings: strict),
-        .testTarget(
-            name: "BearerAuthTests",
-            dependencies: [
-                "BearerAuth", "Fixtures", "HTTPServing", "JOSE", "Provider", crypto, httpTypes, hummingbird, logging,
-            ],
-            swiftSettings: strict),
-        .testTarget(
-            name: "TaskServiceTests",
-            dependencies: [
-                "Fixtures", "HTTPServing", "JOSE", "Provider", "TaskList", "TaskService", grdb, httpTypes,
-                hummingbird, logging,
-            ],
-            swiftSettings: strict),
-        .testTarget(
-            name: "TaskListTests",
-            dependencies: [
-                "Fixtures", "HTTPServing", "HTTPTransport", "Provider", "TaskList", "TaskService", httpTypes,
-                hummingbird, logging,
-            ],
-            swiftSettings: strict),
-        .testTarget(
-            name: "MicrosoftGraphTests",
-            dependencies: ["Fixtures", "HTTPTransport", "MicrosoftGraph", httpTypes],
-            swiftSettings: strict),
-        .testTarget(
-            name: "LoopbackUserAgentTests",
-            dependencies: ["LoopbackUserAgent", "OAuth", "SignIn", nioCore, nioHTTP1, nioPosix],
-            swiftSettings: strict),
-        .testTarget(
-            name: "LocalTenantTests",
-            dependencies: [
-                "HTTPServing", "JOSE", "LocalTenant", "OAuth", "SignInTesting", grdb, httpTypes, hummingbird,
-                logging,
-            ],
-            swiftSettings: strict),
-        .testTarget(
-            name: "OAuthTests",
-            dependencies: ["OAuth"],
-            swiftSettings: strict),
-        .testTarget(
-            name: "HTTPTransportTests",
-            dependencies: ["HTTPTransport", httpTypes, httpTypesFoundation, nioCore, nioPosix],
-            swiftSettings: strict),
-        .testTarget(
-            name: "ProviderTests",
-            dependencies: ["HTTPTransport", "JOSE", "OAuth", "Provider", crypto, httpTypes],
-            swiftSettings: strict),
-        .testTarget(
-            name: "MicrosoftIdentityTests",
-            dependencies: ["MicrosoftIdentity", "OAuth", "Provider"],
-            swiftSettings: strict),
-        .testTarget(
-            name: "QuickStartTests",
-            dependencies: ["OAuth", "QuickStart", "SignIn"],
-            swiftSettings: strict),
-        .testTarget(
-            name: "SignInTests",
-            dependencies: [
-                "HTTPTransport", "MicrosoftGraph", "OAuth", "Provider", "SignIn", "SignInTesting", httpTypes,
-                httpTypesFoundation,
-            ],
-            swiftSettings: strict),
-        .testTarget(
-            name: "TesseraCommandTests",
-            dependencies: ["TesseraCommand", "tessera"],
-            exclude: ["browser.py"],
-            swiftSettings: strict),
-        .testTarget(
-            name: "PackageTests",
-            dependencies: ["LoopbackUserAgent", "MicrosoftGraph", "MicrosoftIdentity", "SignIn"],
-            exclude: ["Consumer"],
-            swiftSettings: strict),
-    ],
+    targets: targets + testTargets,
     swiftLanguageModes: [.v6]
 )

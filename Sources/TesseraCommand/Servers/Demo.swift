@@ -85,7 +85,20 @@ struct Demo: Sendable {
 
 extension Demo {
     /// The name under which this program was started, so that the commands can be copied as they are.
-    private static var program: String { CommandLine.arguments.first ?? "tessera" }
+    private static var program: String { shellWord(CommandLine.arguments.first ?? "tessera") }
+
+    /// A text as one word of a shell, in quotes where the shell would split or expand it.
+    static func shellWord(_ text: String) -> String {
+        let isPlain = text.utf8.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), 0x80...:
+                true
+            default: "/._-+@%:,".utf8.contains(byte)
+            }
+        }
+        return isPlain && !text.isEmpty ? text : "'\(text.replacing("'", with: #"'\''"#))'"
+    }
 
     /// What to try next.
     static var commands: [String] {
