@@ -222,12 +222,14 @@ let testTargets: [Target] = [
         swiftSettings: strict),
     .testTarget(
         name: "TesseraCommandTests",
-        dependencies: ["TesseraCommand", "tessera"],
+        dependencies: ["LoopbackUserAgent", "QuickStart", "SignIn", "TesseraCommand", "tessera"],
         exclude: ["browser.py"],
         swiftSettings: strict),
     .testTarget(
         name: "PackageTests",
-        dependencies: ["LoopbackUserAgent", "MicrosoftGraph", "MicrosoftIdentity", "SignIn"],
+        dependencies: [
+            "BearerAuth", "LoopbackUserAgent", "MicrosoftGraph", "MicrosoftIdentity", "SignIn", hummingbird,
+        ],
         exclude: ["Consumer"],
         swiftSettings: strict),
 ]
