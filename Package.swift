@@ -148,13 +148,13 @@ let testTargets: [Target] = [
         swiftSettings: strict),
     .target(
         name: "Fixtures",
-        dependencies: ["HTTPTransport", "JOSE", httpTypes],
+        dependencies: ["HTTPTransport", "JOSE", httpTypes, nioCore, nioPosix],
         path: "Tests/Fixtures",
         swiftSettings: strict),
     .testTarget(
         name: "HTTPServingTests",
         dependencies: [
-            "HTTPServing", "OAuth", crypto, httpTypes, hummingbird, logging, nioCore, nioHTTP1, nioPosix,
+            "Fixtures", "HTTPServing", "OAuth", crypto, httpTypes, hummingbird, logging, nioCore, nioHTTP1, nioPosix,
             serviceLifecycle, unixSignals,
         ],
         swiftSettings: strict),
@@ -184,7 +184,7 @@ let testTargets: [Target] = [
         swiftSettings: strict),
     .testTarget(
         name: "LoopbackUserAgentTests",
-        dependencies: ["LoopbackUserAgent", "OAuth", "SignIn", nioCore, nioHTTP1, nioPosix],
+        dependencies: ["Fixtures", "LoopbackUserAgent", "OAuth", "SignIn", nioCore, nioHTTP1, nioPosix],
         swiftSettings: strict),
     .testTarget(
         name: "LocalTenantTests",

@@ -3,10 +3,11 @@ import NIOCore
 import NIOPosix
 
 /// A plain connection to a port of this machine, to send what no client library would.
-struct RawConnection: Sendable {
+package struct RawConnection: Sendable {
     private let channel: NIOAsyncChannel<ByteBuffer, ByteBuffer>
 
-    init(port: Int, host: String = "127.0.0.1") async throws {
+    /// Connects.
+    package init(port: Int, host: String = "127.0.0.1") async throws {
         channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .connect(host: host, port: port) { channel in
                 channel.eventLoop.makeCompletedFuture {
@@ -16,12 +17,29 @@ struct RawConnection: Sendable {
     }
 
     /// Sends texts, and gives everything that comes until the other side closes.
-    func exchange(_ texts: String...) async throws -> String {
+    package func exchange(_ texts: String...) async throws -> String {
         try await channel.executeThenClose { inbound, outbound in
             for text in texts { try await outbound.write(ByteBuffer(string: text)) }
             var received = ""
             // A connection that is reset has been closed as well.
             do { for try await buffer in inbound { received += String(buffer: buffer) } } catch is IOError {}
+            return received
+        }
+    }
+
+    /// Sends a text, waits until `end` came, then calls `then` and gives what came after it, until the end.
+    package func exchange(_ text: String, upTo end: String, then: () async -> Void) async throws -> String {
+        try await channel.executeThenClose { inbound, outbound in
+            try await outbound.write(ByteBuffer(string: text))
+            var received = ""
+            var isCalled = false
+            for try await buffer in inbound {
+                received += String(buffer: buffer)
+                guard !isCalled, received.hasSuffix(end) else { continue }
+                isCalled = true
+                received = ""
+                await then()
+            }
             return received
         }
     }
