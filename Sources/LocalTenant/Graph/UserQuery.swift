@@ -46,13 +46,18 @@ struct UserQuery: Sendable {
         return parameters[name]
     }
 
-    /// The properties of a selection; an empty one selects nothing in particular.
+    /// The properties of a selection, each once; an empty one selects nothing in particular.
     private static func properties(_ text: String) throws -> [String]? {
-        let names = text.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
-        for name in names where !UserResource.allProperties.contains(name) {
-            throw GraphFault.badRequest(
-                "Parsing OData Select and Expand failed: Could not find a property named '\(name)' on type "
-                    + "'microsoft.graph.user'.")
+        var names: [String] = []
+        for part in text.split(separator: ",") {
+            let name = part.trimmingCharacters(in: .whitespaces)
+            guard !name.isEmpty, !names.contains(name) else { continue }
+            guard UserResource.allProperties.contains(name) else {
+                throw GraphFault.badRequest(
+                    "Parsing OData Select and Expand failed: Could not find a property named '\(name)' on type "
+                        + "'microsoft.graph.user'.")
+            }
+            names.append(name)
         }
         return names.isEmpty ? nil : names
     }
