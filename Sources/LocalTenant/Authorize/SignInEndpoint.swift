@@ -33,7 +33,7 @@ struct SignInEndpoint: Sendable {
     private func answer(_ form: FormParameters, request: Request, tenant: String) async throws -> Response {
         try platform.pages.checkForm(form, request: request)
         let parameters = FormParameters(encoded: try form.once(Pages.carriedField) ?? "")
-        return try await AuthorizeJudge(platform: platform).withRequest(parameters, tenant: tenant) { authorize in
+        return try await AuthorizeDoor(platform: platform).withRequest(parameters, tenant: tenant) { authorize in
             try await step(authorize, form: form, request: request)
         }
     }
@@ -81,7 +81,7 @@ struct SignInEndpoint: Sendable {
 
     private func accepts(_ password: String, of person: DirectoryPerson) async throws -> Bool {
         guard let tenant = try await platform.database.tenant(person.tenantID),
-            let hash = PasswordHash(tenant.password), password.utf8.count <= 256
+            let hash = PasswordHash(tenant.passwordHash), password.utf8.count <= 256
         else { return false }
         return try await NIOThreadPool.singleton.runIfActive { hash.accepts(password) }
     }

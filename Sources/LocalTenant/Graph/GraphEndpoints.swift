@@ -56,7 +56,7 @@ struct GraphEndpoints: Sendable {
         var properties = query.properties ?? UserResource.defaultProperties
         if !properties.contains("id") { properties.append("id") }
         let selected = query.properties.map { "(\($0.joined(separator: ",")))" } ?? ""
-        let link = end < found.count ? "\(base)/users?\(query.continued(at: end).encoded)" : nil
+        let link = end < found.count ? "\(platform.graphURL)/users?\(query.continued(at: end).encoded)" : nil
         return UserPage(
             context: context("users\(selected)"), nextLink: link,
             value: try shown.map {
@@ -65,9 +65,7 @@ struct GraphEndpoints: Sendable {
             })
     }
 
-    private var base: String { "\(platform.settings.address.url)/v1.0" }
-
-    private func context(_ fragment: String) -> String { "\(base)/$metadata#\(fragment)" }
+    private func context(_ fragment: String) -> String { "\(platform.graphURL)/$metadata#\(fragment)" }
 
     /// Finds out who asks and what, and says faults in Graph's words.
     private func answer(
@@ -77,7 +75,7 @@ struct GraphEndpoints: Sendable {
         let clientRequestID = HTTPField.Name("client-request-id").flatMap { request.headers[$0] } ?? requestID
         var response: Response
         do {
-            let caller = try await GraphJudge(platform: platform).caller(of: request.headers)
+            let caller = try await GraphDoor(platform: platform).caller(of: request.headers)
             guard let parameters = FormParameters(encoded: request.uri.query ?? "") else {
                 throw GraphFault.badRequest("The query is not percent-encoded UTF-8.")
             }

@@ -31,6 +31,10 @@ struct GraphFault: Error, Sendable {
         GraphFault(status: .badRequest, code: "Request_UnsupportedQuery", message: message)
     }
 
+    static func repeatedOption(_ name: String) -> GraphFault {
+        badRequest("Query option '\(name)' was specified more than once, but it must be specified at most once.")
+    }
+
     static let methodNotAllowed = GraphFault(
         status: .methodNotAllowed, code: "Request_BadRequest",
         message: "Specified HTTP method is not allowed for the request target.")

@@ -2,9 +2,9 @@
 import Hummingbird
 import OAuth
 
-/// Judges an authorization request in the order of the real service, and answers in its way when one is refused: on a
+/// Lets authorization requests in, in the order of the real service, and answers in its way when one is refused: on a
 /// page while nobody knows where an answer may go, by a redirect afterwards.
-struct AuthorizeJudge: Sendable {
+struct AuthorizeDoor: Sendable {
     let platform: IdentityPlatform
 
     /// Runs `body` with a request that was judged, or answers the refusal; `nil` is a request that could not be read.
