@@ -21,10 +21,10 @@ struct AuthorizeDoor: Sendable {
                 return try await body(
                     try AuthorizeRequest(parameters, to: target, at: selector, resolution: resolution))
             } catch let error as EntraError {
-                return redirect(error, to: target, correlationID: parameters["client-request-id"])
+                return redirect(error, to: target, correlationID: CorrelationID(in: parameters))
             }
         } catch let problem as SignInProblem {
-            return try platform.pages.problem(problem, correlationID: parameters?["client-request-id"])
+            return try platform.pages.problem(problem, correlationID: CorrelationID(in: parameters))
         }
     }
 
@@ -36,7 +36,7 @@ struct AuthorizeDoor: Sendable {
         }
     }
 
-    private func redirect(_ error: EntraError, to target: AuthorizeTarget, correlationID: String?) -> Response {
+    private func redirect(_ error: EntraError, to target: AuthorizeTarget, correlationID: CorrelationID?) -> Response {
         let reply = ErrorReply(error, settings: platform.settings, correlationID: correlationID)
         var answer: FormParameters = [
             "error": error.authorizeCode, "error_description": reply.description,

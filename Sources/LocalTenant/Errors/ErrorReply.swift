@@ -11,10 +11,10 @@ struct ErrorReply: Sendable {
     let correlationID: String
     let timestamp: String
 
-    init(_ error: EntraError, settings: TenantSettings, correlationID: String? = nil) {
+    init(_ error: EntraError, settings: TenantSettings, correlationID: CorrelationID? = nil) {
         self.error = error
         traceID = settings.random.identifier()
-        self.correlationID = correlationID ?? settings.random.identifier()
+        self.correlationID = correlationID?.text ?? settings.random.identifier()
         timestamp = settings.now().formatted(Self.timeStyle)
     }
 

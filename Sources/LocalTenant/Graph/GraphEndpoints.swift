@@ -72,7 +72,7 @@ struct GraphEndpoints: Sendable {
         _ request: Request, _ body: (GraphCaller, UserQuery) async throws -> Response
     ) async throws -> Response {
         let requestID = platform.settings.random.identifier()
-        let clientRequestID = HTTPField.Name("client-request-id").flatMap { request.headers[$0] } ?? requestID
+        let clientRequestID = CorrelationID(in: request.headers)?.text ?? requestID
         var response: Response
         do {
             let caller = try await GraphDoor(platform: platform).caller(of: request.headers)
@@ -84,7 +84,7 @@ struct GraphEndpoints: Sendable {
             response = try fault.response(
                 requestID: requestID, clientRequestID: clientRequestID, now: platform.settings.now())
         }
-        for (name, value) in [("request-id", requestID), ("client-request-id", clientRequestID)] {
+        for (name, value) in [("request-id", requestID), (CorrelationID.name, clientRequestID)] {
             if let name = HTTPField.Name(name) { response.headers[name] = value }
         }
         return response

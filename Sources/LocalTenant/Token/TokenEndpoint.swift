@@ -13,11 +13,11 @@ struct TokenEndpoint: Sendable {
 
     func add(to router: Router<ServingContext>) {
         router.post("/:tenant/oauth2/v2.0/token") { request, context in
-            var correlationID = HTTPField.Name("client-request-id").flatMap { request.headers[$0] }
+            var correlationID = CorrelationID(in: request.headers)
             do {
                 let form = try await RequestContent(of: request).form()
                 // Some libraries send it as a field of the form.
-                correlationID = correlationID ?? form["client-request-id"]
+                correlationID = correlationID ?? CorrelationID(in: form)
                 let selector = try await TenantSelector.find(
                     try context.parameters.require("tenant"), in: platform.database)
                 return try JSONReply.make(try await answer(form, at: selector))
