@@ -34,7 +34,8 @@ struct AuthorizeEndpoint: Sendable {
                 return try await platform.pages.password(authorize, person: person, request: request)
             }
             return try await platform.pages.picker(
-                authorize, members: members, people: try await platform.database.people(of: authorize.selector.tenantID),
+                authorize, members: members,
+                people: try await platform.database.people(of: authorize.selector.tenantID),
                 request: request)
         }
     }

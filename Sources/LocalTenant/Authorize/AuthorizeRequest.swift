@@ -50,9 +50,13 @@ struct AuthorizeRequest: Sendable {
     }
 
     private static func challenge(in parameters: FormParameters) throws -> (String?, String?) {
-        guard let challenge = try parameters.once("code_challenge", orThrow: EntraError.malformedRequest) else { return (nil, nil) }
+        guard let challenge = try parameters.once("code_challenge", orThrow: EntraError.malformedRequest) else {
+            return (nil, nil)
+        }
         let method = try parameters.once("code_challenge_method", orThrow: EntraError.malformedRequest) ?? "plain"
-        guard ProofKey.isWellFormed(challenge), ["S256", "plain"].contains(method) else { throw EntraError.badChallenge }
+        guard ProofKey.isWellFormed(challenge), ["S256", "plain"].contains(method) else {
+            throw EntraError.badChallenge
+        }
         return (challenge, method)
     }
 }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import OAuth
 
-/// Where the answer to an authorization request goes. Only once this is known may anything be redirected.
+/// Where the answer to an authorization request goes.
+///
+/// Only once this is known may anything be redirected.
 struct AuthorizeTarget: Sendable {
     let client: RegisteredApp
     let redirectURI: RedirectURI
@@ -20,14 +22,17 @@ struct AuthorizeTarget: Sendable {
         guard let text = try parameters.once("redirect_uri", orThrow: SignInProblem.unreadable), client.registers(text),
             let redirectURI = RedirectURI(text)
         else {
-            throw SignInProblem.redirectMismatch(try parameters.once("redirect_uri", orThrow: SignInProblem.unreadable), client: client)
+            throw SignInProblem.redirectMismatch(
+                try parameters.once("redirect_uri", orThrow: SignInProblem.unreadable), client: client)
         }
         self.client = client
         self.redirectURI = redirectURI
         state = try parameters.once("state", orThrow: SignInProblem.unreadable)
     }
 
-    /// The address that carries an answer to the app. A redirect URI without a path comes back with a slash.
+    /// The address that carries an answer to the app.
+    ///
+    /// A redirect URI without a path comes back with a slash.
     func address(carrying answer: FormParameters) -> String {
         var answer = answer
         answer.append("state", state)

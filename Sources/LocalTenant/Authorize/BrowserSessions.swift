@@ -16,7 +16,9 @@ struct BrowserSessions: Sendable {
         let authenticatedAt: Date
     }
 
-    /// How long somebody stays signed in at most: a day, whatever the browser keeps. The figure is ours.
+    /// How long somebody stays signed in at most: a day, whatever the browser keeps.
+    ///
+    /// The figure is ours.
     static let lifetime: TimeInterval = 86_400
 
     private var cookie: BrowserCookie { BrowserCookie("tessera-session-\(platform.settings.address.port)") }

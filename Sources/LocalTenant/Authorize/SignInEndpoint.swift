@@ -6,8 +6,10 @@ import Hummingbird
 import NIOPosix
 import OAuth
 
-/// Takes the forms of the sign-in pages. The authorization request comes along in each and is judged again each time,
-/// so nothing that a browser could change is believed.
+/// Takes the forms of the sign-in pages.
+///
+/// The authorization request comes along in each and is judged again each time, so nothing that a browser could change
+/// is believed.
 struct SignInEndpoint: Sendable {
     let platform: IdentityPlatform
 
@@ -62,7 +64,8 @@ struct SignInEndpoint: Sendable {
         try await platform.pages.picker(
             authorize, members: members, people: try await platform.database.people(of: authorize.selector.tenantID),
             username: username,
-            error: isUnknown ? "Nobody here has this user name. Check the spelling, or pick somebody from the list." : nil,
+            error: isUnknown
+                ? "Nobody here has this user name. Check the spelling, or pick somebody from the list." : nil,
             request: request)
     }
 

@@ -3,7 +3,9 @@ import Foundation
 import HTTPTypes
 import JOSE
 
-/// Finds out who asks Graph. The tenant judges by itself and shares no judgement with the client library.
+/// Finds out who asks Graph.
+///
+/// The tenant judges by itself and shares no judgement with the client library.
 struct GraphDoor: Sendable {
     let platform: IdentityPlatform
 

@@ -41,7 +41,8 @@ struct GraphEndpoints: Sendable {
         }
     }
 
-    private func resource(_ person: DirectoryPerson, for caller: GraphCaller, _ query: UserQuery) throws -> UserResource {
+    private func resource(_ person: DirectoryPerson, for caller: GraphCaller, _ query: UserQuery) throws -> UserResource
+    {
         let selected = query.properties.map { "(\($0.joined(separator: ",")))" } ?? ""
         return UserResource(
             person: person, properties: query.properties ?? UserResource.defaultProperties,

@@ -20,7 +20,8 @@ struct GraphFault: Error, Sendable {
     static func notFound(_ name: String) -> GraphFault {
         GraphFault(
             status: .notFound, code: "Request_ResourceNotFound",
-            message: "Resource '\(name)' does not exist or one of its queried reference-property objects are not present.")
+            message:
+                "Resource '\(name)' does not exist or one of its queried reference-property objects are not present.")
     }
 
     static func badRequest(_ message: String) -> GraphFault {

@@ -91,7 +91,8 @@ struct Pages: Sendable {
     }
 
     private func html(
-        _ template: String, _ values: [String: Any], status: HTTPResponse.Status = .ok, policy: HTTPServing.ContentSecurityPolicy,
+        _ template: String, _ values: [String: Any], status: HTTPResponse.Status = .ok,
+        policy: HTTPServing.ContentSecurityPolicy,
         cookie: SignInForm.Cookie? = nil
     ) -> Response {
         var values = values

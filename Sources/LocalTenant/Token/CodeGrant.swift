@@ -17,7 +17,8 @@ struct CodeGrant: Sendable {
         try checkProof(of: row, verifier: try form.once("code_verifier"))
         let asked = try form.once("scope")
         return try await platform.tokens.reply(
-            to: row.grant, asking: asked, severalResources: asked == nil, nonce: row.nonce, client: client, at: selector)
+            to: row.grant, asking: asked, severalResources: asked == nil, nonce: row.nonce, client: client, at: selector
+        )
     }
 
     private func checkProof(of row: AuthorizationCodeRow, verifier: String?) throws {

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import OAuth
 
-/// Gives new tokens for a refresh token. It is bound to person and client, and good for every API that was consented to.
+/// Gives new tokens for a refresh token.
+///
+/// It is bound to person and client, and good for every API that was consented to.
 ///
 /// RFC 6749 §6
 struct RefreshGrant: Sendable {

@@ -12,6 +12,7 @@ extension TokenIssuer {
     ///   - nonce: What ties the ID token to the request.
     ///   - client: The client that asks.
     ///   - selector: The directory that was asked.
+    /// - Returns: What the token endpoint writes.
     /// - Throws: ``EntraError``.
     func reply(
         to grant: Grant, asking asked: String?, severalResources: Bool, nonce: String?, client: RegisteredApp,
@@ -47,7 +48,9 @@ extension TokenIssuer {
         return resolved.filter { $0.apiID != nil || grant.scopes.contains($0) }
     }
 
-    /// The one API of the tokens. Where none is named, the access token is for Microsoft Graph's own profile.
+    /// The one API of the tokens.
+    ///
+    /// Where none is named, the access token is for Microsoft Graph's own profile.
     private func resource(
         of scopes: [ResolvedScope], severalAllowed: Bool
     ) async throws -> (RegisteredApp, [ResolvedScope]) {
