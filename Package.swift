@@ -5,11 +5,233 @@ import PackageDescription
 /// tools need.
 let servers = TargetDependencyCondition.when(traits: ["Servers"])
 
+/// On Apple systems `URLSession` sends the requests, and apps link no NIO.
+let linux = TargetDependencyCondition.when(platforms: [.linux])
+
+/// A product of another package, by the name that the targets below use.
+private func product(
+    _ name: String, of package: String, onlyFor condition: TargetDependencyCondition? = nil
+)
+    -> Target.Dependency
+{
+    .product(name: name, package: package, condition: condition)
+}
+
+let httpTypes = product("HTTPTypes", of: "swift-http-types")
+let httpTypesFoundation = product("HTTPTypesFoundation", of: "swift-http-types")
+let crypto = product("Crypto", of: "swift-crypto")
+let cryptoExtras = product("CryptoExtras", of: "swift-crypto")
+let nioCore = product("NIOCore", of: "swift-nio")
+let nioPosix = product("NIOPosix", of: "swift-nio")
+let nioHTTP1 = product("NIOHTTP1", of: "swift-nio")
+let hummingbird = product("Hummingbird", of: "hummingbird", onlyFor: servers)
+let grdb = product("GRDB", of: "GRDB.swift", onlyFor: servers)
+let mustache = product("Mustache", of: "swift-mustache", onlyFor: servers)
+let logging = product("Logging", of: "swift-log", onlyFor: servers)
+let serviceLifecycle = product("ServiceLifecycle", of: "swift-service-lifecycle", onlyFor: servers)
+let unixSignals = product("UnixSignals", of: "swift-service-lifecycle", onlyFor: servers)
+let argumentParser = product("ArgumentParser", of: "swift-argument-parser", onlyFor: servers)
+
 let strict: [SwiftSetting] = [
     .enableUpcomingFeature("InternalImportsByDefault"),
     .enableUpcomingFeature("MemberImportVisibility"),
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+]
+
+let targets: [Target] = [
+    .target(
+        name: "HTTPTransport",
+        dependencies: [
+            httpTypes, httpTypesFoundation,
+            product("AsyncHTTPClient", of: "async-http-client", onlyFor: linux),
+            product("NIOCore", of: "swift-nio", onlyFor: linux),
+            product("NIOHTTP1", of: "swift-nio", onlyFor: linux),
+        ],
+        swiftSettings: strict),
+    .target(
+        name: "OAuth",
+        dependencies: [crypto],
+        swiftSettings: strict),
+    .target(
+        name: "JOSE",
+        dependencies: [crypto, cryptoExtras],
+        swiftSettings: strict),
+    .target(
+        name: "Provider",
+        dependencies: ["HTTPTransport", "JOSE", "OAuth", httpTypes, httpTypesFoundation],
+        swiftSettings: strict),
+    .target(
+        name: "SignIn",
+        dependencies: ["HTTPTransport", "OAuth", "Provider", crypto, httpTypes, httpTypesFoundation],
+        swiftSettings: strict),
+    .target(
+        name: "MicrosoftIdentity",
+        dependencies: ["OAuth", "Provider"],
+        swiftSettings: strict),
+    .target(
+        name: "LoopbackUserAgent",
+        dependencies: ["OAuth", "SignIn", nioCore, nioHTTP1, nioPosix],
+        swiftSettings: strict),
+    .target(
+        name: "MicrosoftGraph",
+        dependencies: ["HTTPTransport", httpTypes, httpTypesFoundation],
+        swiftSettings: strict),
+    .target(
+        name: "TaskList",
+        dependencies: ["HTTPTransport", httpTypes, httpTypesFoundation],
+        swiftSettings: strict),
+    .target(
+        name: "HTTPServing",
+        dependencies: [
+            "OAuth", crypto, httpTypes, hummingbird, logging, nioCore, nioHTTP1, nioPosix, serviceLifecycle,
+            unixSignals,
+        ],
+        swiftSettings: strict),
+    .target(
+        name: "BearerAuth",
+        dependencies: ["HTTPTransport", "OAuth", "Provider", httpTypes, hummingbird, nioCore],
+        swiftSettings: strict),
+    .target(
+        name: "TaskService",
+        dependencies: [
+            "BearerAuth", "HTTPServing", "HTTPTransport", "OAuth", "Provider", "TaskList", grdb, httpTypes,
+            hummingbird, logging, nioCore, nioHTTP1,
+        ],
+        swiftSettings: strict),
+    .target(
+        name: "LocalTenant",
+        dependencies: [
+            "HTTPServing", "JOSE", "OAuth", crypto, cryptoExtras, grdb, httpTypes, hummingbird, mustache,
+            nioCore, nioPosix,
+        ],
+        resources: [
+            .embedInCode("Resources/carried.mustache"),
+            .embedInCode("Resources/directory.json"),
+            .embedInCode("Resources/home.mustache"),
+            .embedInCode("Resources/layout.mustache"),
+            .embedInCode("Resources/password.mustache"),
+            .embedInCode("Resources/pick-account.mustache"),
+            .embedInCode("Resources/problem.mustache"),
+            .embedInCode("Resources/style.css"),
+        ],
+        swiftSettings: strict),
+    .target(
+        name: "SignInTesting",
+        dependencies: [
+            "HTTPServing", "HTTPTransport", "JOSE", "LocalTenant", "MicrosoftIdentity", "OAuth", "Provider",
+            "SignIn", httpTypes, httpTypesFoundation, hummingbird, logging,
+        ],
+        swiftSettings: strict),
+    .target(
+        name: "QuickStart",
+        dependencies: ["MicrosoftIdentity", "SignIn"],
+        swiftSettings: strict),
+    .target(
+        name: "TesseraCommand",
+        dependencies: [
+            "HTTPServing", "LocalTenant", "LoopbackUserAgent", "MicrosoftGraph", "MicrosoftIdentity",
+            "QuickStart", "SignIn", "TaskList", "TaskService", argumentParser, hummingbird, logging,
+            serviceLifecycle,
+        ],
+        swiftSettings: strict),
+    .executableTarget(
+        name: "tessera",
+        dependencies: ["TesseraCommand"],
+        swiftSettings: strict),
+]
+
+let testTargets: [Target] = [
+    .testTarget(
+        name: "JOSETests",
+        dependencies: ["JOSE"],
+        swiftSettings: strict),
+    .target(
+        name: "Fixtures",
+        dependencies: ["HTTPTransport", "JOSE", httpTypes],
+        path: "Tests/Fixtures",
+        swiftSettings: strict),
+    .testTarget(
+        name: "HTTPServingTests",
+        dependencies: [
+            "HTTPServing", "OAuth", crypto, httpTypes, hummingbird, logging, nioCore, nioHTTP1, nioPosix,
+            serviceLifecycle, unixSignals,
+        ],
+        swiftSettings: strict),
+    .testTarget(
+        name: "BearerAuthTests",
+        dependencies: [
+            "BearerAuth", "Fixtures", "HTTPServing", "JOSE", "Provider", crypto, httpTypes, hummingbird, logging,
+        ],
+        swiftSettings: strict),
+    .testTarget(
+        name: "TaskServiceTests",
+        dependencies: [
+            "Fixtures", "HTTPServing", "JOSE", "Provider", "TaskList", "TaskService", grdb, httpTypes,
+            hummingbird, logging,
+        ],
+        swiftSettings: strict),
+    .testTarget(
+        name: "TaskListTests",
+        dependencies: [
+            "Fixtures", "HTTPServing", "HTTPTransport", "Provider", "TaskList", "TaskService", httpTypes,
+            hummingbird, logging,
+        ],
+        swiftSettings: strict),
+    .testTarget(
+        name: "MicrosoftGraphTests",
+        dependencies: ["Fixtures", "HTTPTransport", "MicrosoftGraph", httpTypes],
+        swiftSettings: strict),
+    .testTarget(
+        name: "LoopbackUserAgentTests",
+        dependencies: ["LoopbackUserAgent", "OAuth", "SignIn", nioCore, nioHTTP1, nioPosix],
+        swiftSettings: strict),
+    .testTarget(
+        name: "LocalTenantTests",
+        dependencies: [
+            "HTTPServing", "JOSE", "LocalTenant", "OAuth", "SignInTesting", grdb, httpTypes, hummingbird,
+            logging,
+        ],
+        swiftSettings: strict),
+    .testTarget(
+        name: "OAuthTests",
+        dependencies: ["OAuth"],
+        swiftSettings: strict),
+    .testTarget(
+        name: "HTTPTransportTests",
+        dependencies: ["HTTPTransport", httpTypes, httpTypesFoundation, nioCore, nioPosix],
+        swiftSettings: strict),
+    .testTarget(
+        name: "ProviderTests",
+        dependencies: ["HTTPTransport", "JOSE", "OAuth", "Provider", crypto, httpTypes],
+        swiftSettings: strict),
+    .testTarget(
+        name: "MicrosoftIdentityTests",
+        dependencies: ["MicrosoftIdentity", "OAuth", "Provider"],
+        swiftSettings: strict),
+    .testTarget(
+        name: "QuickStartTests",
+        dependencies: ["OAuth", "QuickStart", "SignIn"],
+        swiftSettings: strict),
+    .testTarget(
+        name: "SignInTests",
+        dependencies: [
+            "HTTPTransport", "MicrosoftGraph", "OAuth", "Provider", "SignIn", "SignInTesting", httpTypes,
+            httpTypesFoundation,
+        ],
+        swiftSettings: strict),
+    .testTarget(
+        name: "TesseraCommandTests",
+        dependencies: ["LoopbackUserAgent", "QuickStart", "SignIn", "TesseraCommand", "tessera"],
+        exclude: ["browser.py"],
+        swiftSettings: strict),
+    .testTarget(
+        name: "PackageTests",
+        dependencies: [
+            "BearerAuth", "LoopbackUserAgent", "MicrosoftGraph", "MicrosoftIdentity", "SignIn", hummingbird,
+        ],
+        exclude: ["Consumer"],
+        swiftSettings: strict),
 ]
 
 let package = Package(
@@ -22,7 +244,6 @@ let package = Package(
         .library(name: "LoopbackUserAgent", targets: ["LoopbackUserAgent"]),
         .library(name: "TaskList", targets: ["TaskList"]),
         .library(name: "BearerAuth", targets: ["BearerAuth"]),
-        .library(name: "LocalTenant", targets: ["LocalTenant"]),
         .library(name: "SignInTesting", targets: ["SignInTesting"]),
         .executable(name: "tessera", targets: ["tessera"]),
     ],
@@ -48,259 +269,6 @@ let package = Package(
         // The command
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
     ],
-    targets: [
-        .target(
-            name: "HTTPTransport",
-            dependencies: [
-                .product(name: "HTTPTypes", package: "swift-http-types"),
-                .product(name: "HTTPTypesFoundation", package: "swift-http-types"),
-                .product(
-                    name: "AsyncHTTPClient", package: "async-http-client",
-                    condition: .when(platforms: [.linux])),
-                .product(name: "NIOCore", package: "swift-nio", condition: .when(platforms: [.linux])),
-                .product(name: "NIOHTTP1", package: "swift-nio", condition: .when(platforms: [.linux])),
-            ], swiftSettings: strict),
-        .target(
-            name: "OAuth",
-            dependencies: [
-                .product(name: "Crypto", package: "swift-crypto")
-            ], swiftSettings: strict),
-        .target(
-            name: "JOSE",
-            dependencies: [
-                .product(name: "Crypto", package: "swift-crypto"),
-                .product(name: "CryptoExtras", package: "swift-crypto"),
-            ], swiftSettings: strict),
-        .target(
-            name: "Provider",
-            dependencies: [
-                "HTTPTransport", "OAuth", "JOSE", .product(name: "HTTPTypes", package: "swift-http-types"),
-                .product(name: "HTTPTypesFoundation", package: "swift-http-types"),
-            ], swiftSettings: strict),
-        .target(
-            name: "SignIn",
-            dependencies: [
-                "HTTPTransport", "OAuth", "Provider", .product(name: "Crypto", package: "swift-crypto"),
-                .product(name: "HTTPTypes", package: "swift-http-types"),
-                .product(name: "HTTPTypesFoundation", package: "swift-http-types"),
-            ], swiftSettings: strict),
-        .target(name: "MicrosoftIdentity", dependencies: ["OAuth", "Provider"], swiftSettings: strict),
-        .target(
-            name: "LoopbackUserAgent",
-            dependencies: [
-                "OAuth", "SignIn",
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOPosix", package: "swift-nio"),
-                .product(name: "NIOHTTP1", package: "swift-nio"),
-            ],
-            resources: [.embedInCode("Resources/page.html")], swiftSettings: strict),
-        .target(
-            name: "MicrosoftGraph",
-            dependencies: [
-                "HTTPTransport",
-                .product(name: "HTTPTypes", package: "swift-http-types"),
-                .product(name: "HTTPTypesFoundation", package: "swift-http-types"),
-            ], swiftSettings: strict),
-        .target(
-            name: "TaskList",
-            dependencies: [
-                "HTTPTransport",
-                .product(name: "HTTPTypes", package: "swift-http-types"),
-                .product(name: "HTTPTypesFoundation", package: "swift-http-types"),
-            ], swiftSettings: strict),
-        .target(
-            name: "HTTPServing",
-            dependencies: [
-                "OAuth",
-                .product(name: "Crypto", package: "swift-crypto"),
-                .product(name: "Hummingbird", package: "hummingbird", condition: servers),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOPosix", package: "swift-nio"),
-                .product(name: "HTTPTypes", package: "swift-http-types"),
-                .product(name: "NIOHTTP1", package: "swift-nio"),
-                .product(name: "Logging", package: "swift-log", condition: servers),
-                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: servers),
-                .product(name: "UnixSignals", package: "swift-service-lifecycle", condition: servers),
-            ], swiftSettings: strict),
-        .target(
-            name: "BearerAuth",
-            dependencies: [
-                "HTTPTransport", "OAuth", "Provider",
-                .product(name: "HTTPTypes", package: "swift-http-types"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "Hummingbird", package: "hummingbird", condition: servers),
-            ], swiftSettings: strict),
-        .target(
-            name: "TaskService",
-            dependencies: [
-                "BearerAuth", "HTTPServing", "HTTPTransport", "OAuth", "Provider", "TaskList",
-                .product(name: "HTTPTypes", package: "swift-http-types"),
-                .product(name: "Logging", package: "swift-log", condition: servers),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOHTTP1", package: "swift-nio"),
-                .product(name: "Hummingbird", package: "hummingbird", condition: servers),
-                .product(name: "GRDB", package: "GRDB.swift", condition: servers),
-            ], swiftSettings: strict),
-        .target(
-            name: "LocalTenant",
-            dependencies: [
-                "HTTPServing", "JOSE", "OAuth",
-                .product(name: "Crypto", package: "swift-crypto"),
-                .product(name: "CryptoExtras", package: "swift-crypto"),
-                .product(name: "Hummingbird", package: "hummingbird", condition: servers),
-                .product(name: "GRDB", package: "GRDB.swift", condition: servers),
-                .product(name: "HTTPTypes", package: "swift-http-types"),
-                .product(name: "Mustache", package: "swift-mustache", condition: servers),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOPosix", package: "swift-nio"),
-            ],
-            resources: [
-                .embedInCode("Resources/carried.mustache"),
-                .embedInCode("Resources/directory.json"),
-                .embedInCode("Resources/home.mustache"),
-                .embedInCode("Resources/layout.mustache"),
-                .embedInCode("Resources/password.mustache"),
-                .embedInCode("Resources/pick-account.mustache"),
-                .embedInCode("Resources/problem.mustache"),
-                .embedInCode("Resources/style.css"),
-            ], swiftSettings: strict),
-        .target(
-            name: "SignInTesting",
-            dependencies: [
-                "HTTPServing", "HTTPTransport", "JOSE", "LocalTenant", "MicrosoftIdentity", "OAuth",
-                "Provider", "SignIn",
-                .product(name: "HTTPTypes", package: "swift-http-types"),
-                .product(name: "HTTPTypesFoundation", package: "swift-http-types"),
-                .product(name: "Hummingbird", package: "hummingbird", condition: servers),
-                .product(name: "Logging", package: "swift-log", condition: servers),
-            ], swiftSettings: strict),
-        .target(
-            name: "QuickStart",
-            dependencies: ["MicrosoftIdentity", "SignIn"], swiftSettings: strict),
-        .target(
-            name: "TesseraCommand",
-            dependencies: [
-                "HTTPServing", "LocalTenant", "LoopbackUserAgent", "MicrosoftGraph", "MicrosoftIdentity",
-                "QuickStart",
-                "SignIn", "TaskList", "TaskService",
-                .product(name: "ArgumentParser", package: "swift-argument-parser", condition: servers),
-                .product(name: "Hummingbird", package: "hummingbird", condition: servers),
-                .product(name: "Logging", package: "swift-log", condition: servers),
-                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: servers),
-            ], swiftSettings: strict),
-        .executableTarget(name: "tessera", dependencies: ["TesseraCommand"], swiftSettings: strict),
-        .testTarget(
-            name: "JOSETests",
-            dependencies: ["JOSE"], swiftSettings: strict),
-        .target(
-            name: "Fixtures",
-            dependencies: [
-                "HTTPTransport", "JOSE", .product(name: "HTTPTypes", package: "swift-http-types"),
-            ], path: "Tests/Fixtures",
-            swiftSettings: strict),
-        .testTarget(
-            name: "HTTPServingTests",
-            dependencies: [
-                "HTTPServing", "OAuth",
-                .product(name: "Crypto", package: "swift-crypto"),
-                .product(name: "HTTPTypes", package: "swift-http-types"),
-                .product(name: "Hummingbird", package: "hummingbird", condition: servers),
-                .product(name: "Logging", package: "swift-log", condition: servers),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOHTTP1", package: "swift-nio"),
-                .product(name: "NIOPosix", package: "swift-nio"),
-                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: servers),
-                .product(name: "UnixSignals", package: "swift-service-lifecycle", condition: servers),
-            ], swiftSettings: strict),
-        .testTarget(
-            name: "BearerAuthTests",
-            dependencies: [
-                "BearerAuth", "Fixtures", "HTTPServing", "JOSE", "Provider",
-                .product(name: "Crypto", package: "swift-crypto"),
-                .product(name: "HTTPTypes", package: "swift-http-types"),
-                .product(name: "Hummingbird", package: "hummingbird", condition: servers),
-                .product(name: "Logging", package: "swift-log", condition: servers),
-            ], swiftSettings: strict),
-        .testTarget(
-            name: "TaskServiceTests",
-            dependencies: [
-                "Fixtures", "HTTPServing", "JOSE", "Provider", "TaskList", "TaskService",
-                .product(name: "GRDB", package: "GRDB.swift", condition: servers),
-                .product(name: "HTTPTypes", package: "swift-http-types"),
-                .product(name: "Hummingbird", package: "hummingbird", condition: servers),
-                .product(name: "Logging", package: "swift-log", condition: servers),
-            ], swiftSettings: strict),
-        .testTarget(
-            name: "TaskListTests",
-            dependencies: [
-                "Fixtures", "HTTPServing", "HTTPTransport", "Provider", "TaskList", "TaskService",
-                .product(name: "HTTPTypes", package: "swift-http-types"),
-                .product(name: "Hummingbird", package: "hummingbird", condition: servers),
-                .product(name: "Logging", package: "swift-log", condition: servers),
-            ], swiftSettings: strict),
-        .testTarget(
-            name: "MicrosoftGraphTests",
-            dependencies: [
-                "Fixtures", "HTTPTransport", "MicrosoftGraph",
-                .product(name: "HTTPTypes", package: "swift-http-types"),
-            ], swiftSettings: strict),
-        .testTarget(
-            name: "LoopbackUserAgentTests",
-            dependencies: [
-                "LoopbackUserAgent", "OAuth", "SignIn",
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOHTTP1", package: "swift-nio"),
-                .product(name: "NIOPosix", package: "swift-nio"),
-            ], swiftSettings: strict),
-        .testTarget(
-            name: "LocalTenantTests",
-            dependencies: [
-                "HTTPServing", "JOSE", "LocalTenant", "OAuth", "SignInTesting",
-                .product(name: "GRDB", package: "GRDB.swift", condition: servers),
-                .product(name: "HTTPTypes", package: "swift-http-types"),
-                .product(name: "Hummingbird", package: "hummingbird", condition: servers),
-                .product(name: "Logging", package: "swift-log", condition: servers),
-            ], swiftSettings: strict),
-        .testTarget(
-            name: "OAuthTests",
-            dependencies: ["OAuth"], swiftSettings: strict),
-        .testTarget(
-            name: "HTTPTransportTests",
-            dependencies: [
-                "HTTPTransport",
-                .product(name: "HTTPTypes", package: "swift-http-types"),
-                .product(name: "HTTPTypesFoundation", package: "swift-http-types"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOPosix", package: "swift-nio"),
-            ], swiftSettings: strict),
-        .testTarget(
-            name: "ProviderTests",
-            dependencies: [
-                "HTTPTransport", "JOSE", "OAuth", "Provider",
-                .product(name: "Crypto", package: "swift-crypto"),
-                .product(name: "HTTPTypes", package: "swift-http-types"),
-            ], swiftSettings: strict),
-        .testTarget(
-            name: "MicrosoftIdentityTests",
-            dependencies: ["MicrosoftIdentity", "OAuth", "Provider"], swiftSettings: strict),
-        .testTarget(
-            name: "QuickStartTests",
-            dependencies: ["OAuth", "QuickStart", "SignIn"], swiftSettings: strict),
-        .testTarget(
-            name: "SignInTests",
-            dependencies: [
-                "HTTPTransport", "MicrosoftGraph", "OAuth", "Provider", "SignIn", "SignInTesting",
-                .product(name: "HTTPTypes", package: "swift-http-types"),
-                .product(name: "HTTPTypesFoundation", package: "swift-http-types"),
-            ], swiftSettings: strict),
-        .testTarget(
-            name: "TesseraCommandTests", dependencies: ["tessera", "TesseraCommand"], exclude: ["browser.py"],
-            swiftSettings: strict),
-        .testTarget(
-            name: "PackageTests",
-            dependencies: ["LoopbackUserAgent", "MicrosoftGraph", "MicrosoftIdentity", "SignIn"],
-            exclude: ["Consumer"],
-            swiftSettings: strict),
-    ],
+    targets: targets + testTargets,
     swiftLanguageModes: [.v6]
 )

@@ -43,7 +43,8 @@ struct AsyncHTTPClientTransport: Transport {
     private func perform(_ outgoing: HTTPClientRequest) async throws -> TransportResponse {
         let deadline = NIODeadline.now() + TimeAmount(limits.deadline)
         let response = try await client.execute(outgoing, deadline: deadline)
-        var head = HTTPResponse(status: .init(code: Int(response.status.code), reasonPhrase: response.status.reasonPhrase))
+        var head = HTTPResponse(
+            status: .init(code: Int(response.status.code), reasonPhrase: response.status.reasonPhrase))
         for (name, value) in response.headers {
             guard let name = HTTPField.Name(name) else { continue }
             head.headerFields.append(HTTPField(name: name, value: value))

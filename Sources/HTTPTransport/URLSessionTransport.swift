@@ -14,6 +14,9 @@ struct URLSessionTransport: Transport {
         configuration.httpShouldSetCookies = false
         configuration.httpCookieStorage = nil
         configuration.urlCache = nil
+        configuration.urlCredentialStorage = nil
+        // Its own limit between two pieces of an answer, a minute, must not be shorter than ours.
+        configuration.timeoutIntervalForRequest = TimeInterval(limits.deadline.components.seconds + 1)
         session = URLSession(configuration: configuration)
         self.limits = limits
     }

@@ -52,7 +52,7 @@ struct AnswerPage: Sendable {
     }
 
     static func html(heading: String, message: String) -> String {
-        String(decoding: PackageResources.page_html, as: UTF8.self)
+        template
             .replacingOccurrences(of: "{{heading}}", with: escaped(heading))
             .replacingOccurrences(of: "{{message}}", with: escaped(message))
     }

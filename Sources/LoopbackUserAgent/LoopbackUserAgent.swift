@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#if os(macOS) || os(Linux)
 public import Foundation
 public import OAuth
 public import SignIn
@@ -7,6 +8,9 @@ public import SignIn
 ///
 /// It works with redirect URIs such as `http://localhost` or `http://127.0.0.1/signed-in`. One without a
 /// port, which is how they should be registered, gets a free port for each visit.
+///
+/// It is for macOS and Linux only. On iOS an app is suspended while the browser is in front, and could not
+/// receive anything.
 ///
 /// RFC 8252 §7.3, §8.3
 public struct LoopbackUserAgent: UserAgent {
@@ -18,15 +22,17 @@ public struct LoopbackUserAgent: UserAgent {
     /// Creates a user agent.
     ///
     /// - Parameters:
-    ///   - browser: What shows the provider's pages.
-    ///   - program: The name of the program that the person goes back to, for the page that ends the visit.
+    ///   - browser: What shows the provider's pages; by default the program that `BROWSER` names, else the
+    ///     system's own.
+    ///   - program: The name of the program that the person goes back to, for the page that ends the visit;
+    ///     by default the name of this process.
     ///   - deadline: How long a person may take.
     ///   - announce: Told the address before the browser starts, to print it for people whose browser does
     ///     not open. With it, a machine without any browser is no error: the person may open the address
     ///     elsewhere.
     public init(
-        browser: Browser, returningTo program: String = "tessera", deadline: Duration = .seconds(300),
-        announce: (@Sendable (URL) -> Void)? = nil
+        browser: Browser = .environment, returningTo program: String = ProcessInfo.processInfo.processName,
+        deadline: Duration = .seconds(300), announce: (@Sendable (URL) -> Void)? = nil
     ) {
         self.browser = browser
         self.program = program
@@ -38,7 +44,8 @@ public struct LoopbackUserAgent: UserAgent {
     ///
     /// - Parameter registered: `http` to `localhost`, `127.0.0.1` or `[::1]`; `localhost` is listened for at
     ///   both addresses, where the machine has both.
-    /// - Returns: A visit that listens already; it stops when it was opened, or when nobody holds it any
+    /// - Returns: A visit that listens already, and takes for the redirect only what carries the `state` of
+    ///   the address that it opens, if that has one; it stops when it was opened, or when nobody holds it any
     ///   more.
     /// - Throws: ``LoopbackUserAgentError`` (`redirectNotLoopback`, `portInUse`, `cannotListen`).
     public func prepareVisit(for registered: RedirectURI) async throws -> any UserAgentVisit {
@@ -52,3 +59,4 @@ public struct LoopbackUserAgent: UserAgent {
         return LoopbackVisit(listener: listener, browser: browser, deadline: deadline, announce: announce)
     }
 }
+#endif

@@ -30,7 +30,7 @@ struct LoopbackVisit: UserAgentVisit {
             throw LoopbackUserAgentError(
                 .unusableAddress, "a browser shows 'http' and 'https' addresses; this one has another scheme")
         }
-        let redirects = try listener.inbox.opened()
+        let redirects = try listener.inbox.opened(awaiting: AwaitedRedirect(answering: url))
         announce?(url)
         return try await withThrowingTaskGroup(of: URL?.self) { group in
             group.addTask { try await start(url) }

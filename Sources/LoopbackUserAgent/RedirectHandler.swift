@@ -33,7 +33,7 @@ final class RedirectHandler: ChannelInboundHandler {
     func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
 
     private func answer(_ head: HTTPRequestHead, on connection: any Channel) {
-        switch judge.judge(head) {
+        switch judge.judge(head, awaiting: inbox.awaited) {
         case .redirect(let redirect):
             guard inbox.claim() else {
                 send(page.refusal(.gone, "The sign-in was answered already."), on: connection)

@@ -6,7 +6,7 @@ import Synchronization
 final class RedirectInbox: Sendable {
     private struct State {
         var isClaimed = false
-        var isOpened = false
+        var awaited: AwaitedRedirect?
     }
 
     private let state = Mutex(State())
@@ -16,6 +16,9 @@ final class RedirectInbox: Sendable {
     init() {
         (redirects, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(1))
     }
+
+    /// What the visit waits for; `nil` until it is opened.
+    var awaited: AwaitedRedirect? { state.withLock(\.awaited) }
 
     /// Whether this request is the first with an answer in it; only that one is delivered.
     func claim() -> Bool {
@@ -30,11 +33,14 @@ final class RedirectInbox: Sendable {
         continuation.finish()
     }
 
+    /// Begins the wait.
+    ///
     /// - Throws: ``LoopbackUserAgentError`` (`visitIsOver`) the second time.
-    func opened() throws -> AsyncStream<URL> {
+    func opened(awaiting awaited: AwaitedRedirect) throws -> AsyncStream<URL> {
         let wasOpened = state.withLock { state in
-            defer { state.isOpened = true }
-            return state.isOpened
+            guard state.awaited == nil else { return true }
+            state.awaited = awaited
+            return false
         }
         guard !wasOpened else {
             throw LoopbackUserAgentError(.visitIsOver, "this visit was opened before; prepare another one")

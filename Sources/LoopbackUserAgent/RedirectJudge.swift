@@ -15,7 +15,11 @@ struct RedirectJudge: Sendable {
     /// The redirect URI with the port that is listened at.
     let redirectURI: RedirectURI
 
-    func judge(_ head: HTTPRequestHead) -> Verdict {
+    /// Judges a request by its head.
+    ///
+    /// What is `awaited` is not known as long as nobody was shown the page; no redirect can be the answer to
+    /// it then.
+    func judge(_ head: HTTPRequestHead, awaiting awaited: AwaitedRedirect?) -> Verdict {
         guard isForUs(head.headers["host"]) else {
             // A name that was pointed at this machine from outside: DNS rebinding.
             return .refusal(.misdirectedRequest, "This address does not answer to that host name.")
@@ -28,6 +32,9 @@ struct RedirectJudge: Sendable {
             let parameters = FormParameters(queryOf: url),
             ["code", "error", "state"].contains(where: { parameters[$0] != nil })
         else { return .refusal(.notFound, "There is nothing here.") }
+        guard let awaited, awaited.isAnswered(by: parameters) else {
+            return .refusal(.notFound, "This does not belong to the sign-in that waits here.")
+        }
         return .redirect(url)
     }
 

@@ -6,6 +6,13 @@ struct ODataLiteral: CustomStringConvertible {
     let description: String
 
     init(_ text: String) {
-        description = "'" + text.map { $0 == "'" ? "''" : String($0) }.joined() + "'"
+        // By scalars: a quote that a combining mark follows is another character, but servers read it as a quote.
+        var quoted = String.UnicodeScalarView("'".unicodeScalars)
+        for scalar in text.unicodeScalars {
+            quoted.append(scalar)
+            if scalar == "'" { quoted.append(scalar) }
+        }
+        quoted.append("'")
+        description = String(quoted)
     }
 }

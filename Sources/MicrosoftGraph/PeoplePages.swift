@@ -13,7 +13,12 @@ public struct PeoplePages: AsyncSequence, Sendable {
     public struct Iterator: AsyncIteratorProtocol {
         private var next: URL?
         private var seen: Set<URL> = []
+        private var emptyPages = 0
         private let client: GraphClient
+
+        /// No directory has so many people; a server that goes on beyond this would hold the client for ever.
+        private static let maximumPages = 10_000
+        private static let maximumEmptyPages = 10
 
         init(first: URL, client: GraphClient) {
             next = first
@@ -22,13 +27,18 @@ public struct PeoplePages: AsyncSequence, Sendable {
 
         /// The next page, or `nil` after the last.
         ///
-        /// - Throws: ``GraphError``, also for a link that leads elsewhere or in a circle; what the transport throws.
+        /// - Throws: ``GraphError``, also for links that lead elsewhere, in a circle or on without end; what the
+        ///   transport throws.
         public mutating func next() async throws -> [Person]? {
             guard let address = next else { return nil }
             guard seen.insert(address).inserted else {
                 throw GraphError(status: 200, code: "unreadable", message: "the pages lead in a circle")
             }
+            guard seen.count <= Self.maximumPages, emptyPages <= Self.maximumEmptyPages else {
+                throw GraphError(status: 200, code: "unreadable", message: "the pages have no end")
+            }
             let page: Page = try await client.get(address)
+            emptyPages = page.value.isEmpty ? emptyPages + 1 : 0
             next = try page.nextLink.map(client.nextAddress)
             return page.value
         }

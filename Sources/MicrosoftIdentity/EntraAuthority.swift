@@ -15,11 +15,14 @@ public struct EntraAuthority: Sendable, Hashable {
     /// - Parameter text: Such as `https://login.microsoftonline.com/common`; `nil` comes back for anything else than
     ///   an address with one path segment, or two of which the second is `v2.0`.
     public init?(_ text: String) {
-        guard let components = URLComponents(string: text), components.scheme != nil, components.host?.isEmpty == false,
+        guard let components = URLComponents(string: text), components.scheme != nil,
+            components.host?.isEmpty == false,
             components.query == nil, components.fragment == nil, components.user == nil
         else { return nil }
         let segments = components.path.split(separator: "/")
-        guard let audience = segments.first, segments.count == 1 || segments.dropFirst() == ["v2.0"] else { return nil }
+        guard let audience = segments.first, segments.count == 1 || segments.dropFirst() == ["v2.0"] else {
+            return nil
+        }
         var issuer = components
         issuer.path = "/\(audience)/v2.0"
         guard let url = issuer.url else { return nil }

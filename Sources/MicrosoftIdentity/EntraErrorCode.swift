@@ -13,7 +13,9 @@ public struct EntraErrorCode: Sendable, Hashable, RawRepresentable {
 
     /// Reads the number from a server error's description; `nil` if it names none.
     public init?(of error: ServerError) {
-        guard let match = error.errorDescription?.firstMatch(of: #/^AADSTS(\d{4,9})\b/#), let number = Int(match.1) else {
+        guard let match = error.errorDescription?.firstMatch(of: #/^AADSTS(\d{4,9})\b/#),
+            let number = Int(match.1)
+        else {
             return nil
         }
         rawValue = number
@@ -25,7 +27,9 @@ public struct EntraErrorCode: Sendable, Hashable, RawRepresentable {
         return EntraErrorCode(of: error)?.nextAction ?? error.nextAction
     }
 
-    /// Whether an error is about the refresh token itself. Entra ID also says `invalid_grant`, now with and now without
+    /// Whether an error is about the refresh token itself.
+    ///
+    /// Entra ID also says `invalid_grant`, now with and now without
     /// a `suberror`, where a second factor or a new password is asked for; only the number tells them apart.
     @Sendable static func endsSignIn(_ error: ServerError) -> Bool {
         guard ProviderRules.endsGrant(error) else { return false }
@@ -37,10 +41,12 @@ public struct EntraErrorCode: Sendable, Hashable, RawRepresentable {
         switch rawValue {
         case 65001, 65004: .consent
         case 65005, 90094, 90095, 50105, 50057, 53003, 530_032, 530_035: .askAdministrator
-        case 50055, 50072, 50074, 50076, 50078, 50079, 50158, 50173, 50089, 70008, 700_082, 700_084, 70043, 54005, 70000:
+        case 50055, 50072, 50074, 50076, 50078, 50079, 50158, 50173, 50089, 70008, 700_082, 700_084, 70043,
+            54005, 70000:
             .signInAgain
         case 90033, 90055, 90090: .retry(after: nil)
-        case 50011, 70001, 700_016, 700_038, 7_000_215, 7_000_218, 7_000_222, 700_025, 70011, 500_011, 90002, 50194:
+        case 50011, 70001, 700_016, 700_038, 7_000_215, 7_000_218, 7_000_222, 700_025, 70011, 500_011, 90002,
+            50194:
             .correctRegistration
         default: nil
         }

@@ -15,7 +15,8 @@ extension IssuerRule {
             return switch asked.audience.lowercased() {
             case "common", "organizations": stated.audience == EntraIssuer.template
             case "consumers": stated.audience == EntraIssuer.consumers
-            case let audience where UUID(uuidString: audience) != nil: stated.audience.lowercased() == audience
+            case let audience where UUID(uuidString: audience) != nil:
+                stated.audience.lowercased() == audience
             default: UUID(uuidString: stated.audience) != nil
             }
         },
@@ -24,7 +25,9 @@ extension IssuerRule {
             guard let tenant = claims.string("tid") else {
                 return !claims.has("tid") && !stated.contains(EntraIssuer.template) && issuer == stated
             }
-            guard UUID(uuidString: tenant) != nil, EntraIssuer(issuer)?.audience == tenant else { return false }
+            guard UUID(uuidString: tenant) != nil, EntraIssuer(issuer)?.audience == tenant else {
+                return false
+            }
             return issuer == stated.replacingOccurrences(of: EntraIssuer.template, with: tenant)
         })
 }

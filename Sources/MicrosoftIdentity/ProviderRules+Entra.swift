@@ -6,5 +6,14 @@ extension ProviderRules {
     /// without them), and errors that carry a number.
     public static let entra = ProviderRules(
         issuer: .entra, sendsScopesOnRefresh: true, nextAction: EntraErrorCode.nextAction(for:),
-        endsSignIn: EntraErrorCode.endsSignIn)
+        endsSignIn: EntraErrorCode.endsSignIn, callerID: callerID)
+
+    /// `tid` and `oid`: the same for every app, so that a person keeps their data when a second app calls an API, and
+    /// the same wherever the provider is reached.
+    @Sendable private static func callerID(_ claims: Claims, issuer: String, subject: String) -> String {
+        guard let tenant = claims.string("tid"), let object = claims.string("oid") else {
+            return "\(issuer) \(subject)"
+        }
+        return "\(tenant) \(object)"
+    }
 }

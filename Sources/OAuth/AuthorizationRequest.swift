@@ -29,7 +29,9 @@ public struct AuthorizationRequest: Sendable, Hashable, Codable {
     /// What the person should see.
     public let options: SignInOptions
 
-    /// Makes a request for a registration. It cannot fail.
+    /// Makes a request for a registration.
+    ///
+    /// It cannot fail.
     ///
     /// - Parameters:
     ///   - registration: Client id and scopes.
@@ -39,7 +41,7 @@ public struct AuthorizationRequest: Sendable, Hashable, Codable {
     ///   - redirectURI: Where the answer will be received.
     ///   - options: What the person should see.
     ///   - random: Where `state`, `nonce` and proof key come from.
-    public init(
+    package init(
         _ registration: ClientRegistration, endpoint: URL, issuer: String, expectsIssuer: Bool,
         redirectURI: RedirectURI, options: SignInOptions = SignInOptions(), random: RandomSource = .system
     ) {
@@ -67,7 +69,9 @@ public struct AuthorizationRequest: Sendable, Hashable, Codable {
         return parameters
     }
 
-    /// The address to open in a browser. Parameters that the endpoint already carries stay.
+    /// The address to open in a browser.
+    ///
+    /// Parameters that the endpoint already carries stay.
     public var url: URL {
         var components = URLComponents(url: endpoint, resolvingAgainstBaseURL: false) ?? URLComponents()
         let own = components.percentEncodedQuery.map { $0 + "&" } ?? ""

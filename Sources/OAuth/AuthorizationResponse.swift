@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-public import Foundation
+package import Foundation
 
 /// A redirect that was checked against the request it answers, with its one-time code.
 ///
@@ -19,7 +19,7 @@ public struct AuthorizationResponse: Sendable {
     ///   - request: The request that it should answer.
     /// - Throws: ``Refusal`` (`redirectMismatch`, `duplicateParameter`, `stateMismatch`, `redirectIssuerMismatch`,
     ///   `codeMissing`); ``ServerError`` if the provider declined.
-    public init(_ redirect: URL, answering request: AuthorizationRequest) throws {
+    package init(_ redirect: URL, answering request: AuthorizationRequest) throws {
         guard request.redirectURI.receives(redirect) else {
             throw Refusal(
                 .redirectMismatch, "the answer came to another address than \(request.redirectURI); start again")

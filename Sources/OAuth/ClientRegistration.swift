@@ -16,7 +16,7 @@ public struct ClientRegistration: Sendable, Hashable {
     /// Where the answer is received.
     public var redirectURI: RedirectURI
     /// What is asked for at sign-in; `openid` is added by itself.
-    public var scopes: ScopeSet
+    public let scopes: ScopeSet
 
     /// Creates a registration.
     ///

@@ -66,7 +66,9 @@ public struct FormParameters: Sendable, Hashable {
         if let value { pairs.append(Pair(name: name, value: value)) }
     }
 
-    /// The text to send. A space is `%20`, which every reader of queries and of forms understands.
+    /// The text to send.
+    ///
+    /// A space is `%20`, which every reader of queries and of forms understands.
     public var encoded: String {
         pairs.map { "\(Self.encoded($0.name))=\(Self.encoded($0.value))" }.joined(separator: "&")
     }

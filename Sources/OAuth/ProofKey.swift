@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import Crypto
 
-/// The proof that whoever redeems a code is whoever asked for it. Always S256.
+/// The proof that whoever redeems a code is whoever asked for it.
+///
+/// Always S256.
 ///
 /// RFC 7636
 public struct ProofKey: Sendable, Hashable, Codable {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 extension Refusal {
-    /// Names one check. The set is open: switch over it with a `default`.
+    /// Names one check.
+    ///
+    /// The set is open: switch over it with a `default`.
     public struct Code: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
         /// The name, fit for a log or a metric label.
         public let rawValue: String

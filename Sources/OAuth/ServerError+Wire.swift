@@ -2,7 +2,9 @@
 public import Foundation
 
 extension ServerError {
-    /// Reads an error response. A reply that names no error is still one, with the code `unspecified`.
+    /// Reads an error response.
+    ///
+    /// A reply that names no error is still one, with the code `unspecified`.
     ///
     /// RFC 6749 §5.2
     public init(status: Int, body: Data) {
@@ -24,7 +26,9 @@ extension ServerError {
         /// A member of another type is as good as missing: it must not hide the code.
         init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
-            func text(_ key: CodingKeys) -> String? { try? container.decodeIfPresent(String.self, forKey: key) }
+            func text(_ key: CodingKeys) -> String? {
+                try? container.decodeIfPresent(String.self, forKey: key)
+            }
             error = text(.error)
             errorDescription = text(.errorDescription)
             errorURI = text(.errorURI)

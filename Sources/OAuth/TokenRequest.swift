@@ -12,7 +12,7 @@ public struct TokenRequest: Sendable {
     ///   - response: The checked redirect.
     ///   - registration: The client that asks; its secret is sent if it has one.
     ///   - scopes: What to ask for now, where the provider gives tokens for one resource at a time.
-    public init(redeeming response: AuthorizationResponse, for registration: ClientRegistration, scopes: ScopeSet?) {
+    package init(redeeming response: AuthorizationResponse, for registration: ClientRegistration, scopes: ScopeSet?) {
         var form: FormParameters = [
             "grant_type": "authorization_code",
             "code": response.code.revealed,
@@ -31,7 +31,7 @@ public struct TokenRequest: Sendable {
     ///   - refreshToken: The token that proves the earlier sign-in.
     ///   - registration: The client that asks; its secret is sent if it has one.
     ///   - scopes: What to ask for, where the provider wants it said again.
-    public init(refreshing refreshToken: Redacted<String>, for registration: ClientRegistration, scopes: ScopeSet?) {
+    package init(refreshing refreshToken: Redacted<String>, for registration: ClientRegistration, scopes: ScopeSet?) {
         var form: FormParameters = [
             "grant_type": "refresh_token",
             "refresh_token": refreshToken.revealed,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-public import Foundation
+package import Foundation
 
 /// What the token endpoint gave.
 ///
@@ -25,13 +25,16 @@ public struct TokenResponse: Sendable {
     ///   - body: The content.
     /// - Throws: ``ServerError`` if the provider declined; ``Refusal`` (`tokenResponseMalformed`,
     ///   `tokenTypeUnsupported`) if it did not, but the reply cannot be used.
-    public init(status: Int, body: Data) throws {
+    package init(status: Int, body: Data) throws {
         guard status == 200 else { throw ServerError(status: status, body: body) }
         guard let wire = try? JSONDecoder().decode(Wire.self, from: body), !wire.accessToken.isEmpty else {
-            throw Refusal(.tokenResponseMalformed, "the provider's token response cannot be read; tell its maker")
+            throw Refusal(
+                .tokenResponseMalformed, "the provider's token response cannot be read; tell its maker")
         }
         guard wire.tokenType.lowercased() == "bearer" else {
-            throw Refusal(.tokenTypeUnsupported, "the provider gave a token of the type '\(wire.tokenType)', not Bearer")
+            throw Refusal(
+                .tokenTypeUnsupported, "the provider gave a token of the type '\(wire.tokenType)', not Bearer"
+            )
         }
         accessToken = Redacted(wire.accessToken)
         expiresIn = wire.expiresIn.map { .seconds($0.value) }

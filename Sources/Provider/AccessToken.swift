@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 public import OAuth
 
-/// A caller's rights, as a validated access token says. Only the validator can make one.
+/// A caller's rights, as a validated access token says.
+///
+/// Only the validator can make one.
 public struct AccessToken: Sendable, Hashable {
     /// The provider that vouches for it.
     public let issuer: String
@@ -12,23 +14,19 @@ public struct AccessToken: Sendable, Hashable {
     /// Everything that the token says.
     public let claims: Claims
 
-    package init(issuer: String, subject: String, clientID: String, claims: Claims) {
+    /// A key for the caller that never changes and that no other caller has.
+    public let callerID: String
+
+    package init(issuer: String, subject: String, clientID: String, claims: Claims, callerID: String) {
         self.issuer = issuer
         self.subject = subject
         self.clientID = clientID
         self.claims = claims
+        self.callerID = callerID
     }
 
     /// What the person lets the app do.
     public var scopes: ScopeSet {
         ScopeSet(text: claims.string("scp") ?? claims.string("scope") ?? "")
-    }
-
-    /// A key for the caller that never changes and that no other caller has.
-    ///
-    /// Microsoft's `oid` is the same for every app and `sub` is not, so a person keeps their data when a second app
-    /// calls the same API.
-    public var callerID: String {
-        "\(issuer) \(claims.string("oid") ?? subject)"
     }
 }

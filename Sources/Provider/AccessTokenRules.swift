@@ -21,7 +21,8 @@ public struct AccessTokenRules: Sendable, Hashable {
     ///
     /// - Throws: ``Refusal`` (`issuerMismatch`, `audienceMismatch`, `notAnAccessToken`, `claimMissing`, `expired`,
     ///   `notYetValid`, `issuedInFuture`).
-    func accessToken(from claims: Claims, provider: IdentityProvider, times: TimeRules, now: Date) throws -> AccessToken {
+    func accessToken(from claims: Claims, provider: IdentityProvider, times: TimeRules, now: Date) throws -> AccessToken
+    {
         let stated = provider.metadata.issuer
         guard let issuer = claims.string("iss"), provider.rules.issuer.acceptsToken(issuer, claims, stated) else {
             throw Refusal(.issuerMismatch, "the token was not issued by \(stated)")
@@ -41,6 +42,8 @@ public struct AccessTokenRules: Sendable, Hashable {
         guard let subject = claims.string("sub"), !subject.isEmpty else {
             throw Refusal(.claimMissing, "the token does not say who calls (sub)")
         }
-        return AccessToken(issuer: issuer, subject: subject, clientID: client, claims: claims)
+        return AccessToken(
+            issuer: issuer, subject: subject, clientID: client, claims: claims,
+            callerID: provider.rules.callerID(claims, issuer, subject))
     }
 }

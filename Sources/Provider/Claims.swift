@@ -11,7 +11,7 @@ public struct Claims: Sendable, Hashable {
     public let values: [String: ClaimValue]
 
     /// Creates claims from values; to judge a token, use a validator instead.
-    public init(_ values: [String: ClaimValue]) {
+    package init(_ values: [String: ClaimValue]) {
         self.values = values
     }
 

@@ -35,7 +35,8 @@ struct IDTokenRules: Sendable {
             throw Refusal(.claimMissing, "the ID token does not say who signed in (sub)")
         }
         // The nonce has done its work; it was a secret of the request and is no business of whoever keeps the identity.
-        return Identity(issuer: stated, subject: subject, claims: Claims(claims.values.filter { $0.key != "nonce" }))
+        return Identity(
+            issuer: stated, subject: subject, claims: Claims(claims.values.filter { $0.key != "nonce" }))
     }
 
     private func checkAudience(_ claims: Claims) throws {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Who signed in, as a validated ID token says. Only the validator can make one.
+/// Who signed in, as a validated ID token says.
+///
+/// Only the validator can make one.
 public struct Identity: Sendable, Hashable {
     /// The provider that vouches for it.
     public let issuer: String

@@ -20,6 +20,7 @@ public struct IdentityProvider: Sendable {
     ///   - rules: How this kind of provider departs from the standard.
     ///   - transport: What sends the requests.
     ///   - now: The clock for the age of its keys.
+    /// - Returns: The provider, with its keys still to be fetched.
     /// - Throws: ``Refusal`` (`addressInsecure`, `metadataMalformed`, `metadataIssuerMismatch`); ``ServerError``;
     ///   `TransportError`.
     ///
@@ -30,13 +31,9 @@ public struct IdentityProvider: Sendable {
     ) async throws -> IdentityProvider {
         let address = try ProviderMetadata.secure(issuer).appending(path: ".well-known/openid-configuration")
         let response = try await transport.send(HTTPRequest(url: address))
-        let metadata: ProviderMetadata
-        do {
-            metadata = try ProviderMetadata(
+        let metadata = try rules.explaining {
+            try ProviderMetadata(
                 status: response.status.code, body: response.body, askedFor: issuer, rule: rules.issuer)
-        } catch var error as ServerError {
-            error.nextAction = rules.nextAction(error)
-            throw error
         }
         let keys = RemoteKeySet(address: metadata.keySetURI, transport: transport, now: now)
         return IdentityProvider(metadata: metadata, rules: rules, keys: keys)

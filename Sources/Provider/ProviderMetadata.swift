@@ -30,16 +30,18 @@ public struct ProviderMetadata: Sendable, Hashable {
     ///   - rule: How this kind of provider writes its issuer.
     /// - Throws: ``ServerError`` for another status than 200; ``Refusal`` (`metadataMalformed`,
     ///   `metadataIssuerMismatch`, `addressInsecure`).
-    public init(status: Int, body: Data, askedFor issuer: URL, rule: IssuerRule) throws {
+    package init(status: Int, body: Data, askedFor issuer: URL, rule: IssuerRule) throws {
         guard status == 200 else { throw ServerError(status: status, body: body) }
         guard let wire = try? JSONDecoder().decode(Wire.self, from: body) else {
             throw Refusal(
-                .metadataMalformed, "what \(issuer.absoluteString) says of itself is not OpenID metadata; check the issuer")
+                .metadataMalformed,
+                "what \(issuer.absoluteString) says of itself is not OpenID metadata; check the issuer")
         }
         guard rule.acceptsMetadata(wire.issuer, issuer) else {
             throw Refusal(
                 .metadataIssuerMismatch,
-                "asked for \(issuer.absoluteString), but the metadata speaks for \(wire.issuer); check the issuer")
+                "asked for \(issuer.absoluteString), but the metadata speaks for \(wire.issuer); check the issuer"
+            )
         }
         self.issuer = wire.issuer
         authorizationEndpoint = try Self.secure(wire.authorizationEndpoint)
@@ -53,9 +55,11 @@ public struct ProviderMetadata: Sendable, Hashable {
     /// Refuses an address over which anybody could read or change what is said.
     ///
     /// - Throws: ``Refusal`` (`addressInsecure`). Plain http is for loopback only.
-    public static func secure(_ address: URL) throws -> URL {
+    package static func secure(_ address: URL) throws -> URL {
         let scheme = address.scheme?.lowercased()
-        guard let host = address.host(), !host.isEmpty, scheme == "https" || (scheme == "http" && LoopbackHost.contains(host)) else {
+        guard let host = address.host(), !host.isEmpty,
+            scheme == "https" || (scheme == "http" && LoopbackHost.contains(host))
+        else {
             throw Refusal(
                 .addressInsecure, "\(address.absoluteString) is not safe to use; it must begin with https://")
         }

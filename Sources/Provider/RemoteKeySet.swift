@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-public import Foundation
-public import HTTPTransport
+package import Foundation
+package import HTTPTransport
 import HTTPTypes
 import JOSE
 import OAuth
@@ -14,7 +14,7 @@ public actor RemoteKeySet {
     private var flight: Task<JSONWebKeySet, any Error>?
 
     /// Creates a key set that will be fetched from `address`.
-    public init(
+    package init(
         address: URL, transport: any Transport, now: @escaping @Sendable () -> Date = { Date() }
     ) {
         self.address = address

@@ -3,7 +3,9 @@ public import Foundation
 import JOSE
 public import OAuth
 
-/// Decides whether a provider's token is believed. No claim leaves it before the signature holds.
+/// Decides whether a provider's token is believed.
+///
+/// No claim leaves it before the signature holds.
 public struct TokenValidator: Sendable {
     private let provider: IdentityProvider
     private let times: TimeRules
@@ -16,7 +18,8 @@ public struct TokenValidator: Sendable {
     ///   - times: How far clocks may differ.
     ///   - now: The clock.
     public init(
-        _ provider: IdentityProvider, times: TimeRules = TimeRules(), now: @escaping @Sendable () -> Date = { Date() }
+        _ provider: IdentityProvider, times: TimeRules = TimeRules(),
+        now: @escaping @Sendable () -> Date = { Date() }
     ) {
         self.provider = provider
         self.times = times
@@ -28,10 +31,14 @@ public struct TokenValidator: Sendable {
     /// - Parameters:
     ///   - idToken: The token; `nil` if the provider sent none, which is refused.
     ///   - request: The request whose `nonce` it must carry.
+    /// - Returns: Who signed in.
     /// - Throws: ``Refusal``: `idTokenMissing`, and one code for each rule of OpenID Connect Core §3.1.3.7.
-    public func identity(of idToken: Redacted<String>?, answering request: AuthorizationRequest) async throws -> Identity {
+    public func identity(
+        of idToken: Redacted<String>?, answering request: AuthorizationRequest
+    ) async throws -> Identity {
         guard let idToken else {
-            throw Refusal(.idTokenMissing, "the provider did not say who signed in; is this an OpenID provider?")
+            throw Refusal(
+                .idTokenMissing, "the provider did not say who signed in; is this an OpenID provider?")
         }
         return try await identity(of: idToken, for: request.clientID, nonce: request.nonce)
     }
@@ -43,7 +50,9 @@ public struct TokenValidator: Sendable {
         of idToken: Redacted<String>, for clientID: String, continuing earlier: Identity
     ) async throws -> Identity {
         let identity = try await identity(of: idToken, for: clientID, nonce: nil)
-        guard identity.subject.isSameSecret(as: earlier.subject), identity.issuer.isSameSecret(as: earlier.issuer) else {
+        guard identity.subject.isSameSecret(as: earlier.subject),
+            identity.issuer.isSameSecret(as: earlier.issuer)
+        else {
             throw Refusal(.subjectMismatch, "the provider answered for another person; sign in again")
         }
         return identity
@@ -54,8 +63,11 @@ public struct TokenValidator: Sendable {
     /// - Parameters:
     ///   - accessToken: The token from the `Authorization` field.
     ///   - rules: For whom it must be.
+    /// - Returns: The caller and their rights.
     /// - Throws: ``Refusal`` with one code for each check.
-    public func accessToken(_ accessToken: Redacted<String>, under rules: AccessTokenRules) async throws -> AccessToken {
+    public func accessToken(
+        _ accessToken: Redacted<String>, under rules: AccessTokenRules
+    ) async throws -> AccessToken {
         let claims = try await verifiedClaims(of: accessToken, algorithms: Self.accepted)
         return try rules.accessToken(from: claims, provider: provider, times: times, now: now())
     }
@@ -63,10 +75,12 @@ public struct TokenValidator: Sendable {
     private func identity(
         of idToken: Redacted<String>, for clientID: String, nonce: Redacted<String>?
     ) async throws -> Identity {
-        let announced = Set(provider.metadata.idTokenSigningAlgorithms.compactMap(SignatureAlgorithm.init(rawValue:)))
+        let announced = Set(
+            provider.metadata.idTokenSigningAlgorithms.compactMap(SignatureAlgorithm.init(rawValue:)))
         let claims = try await verifiedClaims(of: idToken, algorithms: announced)
         let rules = IDTokenRules(
-            clientID: clientID, issuer: provider.metadata.issuer, issuerRule: provider.rules.issuer, nonce: nonce,
+            clientID: clientID, issuer: provider.metadata.issuer, issuerRule: provider.rules.issuer,
+            nonce: nonce,
             times: times)
         return try rules.identity(from: claims, now: now())
     }
@@ -74,7 +88,9 @@ public struct TokenValidator: Sendable {
     /// Metadata names no algorithms for access tokens; every one here is asymmetric and fits only its own kind of key.
     private static let accepted = Set(SignatureAlgorithm.allCases)
 
-    private func verifiedClaims(of token: Redacted<String>, algorithms: Set<SignatureAlgorithm>) async throws -> Claims {
+    private func verifiedClaims(
+        of token: Redacted<String>, algorithms: Set<SignatureAlgorithm>
+    ) async throws -> Claims {
         do {
             let unverified = try UnverifiedJWS(token.revealed, accepting: algorithms)
             let key = try await provider.keys.key(for: unverified.header)

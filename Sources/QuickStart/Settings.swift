@@ -23,7 +23,8 @@ public struct Settings: Sendable, Hashable {
     /// - Throws: ``SettingsError`` with every problem of the file at once.
     public init(contentsOf file: URL) throws {
         guard let content = try? Data(contentsOf: file) else {
-            throw SettingsError(file: file.path, problem: "the file cannot be read; check the path and its permissions")
+            throw SettingsError(
+                file: file.path, problem: "the file cannot be read; check the path and its permissions")
         }
         try self.init(propertyList: content, file: file.path)
     }
@@ -37,19 +38,25 @@ public struct Settings: Sendable, Hashable {
     public init(propertyList content: Data, file: String) throws {
         guard let list = try? PropertyListSerialization.propertyList(from: content, format: nil) else {
             throw SettingsError(
-                file: file, problem: "this is not a property list; it must be XML that begins with <plist version=\"1.0\">")
+                file: file,
+                problem:
+                    "this is not a property list; it must be XML that begins with <plist version=\"1.0\">")
         }
         guard let values = list as? [String: Any] else {
-            throw SettingsError(file: file, problem: "the property list must hold a <dict> of keys and values")
+            throw SettingsError(
+                file: file, problem: "the property list must hold a <dict> of keys and values")
         }
         var reader = SettingsReader(values)
-        let authority = reader.value("authority", "an address such as https://login.microsoftonline.com/common") {
+        let authority = reader.value(
+            "authority", "an address such as https://login.microsoftonline.com/common"
+        ) {
             EntraAuthority($0).flatMap { Self.isSecure($0.issuer) ? $0.issuer : nil }
         }
         let clientID = reader.value("clientId", "the client id of the app registration") {
             $0.contains(where: \.isWhitespace) ? nil : $0
         }
-        let redirectURI = reader.value("redirectUri", "a registered redirect URI such as http://localhost", RedirectURI.init)
+        let redirectURI = reader.value(
+            "redirectUri", "a registered redirect URI such as http://localhost", RedirectURI.init)
         let scopes = reader.value("scopes", "permissions such as openid offline_access User.Read.All") {
             Self.scopes($0)
         }
@@ -60,7 +67,8 @@ public struct Settings: Sendable, Hashable {
         }
         let secret = reader.optional("secret")
         let tasks = TaskSettings(&reader)
-        guard reader.problems.isEmpty, let authority, let clientID, let redirectURI, let scopes, let graph, let version
+        guard reader.problems.isEmpty, let authority, let clientID, let redirectURI, let scopes, let graph,
+            let version
         else { throw SettingsError(file: file, problems: reader.problems) }
         registration = ClientRegistration(
             name: Self.registrationName, issuer: authority, clientID: clientID, clientSecret: secret,
@@ -80,7 +88,8 @@ public struct Settings: Sendable, Hashable {
     }
 
     static func address(_ text: String) -> URL? {
-        guard let url = URL(string: text), url.host()?.isEmpty == false, url.query() == nil, isSecure(url) else { return nil }
+        guard let url = URL(string: text), url.host()?.isEmpty == false, url.query() == nil, isSecure(url)
+        else { return nil }
         return url
     }
 

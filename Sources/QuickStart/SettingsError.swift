@@ -25,7 +25,8 @@ extension SettingsError: CustomStringConvertible {
     /// The file and every problem, a line each.
     public var description: String {
         if let problem { return "\(file): \(problem)" }
-        return (["\(file) has \(problems.count == 1 ? "a problem" : "\(problems.count) problems"):"]
+        return
+            (["\(file) has \(problems.count == 1 ? "a problem" : "\(problems.count) problems"):"]
             + problems.map { "  \($0)" }).joined(separator: "\n")
     }
 }

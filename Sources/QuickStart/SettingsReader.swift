@@ -27,6 +27,7 @@ struct SettingsReader {
     ///   - key: Its key.
     ///   - remedy: What to put there.
     ///   - read: Reads the text; `nil` means that it is of the wrong form.
+    /// - Returns: What was read; `nil` if there is a problem, which is noted.
     mutating func value<Value>(_ key: String, _ remedy: String, _ read: (String) -> Value?) -> Value? {
         guard let value = values[key] else {
             problems.append(SettingsProblem(key: key, message: "is missing; put there \(remedy)"))
@@ -41,7 +42,9 @@ struct SettingsReader {
             return nil
         }
         if let placeholder = text.firstMatch(of: #/<[^<>]+>/#)?.0 {
-            problems.append(SettingsProblem(key: key, message: "the placeholder \(placeholder) was not replaced; put there \(remedy)"))
+            problems.append(
+                SettingsProblem(
+                    key: key, message: "the placeholder \(placeholder) was not replaced; put there \(remedy)"))
             return nil
         }
         guard let read = read(text) else {

@@ -13,7 +13,9 @@ public struct TaskSettings: Sendable, Hashable {
     init?(_ reader: inout SettingsReader) {
         guard reader.has("taskAPI") || reader.has("taskScopes") else { return nil }
         let endpoint = reader.value("taskAPI", "an address such as http://localhost:3000", Settings.address)
-        let scopes = reader.value("taskScopes", "the task API's permission, such as api://tasks/Tasks.ReadWrite") {
+        let scopes = reader.value(
+            "taskScopes", "the task API's permission, such as api://tasks/Tasks.ReadWrite"
+        ) {
             Settings.scopes($0)
         }
         guard let endpoint, let scopes else { return nil }

@@ -3,7 +3,9 @@ public import Foundation
 public import OAuth
 public import Provider
 
-/// What storage keeps of an account: who it is and its tokens. It holds secrets.
+/// What storage keeps of an account: who it is and its tokens.
+///
+/// It holds secrets.
 public struct AccountRecord: Sendable, Hashable, Codable {
     /// One access token with what it is for.
     public struct KeptToken: Sendable, Hashable, Codable {
@@ -59,8 +61,9 @@ extension AccountRecord {
         Account.ID([registration, authority, clientID, issuer, subject])
     }
 
-    /// Whether the account was signed in under this registration. A registration that was pointed at another provider
-    /// must not send that provider the tokens of this one.
+    /// Whether the account was signed in under this registration.
+    ///
+    /// A registration that was pointed at another provider must not send that provider the tokens of this one.
     func belongs(to other: ClientRegistration) -> Bool {
         registration == other.name && authority == other.issuer.absoluteString && clientID == other.clientID
     }

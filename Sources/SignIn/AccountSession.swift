@@ -16,8 +16,7 @@ public actor AccountSession {
     private let store: AccountStore
     private let now: @Sendable () -> Date
     private var flights: [Set<String>: SingleFlight<Redacted<String>>] = [:]
-    private let discovery = SingleFlight<IdentityProvider>()
-    private var provider: IdentityProvider?
+    private let provider = Once<IdentityProvider>()
 
     /// Creates a session of an account.
     ///
@@ -45,6 +44,7 @@ public actor AccountSession {
     /// - Parameters:
     ///   - scopes: What the token must allow; all of one API.
     ///   - rejected: A token that the API refused just now, so that the same one does not come back.
+    /// - Returns: The token; hand it to that API and to nobody else.
     /// - Throws: ``Refusal`` (`signInRequired`) if only the person can help; `ServerError`, `TransportError`,
     ///   `AccountStorageError`. None of the latter ends the account.
     public func accessToken(
@@ -72,8 +72,12 @@ public actor AccountSession {
     }
 
     private func refresh(for scopes: ScopeSet) async throws -> Redacted<String> {
-        guard var record = try await store.storage.record(id), let refreshToken = record.refreshToken else {
-            throw Self.signInRequired
+        guard var record = try await store.storage.record(id) else { throw Self.signInRequired }
+        guard let refreshToken = record.refreshToken else {
+            throw Refusal(
+                .signInRequired,
+                "the sign-in cannot be renewed without its refresh token; ask for offline_access, "
+                    + "and sign in again")
         }
         let provider = try await discovered()
         let request = TokenRequest(
@@ -96,8 +100,10 @@ public actor AccountSession {
         }
     }
 
-    /// What the new ID token says. Where it cannot be judged because nobody gives the keys, the new refresh token is kept
-    /// all the same: the provider may not take the old one again.
+    /// What the new ID token says.
+    ///
+    /// Where it cannot be judged, because nobody gives the keys or this machine's clock is wrong, the new refresh token
+    /// is kept all the same: the provider may not take the old one again.
     private func claims(
         of idToken: Redacted<String>, refreshing record: AccountRecord, with response: TokenResponse,
         at provider: IdentityProvider
@@ -105,7 +111,9 @@ public actor AccountSession {
         do {
             return try await TokenValidator(provider, now: now)
                 .identity(of: idToken, for: registration.clientID, continuing: record.identity).claims.values
-        } catch where error is TransportError || error is ServerError {
+        } catch let refusal as Refusal where Self.impostures.contains(refusal.code) {
+            throw refusal
+        } catch {
             var unjudged = record
             unjudged.refreshToken = response.refreshToken ?? record.refreshToken
             try await store.storage.save(unjudged)
@@ -113,13 +121,13 @@ public actor AccountSession {
         }
     }
 
+    /// What a hiccup never causes: whoever answered so is not to be trusted with the account.
+    private static let impostures: Set<Refusal.Code> = [.subjectMismatch, .issuerMismatch, .signatureInvalid]
+
     private func discovered() async throws -> IdentityProvider {
-        if let provider { return provider }
-        let found = try await discovery.run { [registration, rules, transport, now] in
+        try await provider.value { [registration, rules, transport, now] in
             try await IdentityProvider.discover(registration.issuer, rules: rules, over: transport, now: now)
         }
-        provider = found
-        return found
     }
 
     private static let signInRequired = Refusal(.signInRequired, "nobody is signed in; sign in first")

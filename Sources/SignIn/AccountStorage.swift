@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 /// Where accounts and their tokens live.
 public protocol AccountStorage: Sendable {
+    /// Makes ready to keep accounts. A person is asked to sign in only after this, so that nobody does it in vain.
+    ///
+    /// - Throws: ``AccountStorageError`` (`unwritable`) if saving would fail.
+    func prepare() async throws
+
     /// Every account that can be read, in no order.
     ///
     /// - Throws: ``AccountStorageError``.

@@ -33,7 +33,9 @@ public struct AccountStore: Sendable {
         }
     }
 
-    /// Keeps a sign-in that was validated. A person who signs in again keeps the one account.
+    /// Keeps a sign-in that was validated.
+    ///
+    /// A person who signs in again keeps the one account.
     ///
     /// - Throws: `AccountStorageError`.
     func keep(

@@ -44,6 +44,8 @@ public struct AuthorizedTransport: Transport {
 }
 
 extension HTTPRequest {
+    /// The same request with a token on it.
+    ///
     /// RFC 6750 §2.1
     fileprivate func authorized(by token: Redacted<String>) -> HTTPRequest {
         var request = self

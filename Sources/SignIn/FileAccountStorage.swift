@@ -10,10 +10,24 @@ import OAuth
 public struct FileAccountStorage: AccountStorage {
     /// The folder of the files.
     public let folder: URL
+    /// One task of this program at a time waits for an account's file lock: waiting there holds up a thread.
+    private let access = ExclusiveAccess()
 
     /// Creates a storage in a folder, which is made when the first account is kept.
     public init(folder: URL) {
         self.folder = folder
+    }
+
+    /// Makes the folder, and sees whether a file can be written in it.
+    public func prepare() async throws {
+        try await offThePool {
+            try explaining("accounts cannot be kept in") {
+                try PrivateFile.makeFolder(folder)
+                let probe = folder.appending(path: ".probe-\(UUID().uuidString)")
+                try PrivateFile.replace(probe, with: Data())
+                try PrivateFile.remove(probe)
+            }
+        }
     }
 
     /// Every account that can be read; a damaged file is left where it is and does not hide the others.
@@ -24,10 +38,12 @@ public struct FileAccountStorage: AccountStorage {
             do {
                 names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
             } catch {
-                throw AccountStorageError(.unreadable, "the accounts in \(folder.path) cannot be read; check its permissions")
+                throw AccountStorageError(
+                    .unreadable, "the accounts in \(folder.path) cannot be read; check its permissions")
             }
-            return names.filter { $0.hasSuffix(Self.suffix) }.compactMap {
-                try? read(folder.appending(path: $0))
+            return names.filter { $0.hasSuffix(Self.suffix) }.compactMap { name in
+                // A copy under another name could be read but never be forgotten.
+                (try? read(folder.appending(path: name))).flatMap { $0.id.rawValue + Self.suffix == name ? $0 : nil }
             }
         }
     }
@@ -44,12 +60,9 @@ public struct FileAccountStorage: AccountStorage {
             encoder.outputFormatting = [.sortedKeys]
             encoder.dateEncodingStrategy = .secondsSince1970
             let content = try encoder.encode(record)
-            do {
+            try explaining("the account cannot be kept in") {
                 try PrivateFile.makeFolder(folder)
                 try PrivateFile.replace(file(of: record.id), with: content)
-            } catch let error as PrivateFile.Failure {
-                throw AccountStorageError(
-                    .unwritable, "the account cannot be kept in \(folder.path): \(error.reason); check its permissions")
             }
         }
     }
@@ -58,12 +71,7 @@ public struct FileAccountStorage: AccountStorage {
     public func remove(_ id: Account.ID) async throws {
         guard Self.isFileName(id) else { return }
         try await offThePool {
-            do {
-                try PrivateFile.remove(file(of: id))
-            } catch let error as PrivateFile.Failure {
-                throw AccountStorageError(
-                    .unwritable, "the account in \(folder.path) cannot be removed: \(error.reason); check its permissions")
-            }
+            try explaining("the account cannot be removed from") { try PrivateFile.remove(file(of: id)) }
         }
     }
 
@@ -72,22 +80,23 @@ public struct FileAccountStorage: AccountStorage {
         to id: Account.ID, _ body: @Sendable () async throws -> Result
     ) async throws -> Result {
         guard Self.isFileName(id) else { return try await body() }
-        let lock = try await offThePool {
-            do {
-                try PrivateFile.makeFolder(folder)
-                return try FileLock(folder.appending(path: "\(id.rawValue).lock"))
-            } catch let error as PrivateFile.Failure {
-                throw AccountStorageError(
-                    .unwritable, "the accounts in \(folder.path) cannot be locked: \(error.reason); check its permissions")
+        return try await access.run(for: id) {
+            let lock = try await offThePool {
+                try explaining("the accounts cannot be locked in") {
+                    try PrivateFile.makeFolder(folder)
+                    return try FileLock(folder.appending(path: "\(id.rawValue).lock"))
+                }
             }
+            defer { lock.release() }
+            return try await body()
         }
+    }
+
+    private func explaining<Result>(_ what: String, _ work: () throws -> Result) throws -> Result {
         do {
-            let result = try await body()
-            lock.release()
-            return result
-        } catch {
-            lock.release()
-            throw error
+            return try work()
+        } catch let error as PrivateFile.Failure {
+            throw AccountStorageError(.unwritable, "\(what) \(folder.path): \(error.reason); check its permissions")
         }
     }
 

@@ -2,11 +2,13 @@
 /// Keeps accounts as long as the program runs.
 public actor MemoryAccountStorage: AccountStorage {
     private var kept: [Account.ID: AccountRecord] = [:]
-    /// Accounts that are in use, each with those who wait for it.
-    private var waiting: [Account.ID: [CheckedContinuation<Void, Never>]] = [:]
+    private let access = ExclusiveAccess()
 
     /// Creates an empty storage.
     public init() {}
+
+    /// Does nothing: memory is always ready.
+    public func prepare() {}
 
     /// Every account.
     public func records() -> [AccountRecord] { Array(kept.values) }
@@ -24,32 +26,6 @@ public actor MemoryAccountStorage: AccountStorage {
     public nonisolated func withExclusiveAccess<Result: Sendable>(
         to id: Account.ID, _ body: @Sendable () async throws -> Result
     ) async throws -> Result {
-        await enter(id)
-        do {
-            let result = try await body()
-            await leave(id)
-            return result
-        } catch {
-            await leave(id)
-            throw error
-        }
-    }
-
-    private func enter(_ id: Account.ID) async {
-        guard waiting[id] != nil else {
-            waiting[id] = []
-            return
-        }
-        await withCheckedContinuation { waiting[id]?.append($0) }
-    }
-
-    /// Hands the account to whoever waits longest.
-    private func leave(_ id: Account.ID) {
-        guard let next = waiting[id]?.first else {
-            waiting[id] = nil
-            return
-        }
-        waiting[id]?.removeFirst()
-        next.resume()
+        try await access.run(for: id, body)
     }
 }

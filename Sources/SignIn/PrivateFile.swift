@@ -11,13 +11,20 @@ enum PrivateFile {
         static func current() -> Failure { Failure(reason: String(cString: strerror(errno))) }
     }
 
+    /// Makes a folder that only its owner can use.
+    ///
+    /// One that is there already is tightened if it is ours, and refused if it is not: whoever owns it could put other
+    /// files in the place of these.
     static func makeFolder(_ folder: URL) throws {
-        do {
-            try FileManager.default.createDirectory(
-                at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        } catch {
-            throw Failure(reason: "the folder cannot be made")
-        }
+        try? FileManager.default.createDirectory(
+            at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        let descriptor = open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw Failure.current() }
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw Failure.current() }
+        guard status.st_uid == geteuid() else { throw Failure(reason: "the folder belongs to somebody else") }
+        guard status.st_mode & 0o077 == 0 || fchmod(descriptor, 0o700) == 0 else { throw Failure.current() }
     }
 
     /// Replaces a file so that a crash leaves the old content or the new one, never half of either.
@@ -28,7 +35,7 @@ enum PrivateFile {
         guard descriptor >= 0 else { throw Failure.current() }
         do {
             try write(content, to: descriptor)
-            guard fsync(descriptor) == 0 else { throw Failure.current() }
+            try flush(descriptor)
         } catch {
             close(descriptor)
             unlink(temporary.path)
@@ -53,6 +60,18 @@ enum PrivateFile {
         let descriptor = open(file.deletingLastPathComponent().path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return }
         defer { close(descriptor) }
+        do {
+            try flush(descriptor)
+        } catch  where errno == EINVAL || errno == ENOTSUP {
+            // Some network volumes do not flush folders; the content itself was flushed.
+        }
+    }
+
+    private static func flush(_ descriptor: Int32) throws {
+        #if canImport(Darwin)
+        // There `fsync` leaves the data in the drive's own memory.
+        if fcntl(descriptor, F_FULLFSYNC) == 0 { return }
+        #endif
         guard fsync(descriptor) == 0 else { throw Failure.current() }
     }
 

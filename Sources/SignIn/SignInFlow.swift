@@ -4,8 +4,9 @@ public import HTTPTransport
 public import OAuth
 public import Provider
 
-/// The sign-in, from a client registration to a stored account. Read ``signIn(with:options:)`` from top to bottom: each
-/// line is a step, and names the type to open next.
+/// The sign-in, from a client registration to a stored account.
+///
+/// Read ``signIn(with:options:)`` from top to bottom: each line is a step, and names the type to open next.
 public struct SignInFlow: Sendable {
     /// The app, as the provider knows it.
     public let registration: ClientRegistration
@@ -45,6 +46,7 @@ public struct SignInFlow: Sendable {
     ///
     /// OpenID Connect Core §3.1
     public func signIn(with agent: some UserAgent, options: SignInOptions = SignInOptions()) async throws -> Account {
+        try await accounts.storage.prepare()
         let provider = try await discover()
         let visit = try await agent.prepareVisit(for: registration.redirectURI)
         let request = authorizationRequest(to: provider, redirectURI: visit.redirectURI, options: options)
@@ -58,11 +60,12 @@ public struct SignInFlow: Sendable {
     ///   - redirect: The address that the browser came to.
     ///   - request: The request that it answers, from the person's own session.
     ///   - provider: The provider that was asked.
+    /// - Returns: The account, already stored.
     /// - Throws: As ``signIn(with:options:)``.
     public func finish(
         _ redirect: URL, answering request: AuthorizationRequest, at provider: IdentityProvider
     ) async throws -> Account {
-        let response = try AuthorizationResponse(redirect, answering: request)
+        let response = try rules.explaining { try AuthorizationResponse(redirect, answering: request) }
         let tokens = try await exchange(response, at: provider)
         let identity = try await validate(tokens.idToken, answering: request, at: provider)
         return try await accounts.keep(identity, tokens, for: registration, signedInAt: now())
@@ -85,7 +88,9 @@ public struct SignInFlow: Sendable {
             random: random)
     }
 
-    private func exchange(_ response: AuthorizationResponse, at provider: IdentityProvider) async throws -> TokenResponse {
+    private func exchange(
+        _ response: AuthorizationResponse, at provider: IdentityProvider
+    ) async throws -> TokenResponse {
         let request = TokenRequest(redeeming: response, for: registration, scopes: registration.scopes)
         return try await TokenEndpoint(of: provider, transport: transport).answer(to: request)
     }

@@ -21,11 +21,8 @@ struct TokenEndpoint: Sendable {
         request.headerFields[.contentType] = "application/x-www-form-urlencoded"
         request.headerFields[.accept] = "application/json"
         let response = try await transport.send(request, body: Data(tokenRequest.form.revealed.encoded.utf8))
-        do {
-            return try TokenResponse(status: response.status.code, body: response.body)
-        } catch var error as ServerError {
-            error.nextAction = provider.rules.nextAction(error)
-            throw error
+        return try provider.rules.explaining {
+            try TokenResponse(status: response.status.code, body: response.body)
         }
     }
 }

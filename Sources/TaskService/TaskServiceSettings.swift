@@ -26,10 +26,10 @@ package struct TaskServiceSettings: Sendable {
     ///   - tokenRules: The API's own names, and the directories whose people may call it.
     ///   - scope: What a token must allow.
     ///   - hosts: The names under which the API may be called; see `ServerAddress.authorities`.
-    ///   - maximumTaskCount: How many tasks one owner may have.
+    ///   - maximumTaskCount: How many tasks one owner may have; the longest list must fit what clients read, 4 MiB.
     package init(
         issuer: URL, providerRules: ProviderRules = .standard, tokenRules: AccessTokenRules,
-        scope: String = "Tasks.ReadWrite", hosts: Set<Authority>, maximumTaskCount: Int = 1_000
+        scope: String = "Tasks.ReadWrite", hosts: Set<Authority>, maximumTaskCount: Int = 500
     ) {
         self.issuer = issuer
         self.providerRules = providerRules

@@ -7,7 +7,7 @@ struct TaskText: Sendable, Hashable {
     let text: String
 
     /// A character may be built from any number of marks; none of the world's scripts or emoji comes near this.
-    private static let maximumByteCount = 32 * TaskListFormat.maximumTextLength
+    private static let maximumByteCount = 4 * TaskListFormat.maximumTextLength
 
     /// Judges what was sent.
     ///

@@ -10,16 +10,26 @@ import SignIn
 import TaskList
 import TaskService
 
-/// What a person reads of an error: a sentence, then `hint:` and the next thing to do. Every error is put
-/// into words here and nowhere else.
+/// What a person reads of an error: a sentence, then `hint:` and the next thing to do.
+///
+/// Every error is put into words here and nowhere else.
 struct ErrorText: CustomStringConvertible {
     let message: String
     let hint: String?
     let status: ExitStatus
 
+    private static let indentedLine = "\n  "
+
+    /// The message is put on one line: much of it are others' words, which must not look like a line of
+    /// ours.
     private init(_ message: String, hint: String? = nil, _ status: ExitStatus = .failed) {
-        self.message = message
-        self.hint = hint
+        self.init(lines: [message], hint: hint, status)
+    }
+
+    /// A message of several lines; those after the first are indented.
+    private init(lines: [String], hint: String?, _ status: ExitStatus) {
+        message = lines.map(Terminal.singleLine).joined(separator: Self.indentedLine)
+        self.hint = hint.map(Terminal.singleLine)
         self.status = status
     }
 
@@ -32,9 +42,7 @@ struct ErrorText: CustomStringConvertible {
         case let error as TransportError: self = Self.transport(error)
         case let error as Refusal: self = Self.refusal(error)
         case let error as ServerError: self = Self.server(error)
-        case let error as AccountStorageError:
-            self.init(
-                error.message, hint: "set TESSERA_HOME to keep accounts in another folder", .cannotWrite)
+        case let error as AccountStorageError: self = Self.accountStorage(error)
         case let error as GraphError: self = Self.graph(error)
         case let error as TaskListError: self = Self.taskList(error)
         case let error as ListeningError:
@@ -45,7 +53,7 @@ struct ErrorText: CustomStringConvertible {
         case let error as TaskStoreError:
             self.init(
                 error.description, hint: "choose a folder that you may write to: --data FOLDER", .cannotWrite)
-        case let error as LoopbackUserAgentError: self.init(error.message)
+        case let error as LoopbackUserAgentError: self = Self.userAgent(error)
         case is CancellationError: self.init("cancelled")
         case is ExitCode, is ValidationError, is CleanExit: return nil
         case let error as CocoaError where error.isFileError:
@@ -65,7 +73,45 @@ struct ErrorText: CustomStringConvertible {
 
 extension ErrorText {
     private static func settings(_ error: SettingsError) -> ErrorText {
-        ErrorText(error.description, hint: "`tessera demo` writes a file that works", .settingsWrong)
+        ErrorText(
+            lines: error.description.components(separatedBy: indentedLine),
+            hint: "`tessera demo` writes a file that works", .settingsWrong)
+    }
+
+    private static func accountStorage(_ error: AccountStorageError) -> ErrorText {
+        switch error.code {
+        case .unwritable:
+            ErrorText(
+                error.message, hint: "set TESSERA_HOME to keep accounts in another folder", .cannotWrite)
+        case .unreadable:
+            ErrorText(
+                error.message,
+                hint: "check who may read it, or set TESSERA_HOME to keep accounts in another folder")
+        case .damaged:
+            ErrorText(error.message, hint: "move the file away, then run `tessera sign-in`")
+        }
+    }
+
+    private static func userAgent(_ error: LoopbackUserAgentError) -> ErrorText {
+        switch error.code {
+        case .redirectNotLoopback:
+            ErrorText(
+                error.message, hint: "put http://localhost into `redirectUri` of the settings", .settingsWrong
+            )
+        case .portInUse:
+            ErrorText(
+                error.message,
+                hint: "put http://localhost, without a port, into `redirectUri` of the settings",
+                .unavailable)
+        case .cannotListen:
+            ErrorText(
+                error.message, hint: "check whether a sandbox or a firewall forbids it, and try again",
+                .unavailable)
+        case .browserMissing: ErrorText(error.message, hint: "BROWSER=/path/to/browser tessera sign-in")
+        case .unusableAddress:
+            ErrorText(error.message, hint: "check `authority` in the settings", .settingsWrong)
+        case .timedOut, .visitIsOver: ErrorText(error.message, hint: "run `tessera sign-in` again")
+        }
     }
 
     private static func transport(_ error: TransportError) -> ErrorText {
@@ -84,6 +130,11 @@ extension ErrorText {
         case .signInRequired: ErrorText(refusal.message, hint: "tessera sign-in", .signInRequired)
         case .metadataMalformed, .metadataIssuerMismatch, .addressInsecure:
             ErrorText(refusal.message, hint: "check `authority` in the settings", .settingsWrong)
+        case .registrationMalformed:
+            ErrorText(
+                refusal.message, hint: "check `authority` and `redirectUri` in the settings", .settingsWrong)
+        case .keySetMalformed:
+            ErrorText(refusal.message, hint: "try again in a moment; if it stays, tell the provider's maker")
         case .expired, .notYetValid, .issuedInFuture:
             ErrorText(refusal.message, hint: "set this machine's clock and try again")
         default: ErrorText(refusal.message, hint: "run `tessera sign-in` again")
@@ -91,18 +142,29 @@ extension ErrorText {
     }
 
     private static func server(_ error: ServerError) -> ErrorText {
-        switch error.nextAction {
-        case .retry: ErrorText("\(error)", hint: "try again in a moment", .unavailable)
+        let words = words(of: error)
+        return switch error.nextAction {
+        case .retry: ErrorText(words, hint: "try again in a moment", .unavailable)
         case .signInAgain, .switchUserFlow, .answerClaimsChallenge:
-            ErrorText("\(error)", hint: "tessera sign-in", .signInRequired)
-        case .consent: ErrorText("\(error)", hint: "sign in again and agree, or ask an administrator to")
-        case .askAdministrator: ErrorText("\(error)", hint: "ask an administrator of the directory")
-        case .checkConnection: ErrorText("\(error)", hint: "check the network", .unavailable)
+            ErrorText(words, hint: "tessera sign-in", .signInRequired)
+        case .consent: ErrorText(words, hint: "sign in again and agree, or ask an administrator to")
+        case .askAdministrator: ErrorText(words, hint: "ask an administrator of the directory")
+        case .checkConnection: ErrorText(words, hint: "check the network", .unavailable)
         case .correctRegistration:
             ErrorText(
-                "\(error)", hint: "check clientId, redirectUri and scopes in the settings", .settingsWrong)
-        case .none: ErrorText("\(error)", hint: "run `tessera sign-in` again")
+                words, hint: "check clientId, redirectUri and scopes in the settings", .settingsWrong)
+        case .none where error.code == .unspecified:
+            ErrorText(words, hint: "check `authority` in the settings, and try again")
+        case .none: ErrorText(words, hint: "run `tessera sign-in` again")
         }
+    }
+
+    /// What the provider said; of a provider that named no error, what it did instead.
+    private static func words(of error: ServerError) -> String {
+        guard error.code == .unspecified else { return "\(error)" }
+        let answer = "the provider answered \(error.status.map(String.init) ?? "with an error")"
+        let reason = error.errorDescription?.split(whereSeparator: \.isNewline).first
+        return reason.map { "\(answer): \($0)" } ?? "\(answer) without saying why"
     }
 
     private static func graph(_ error: GraphError) -> ErrorText {

@@ -1,8 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-/// The exit codes, after `sysexits.h`. They are part of what scripts may rely on.
-enum ExitStatus: Int32 {
+/// The exit codes, after `sysexits.h`.
+///
+/// They are part of what scripts may rely on.
+enum ExitStatus: Int32, CaseIterable {
+    /// The request was carried out.
+    case done = 0
     /// The request was refused, or failed in a way that no other code names.
     case failed = 1
+    /// The arguments are wrong; the argument parser says so.
+    case wrongArguments = 64
     /// Nobody answers: no network, or the server is not running.
     case unavailable = 69
     /// A file or folder cannot be written.
@@ -11,4 +17,19 @@ enum ExitStatus: Int32 {
     case signInRequired = 77
     /// The settings are missing or wrong.
     case settingsWrong = 78
+}
+
+extension ExitStatus {
+    /// What the code tells a person who reads the help.
+    var meaning: String {
+        switch self {
+        case .done: "done"
+        case .failed: "refused or failed"
+        case .wrongArguments: "wrong arguments"
+        case .unavailable: "nobody answers, or an address is taken"
+        case .cannotWrite: "a file or folder cannot be written"
+        case .signInRequired: "sign in first, or again"
+        case .settingsWrong: "the settings are missing or wrong"
+        }
+    }
 }

@@ -6,12 +6,7 @@ struct RootCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "tessera",
         abstract: "Sign in, find people, keep tasks – and try all of it without a cloud.",
-        discussion: """
-            Begin with `tessera demo` in one terminal, then `tessera sign-in` in another.
-
-            Exit codes: 0 done · 1 refused or failed · 64 wrong arguments · 69 nobody answers · 73 a file or folder \
-            cannot be written · 77 sign in first · 78 the settings are wrong.
-            """,
+        discussion: discussion,
         version: "0.1.0",
         groupedSubcommands: [
             CommandGroup(
@@ -20,4 +15,23 @@ struct RootCommand: AsyncParsableCommand {
             CommandGroup(name: "With an account", subcommands: [PeopleCommand.self, TasksCommand.self]),
             CommandGroup(name: "Servers", subcommands: [DemoCommand.self, TenantCommand.self]),
         ])
+    private static let discussion = """
+        Begin with `tessera demo` in one terminal, then `tessera sign-in` in another.
+
+        ENVIRONMENT:
+          TESSERA_HOME      the folder where accounts and servers' data are kept
+          TESSERA_SETTINGS  the settings.plist to use, or the word demo
+          BROWSER           the browser that shows the sign-in pages
+
+        EXIT CODES:
+        \(exitCodes)
+        """
+
+    /// A line for each code, numbers to the right.
+    private static var exitCodes: String {
+        ExitStatus.allCases.map { status in
+            let number = String(status.rawValue)
+            return String(repeating: " ", count: 4 - number.count) + "\(number)  \(status.meaning)"
+        }.joined(separator: "\n")
+    }
 }

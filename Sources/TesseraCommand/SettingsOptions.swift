@@ -9,8 +9,7 @@ struct SettingsOptions: ParsableArguments {
         name: .long,
         help: ArgumentHelp(
             "A settings.plist, or the word demo for the running demo.",
-            discussion:
-                "Without it: $TESSERA_SETTINGS, else settings.plist in this folder, else the running demo.",
+            discussion: "Without it: the file that $TESSERA_SETTINGS names, else the running demo.",
             valueName: "file"))
     var settings: String?
 
@@ -28,18 +27,15 @@ struct SettingsOptions: ParsableArguments {
         let chosen =
             settings
             ?? ProcessInfo.processInfo.environment["TESSERA_SETTINGS"].flatMap { $0.isEmpty ? nil : $0 }
+        // A file that merely lies in the current folder is never used: it would decide where tokens are sent.
         if let chosen, chosen != "demo" { return try Settings(contentsOf: URL(filePath: chosen)) }
-        let local = URL(filePath: "settings.plist")
-        if chosen == nil, FileManager.default.fileExists(atPath: local.path) {
-            return try Settings(contentsOf: local)
-        }
         return try Settings(contentsOf: try runningDemo(wasNamed: chosen != nil))
     }
 
     private func runningDemo(wasNamed: Bool) throws -> URL {
         guard let path = try? String(contentsOf: Folders.runningDemo, encoding: .utf8), !path.isEmpty else {
             throw CommandError(
-                wasNamed ? "the demo is not running" : "there are no settings here, and no demo is running",
+                wasNamed ? "the demo is not running" : "no settings were named, and no demo is running",
                 hint: wasNamed
                     ? "start it with `tessera demo` in another terminal"
                     : "run `tessera demo` in another terminal, or name a file: --settings FILE",

@@ -10,7 +10,7 @@ struct Table {
 
     /// The lines of the table.
     var lines: [String] {
-        let cells = rows.map { $0.map(Self.singleLine) }
+        let cells = rows.map { $0.map(Terminal.singleLine) }
         let widths = (rows.first ?? []).indices.map { column in
             cells.map { Self.width(of: $0[column]) }.max() ?? 0
         }
@@ -18,10 +18,6 @@ struct Table {
             let padded = zip(row, widths).map { $0 + String(repeating: " ", count: $1 - Self.width(of: $0)) }
             return padded.joined(separator: "  ").trimmingSuffix { $0 == " " }
         }
-    }
-
-    private static func singleLine(_ text: String) -> String {
-        Terminal.clean(String(text.map { $0.isNewline ? " " : $0 }))
     }
 
     /// How many cells a terminal gives a text.

@@ -39,7 +39,10 @@ import Testing
     }
 
     @Test func `it is written as browsers write it`() throws {
-        #expect(Origin(try #require(URL(string: "HTTP://A.example:8080/x"))).description == "http://a.example:8080")
-        #expect(Origin(try #require(URL(string: "https://a.example:443/x"))).description == "https://a.example")
+        #expect(
+            Origin(try #require(URL(string: "HTTP://A.example:8080/x"))).description
+                == "http://a.example:8080")
+        #expect(
+            Origin(try #require(URL(string: "https://a.example:443/x"))).description == "https://a.example")
     }
 }

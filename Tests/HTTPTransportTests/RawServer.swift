@@ -23,13 +23,17 @@ struct RawServer: Sendable {
     /// What the clients sent, as text.
     var requests: [String] { heard.texts.withLock { $0 } }
 
-    func url(_ path: String = "/") throws -> URL { try #require(URL(string: "http://127.0.0.1:\(port)\(path)")) }
+    func url(_ path: String = "/") throws -> URL {
+        try #require(URL(string: "http://127.0.0.1:\(port)\(path)"))
+    }
 
     func request(_ path: String = "/", method: HTTPRequest.Method = .get) -> HTTPRequest {
         HTTPRequest(method: method, scheme: "http", authority: "127.0.0.1:\(port)", path: path)
     }
 
-    static func with<Result>(_ answer: Answer, _ body: (RawServer) async throws -> Result) async throws -> Result {
+    static func with<Result>(
+        _ answer: Answer, _ body: (RawServer) async throws -> Result
+    ) async throws -> Result {
         let heard = Heard()
         let channel = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .childChannelInitializer { channel in

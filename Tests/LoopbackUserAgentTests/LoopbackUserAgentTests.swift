@@ -39,15 +39,16 @@ import Testing
     @Test func `the redirect comes back, the browser gets its page, nothing listens any more`()
         async throws
     {
-        let visit = try await LoopbackUserAgent(browser: Browser { _ in }).prepareVisit(
-            for: Self.registered())
+        let (pages, shown) = AsyncStream<String>.makeStream()
+        let visit = try await Self.agent { uri in
+            let connection = try await RawConnection(port: uri.port ?? 0)
+            shown.yield(try await connection.exchange(Self.get("/back?code=c&state=s", of: uri)))
+        }.prepareVisit(for: Self.registered())
         let uri = visit.redirectURI
-        let connection = try await RawConnection(port: uri.port ?? 0)
-        async let answer = connection.exchange(Self.get("/back?code=c&state=s", of: uri))
         let redirect = try await visit.open(Self.address(for: visit))
         #expect(redirect.absoluteString == "\(uri.text)?code=c&state=s")
         #expect(uri.receives(redirect))
-        let page = try await answer
+        let page = try #require(await pages.first { _ in true })
         #expect(page.hasPrefix("HTTP/1.1 200 OK\r\n"))
         #expect(page.contains("it is finishing the sign-in"))
         #expect(page.hasSuffix("</html>\n"))
@@ -60,7 +61,7 @@ import Testing
         let agent = Self.agent { uri in
             let host = uri.host == "[::1]" ? "::1" : "127.0.0.1"
             _ = try await RawConnection(port: uri.port ?? 0, host: host)
-                .exchange(Self.get("\(uri.path)?code=c", of: uri))
+                .exchange(Self.get("\(uri.path)?code=c&state=s", of: uri))
         }
         let visit = try await agent.prepareVisit(for: registered)
         #expect(visit.redirectURI == registered.withPort(try #require(visit.redirectURI.port)))
@@ -71,7 +72,8 @@ import Testing
         let agent = Self.agent { uri in
             let port = try #require(uri.port)
             #expect(try await RawConnection(port: port).exchange(Self.get("/", of: uri)).contains(" 404 "))
-            _ = try await RawConnection(port: port, host: "::1").exchange(Self.get("/back?code=c", of: uri))
+            _ = try await RawConnection(port: port, host: "::1").exchange(
+                Self.get("/back?code=c&state=s", of: uri))
         }
         let visit = try await agent.prepareVisit(for: Self.registered())
         _ = try await visit.open(Self.address(for: visit))
@@ -84,9 +86,13 @@ import Testing
             for (request, status) in [
                 (Self.get("/favicon.ico", of: uri), 404),
                 (Self.get("/back", of: uri), 404),
-                ("GET /back?code=c HTTP/1.1\r\nHost: evil.example:\(port)\r\n\r\n", 421),
+                (Self.get("/back?code=c", of: uri), 404),
+                (Self.get("/back?code=c&state=x", of: uri), 404),
+                (Self.get("/back?state=x", of: uri), 404),
+                (Self.get("/back?error=access_denied", of: uri), 404),
+                ("GET /back?code=c&state=s HTTP/1.1\r\nHost: evil.example:\(port)\r\n\r\n", 421),
                 ("POST /back HTTP/1.1\r\nHost: \(host)\r\nContent-Length: 6\r\n\r\ncode=c", 405),
-                ("GET /back?code=c HTTP/1.1\r\nHost: \(host)\r\nSec-Fetch-Dest: image\r\n\r\n", 403),
+                ("GET /back?code=c&state=s HTTP/1.1\r\nHost: \(host)\r\nSec-Fetch-Dest: image\r\n\r\n", 403),
                 ("tessera\r\n\r\n", 400),
             ] {
                 #expect(
@@ -99,26 +105,39 @@ import Testing
         #expect(try await visit.open(Self.address(for: visit)).query() == "error=access_denied&state=s")
     }
 
+    @Test func `nothing is the redirect before the page was shown`() async throws {
+        let visit = try await Self.agent { uri in
+            _ = try await RawConnection(port: uri.port ?? 0).exchange(
+                Self.get("/back?code=c&state=s", of: uri))
+        }.prepareVisit(for: Self.registered())
+        let uri = visit.redirectURI
+        let early = try await RawConnection(port: uri.port ?? 0).exchange(
+            Self.get("/back?code=early&state=s", of: uri))
+        #expect(early.hasPrefix("HTTP/1.1 404 "))
+        #expect(try await visit.open(Self.address(for: visit)).query() == "code=c&state=s")
+    }
+
     @Test func `a head that is too long is cut off`() async throws {
         let agent = Self.agent { uri in
             let port = try #require(uri.port)
             let long = "GET /back?code=\(String(repeating: "c", count: 40_000)) HTTP/1.1\r\n"
             #expect(try await RawConnection(port: port).exchange(long).isEmpty)
-            _ = try await RawConnection(port: port).exchange(Self.get("/back?code=c", of: uri))
+            _ = try await RawConnection(port: port).exchange(Self.get("/back?code=c&state=s", of: uri))
         }
         let visit = try await agent.prepareVisit(for: Self.registered())
-        #expect(try await visit.open(Self.address(for: visit)).query() == "code=c")
+        #expect(try await visit.open(Self.address(for: visit)).query() == "code=c&state=s")
     }
 
     @Test func `connections that are slow or unused neither block the redirect nor stay open`() async throws {
         let visit = try await Self.agent { uri in
-            _ = try await RawConnection(port: uri.port ?? 0).exchange(Self.get("/back?code=c", of: uri))
+            _ = try await RawConnection(port: uri.port ?? 0).exchange(
+                Self.get("/back?code=c&state=s", of: uri))
         }.prepareVisit(for: Self.registered())
         let port = try #require(visit.redirectURI.port)
         let (unused, slow) = (try await RawConnection(port: port), try await RawConnection(port: port))
         async let nothing = unused.exchange()
         async let half = slow.exchange("GET /back?code=slow HTTP/1.1\r\nHost: local")
-        #expect(try await visit.open(Self.address(for: visit)).query() == "code=c")
+        #expect(try await visit.open(Self.address(for: visit)).query() == "code=c&state=s")
         #expect(try await nothing.isEmpty)
         #expect(try await half.isEmpty)
     }

@@ -14,7 +14,13 @@ import Testing
     static func verdict(_ change: (inout HTTPRequestHead) -> Void) throws -> RedirectJudge.Verdict {
         var head = good
         change(&head)
-        return RedirectJudge(redirectURI: try #require(RedirectURI("http://localhost:4999/back"))).judge(head)
+        return RedirectJudge(redirectURI: try #require(RedirectURI("http://localhost:4999/back")))
+            .judge(head, awaiting: try awaited())
+    }
+
+    /// What is awaited after showing a page with this query.
+    static func awaited(after query: String = "state=s") throws -> AwaitedRedirect {
+        AwaitedRedirect(answering: try #require(URL(string: "https://provider.example/authorize?\(query)")))
     }
 
     struct Row: Sendable, CustomTestStringConvertible {
@@ -32,8 +38,10 @@ import Testing
 
     @Test(arguments: [
         Row(.ok, "a code") { _ in },
-        Row(.ok, "an error") { $0.uri = "/back?error=access_denied" },
+        Row(.ok, "an error") { $0.uri = "/back?error=access_denied&state=s" },
         Row(.ok, "a state alone") { $0.uri = "/back?state=s" },
+        Row(.ok, "our state, twice") { $0.uri = "/back?code=c&state=s&state=s" },
+        Row(.ok, "our state, encoded") { $0.uri = "/back?code=c&state=%73" },
         Row(.ok, "the host in capitals") { $0.headers = ["Host": "LOCALHOST:4999"] },
         Row(.ok, "a browser that says what it does") {
             $0.headers.add(name: "Sec-Fetch-Mode", value: "navigate")
@@ -57,15 +65,19 @@ import Testing
         Row(.misdirectedRequest, "two hosts") { $0.headers.add(name: "Host", value: "localhost:4999") },
         Row(.methodNotAllowed, "POST") { $0.method = .POST },
         Row(.methodNotAllowed, "HEAD") { $0.method = .HEAD },
-        Row(.notFound, "the icon") { $0.uri = "/favicon.ico?code=c" },
-        Row(.notFound, "a longer path") { $0.uri = "/back/?code=c" },
-        Row(.notFound, "another spelling of the path") { $0.uri = "/%62ack?code=c" },
+        Row(.notFound, "the icon") { $0.uri = "/favicon.ico?code=c&state=s" },
+        Row(.notFound, "a longer path") { $0.uri = "/back/?code=c&state=s" },
+        Row(.notFound, "another spelling of the path") { $0.uri = "/%62ack?code=c&state=s" },
         Row(.notFound, "no query") { $0.uri = "/back" },
         Row(.notFound, "no answer in the query") { $0.uri = "/back?codes=c" },
-        Row(.notFound, "a query that cannot be read") { $0.uri = "/back?code=%FF" },
-        Row(.notFound, "a whole address") { $0.uri = "http://localhost:4999/back?code=c" },
-        Row(.notFound, "an address that joins the host") { $0.uri = "@evil.example/back?code=c" },
-        Row(.notFound, "an address with two slashes") { $0.uri = "//back?code=c" },
+        Row(.notFound, "a query that cannot be read") { $0.uri = "/back?code=%FF&state=s" },
+        Row(.notFound, "a whole address") { $0.uri = "http://localhost:4999/back?code=c&state=s" },
+        Row(.notFound, "an address that joins the host") { $0.uri = "@evil.example/back?code=c&state=s" },
+        Row(.notFound, "an address with two slashes") { $0.uri = "//back?code=c&state=s" },
+        Row(.notFound, "an answer without a state") { $0.uri = "/back?code=c" },
+        Row(.notFound, "an answer with an empty state") { $0.uri = "/back?code=c&state=" },
+        Row(.notFound, "an answer to another sign-in") { $0.uri = "/back?error=access_denied&state=x" },
+        Row(.notFound, "an answer with our state and another") { $0.uri = "/back?code=c&state=s&state=x" },
         Row(.forbidden, "an image") { $0.headers.add(name: "Sec-Fetch-Dest", value: "image") },
         Row(.forbidden, "a frame") { $0.headers.add(name: "Sec-Fetch-Dest", value: "iframe") },
         Row(.forbidden, "a script's request") { $0.headers.add(name: "Sec-Fetch-Mode", value: "cors") },
@@ -78,15 +90,31 @@ import Testing
         #expect(status == row.status)
     }
 
+    @Test func `without a state in the address that is shown, any answer is the redirect`() throws {
+        let judge = RedirectJudge(redirectURI: try #require(RedirectURI("http://localhost:4999/back")))
+        for query in ["", "nonce=n"] {
+            let url = try #require(URL(string: "http://localhost:4999" + Self.good.uri))
+            #expect(judge.judge(Self.good, awaiting: try Self.awaited(after: query)) == .redirect(url))
+        }
+    }
+
+    @Test func `as long as no page was shown, nothing is the redirect`() throws {
+        let judge = RedirectJudge(redirectURI: try #require(RedirectURI("http://localhost:4999/back")))
+        guard case .refusal(.notFound, _) = judge.judge(Self.good, awaiting: nil) else {
+            Issue.record("taken for the redirect")
+            return
+        }
+    }
+
     @Test func `a registered query must be there`() throws {
         let judge = RedirectJudge(redirectURI: try #require(RedirectURI("http://localhost:4999/back?app=1")))
-        guard case .refusal = judge.judge(Self.good) else {
+        guard case .refusal = judge.judge(Self.good, awaiting: try Self.awaited()) else {
             Issue.record("taken for the redirect")
             return
         }
         var head = Self.good
-        head.uri = "/back?app=1&code=c"
-        guard case .redirect = judge.judge(head) else {
+        head.uri = "/back?app=1&code=c&state=s"
+        guard case .redirect = judge.judge(head, awaiting: try Self.awaited()) else {
             Issue.record("not taken for the redirect")
             return
         }

@@ -54,7 +54,8 @@ import Testing
 
     @Test func `a visit is for one sign-in`() async throws {
         let visit = try await Agent.agent { uri in
-            _ = try await RawConnection(port: uri.port ?? 0).exchange(Agent.get("/back?code=c", of: uri))
+            _ = try await RawConnection(port: uri.port ?? 0).exchange(
+                Agent.get("/back?code=c&state=s", of: uri))
         }.prepareVisit(for: Agent.registered())
         _ = try await visit.open(Agent.address(for: visit))
         let error = await #expect(throws: LoopbackUserAgentError.self) {
@@ -88,8 +89,8 @@ import Testing
         async let redirect = visit.open(address)
         #expect(await addresses.first { _ in true } == address)
         let uri = visit.redirectURI
-        _ = try await RawConnection(port: uri.port ?? 0).exchange(Agent.get("/back?code=c", of: uri))
-        #expect(try await redirect.query() == "code=c")
+        _ = try await RawConnection(port: uri.port ?? 0).exchange(Agent.get("/back?code=c&state=s", of: uri))
+        #expect(try await redirect.query() == "code=c&state=s")
 
         let silent = try await LoopbackUserAgent(browser: .environment(["BROWSER": "no-such-browser"]))
             .prepareVisit(for: Agent.registered())

@@ -64,6 +64,16 @@ import Testing
         #expect(await transport.lines.count == 3)
     }
 
+    @Test func `empty pages without end are not followed`() async throws {
+        let pages = (0..<50).map { Self.page([], next: "https://graph.example/v1.0/users?$skiptoken=\($0)") }
+        let transport = ScriptedTransport(pages)
+        let error = await #expect(throws: GraphError.self) {
+            try await GraphClientTests.client(transport).people(givenNameStartsWith: "A").all()
+        }
+        #expect(error?.message == "the pages have no end")
+        #expect(await transport.lines.count == 11)
+    }
+
     @Test func `an error in the middle is not an end`() async throws {
         let transport = ScriptedTransport([
             Self.page(["1"], next: "https://graph.example/v1.0/users?$skiptoken=a"), (503, ""),

@@ -5,8 +5,9 @@ import Provider
 import Testing
 
 @Suite struct EntraErrorCodeTests {
-    /// Number, error code, suberror, what to do, and whether a refresh that is answered so ends the sign-in. Which
-    /// code comes with which number is what Entra ID's servers send.
+    /// Number, error code, suberror, what to do, and whether a refresh that is answered so ends the sign-in.
+    ///
+    /// Which code comes with which number is what Entra ID's servers send.
     static let errors: [(Int, ServerError.Code, String?, NextAction, Bool)] = [
         (16000, .interactionRequired, nil, .signInAgain, false),
         (50011, .invalidRequest, nil, .correctRegistration, false),
@@ -51,30 +52,36 @@ import Testing
     @Test(arguments: errors) func `an error asks for`(
         _ number: Int, _ code: ServerError.Code, _ suberror: String?, _ action: NextAction, _ endsSignIn: Bool
     ) {
-        let error = ServerError(code, errorDescription: "AADSTS\(number): text\r\nTrace ID: g", suberror: suberror)
+        let error = ServerError(
+            code, errorDescription: "AADSTS\(number): text\r\nTrace ID: g", suberror: suberror)
         #expect(EntraErrorCode(of: error)?.rawValue == number)
         #expect(ProviderRules.entra.nextAction(error) == action)
         #expect(ProviderRules.entra.endsSignIn(error) == endsSignIn)
     }
 
     @Test func `a claims challenge goes before the number`() {
-        let error = ServerError(.invalidGrant, errorDescription: "AADSTS50076: text", suberror: nil, claims: "{}")
+        let error = ServerError(
+            .invalidGrant, errorDescription: "AADSTS50076: text", suberror: nil, claims: "{}")
         #expect(ProviderRules.entra.nextAction(error) == .answerClaimsChallenge("{}"))
         #expect(!ProviderRules.entra.endsSignIn(error))
     }
 
     @Test(arguments: [
-        nil, "", "text", "AADSTS", "AADSTS123: text", "AADSTS1234567890: text", "see AADSTS50076: text", "aadsts50076: text",
+        nil, "", "text", "AADSTS", "AADSTS123: text", "AADSTS1234567890: text", "see AADSTS50076: text",
+        "aadsts50076: text",
         "AADB2C90118: text", "AADSTS50076x: text",
     ])
     func `a description names no number`(_ text: String?) {
         #expect(EntraErrorCode(of: ServerError(.invalidGrant, errorDescription: text)) == nil)
     }
 
-    @Test(arguments: [
-        (nil, true), ("bad_token", true), ("token_expired", true), ("consent_required", false), ("basic_action", false),
-        ("additional_action", false), ("message_only", false), ("user_password_expired", false), ("made_up", false),
-    ] as [(String?, Bool)])
+    @Test(
+        arguments: [
+            (nil, true), ("bad_token", true), ("token_expired", true), ("consent_required", false),
+            ("basic_action", false),
+            ("additional_action", false), ("message_only", false), ("user_password_expired", false),
+            ("made_up", false),
+        ] as [(String?, Bool)])
     func `without a number the suberror decides what ends a sign-in`(_ suberror: String?, _ ends: Bool) {
         let error = ServerError(.invalidGrant, suberror: suberror)
         #expect(ProviderRules.entra.endsSignIn(error) == ends)

@@ -19,8 +19,10 @@ import Testing
         // §3.1.2.1; the state is a value of the client's own
         let example = try #require(
             URL(
-                string: "https://server.example.com/authorize?response_type=code&scope=openid%20profile%20email"
-                    + "&client_id=s6BhdRkqt3&state=af0ifjsldkj&redirect_uri=https%3A%2F%2Fclient.example.org%2Fcb"))
+                string:
+                    "https://server.example.com/authorize?response_type=code&scope=openid%20profile%20email"
+                    + "&client_id=s6BhdRkqt3&state=af0ifjsldkj&redirect_uri=https%3A%2F%2Fclient.example.org%2Fcb"
+            ))
         let theirs = try #require(FormParameters(queryOf: example))
         let ours = try Example.request().parameters
         #expect(theirs.pairs.filter { $0.name != "state" }.allSatisfy(ours.pairs.contains))
@@ -33,14 +35,16 @@ import Testing
     }
 
     @Test func `parameters of the endpoint stay`() throws {
-        let url = try Example.request(endpoint: "https://server.example.com/authorize?p=b2c_1_in").url.absoluteString
+        let url = try Example.request(endpoint: "https://server.example.com/authorize?p=b2c_1_in").url
+            .absoluteString
         #expect(url.hasPrefix("https://server.example.com/authorize?p=b2c_1_in&client_id=s6BhdRkqt3&"))
     }
 
     @Test func `openid is asked for by itself`() throws {
         var registration = try Example.registration()
         registration = ClientRegistration(
-            name: "n", issuer: registration.issuer, clientID: "c", clientSecret: "", redirectURI: registration.redirectURI,
+            name: "n", issuer: registration.issuer, clientID: "c", clientSecret: "",
+            redirectURI: registration.redirectURI,
             scopes: ["User.Read"])
         #expect(registration.scopes.text == "openid User.Read")
         #expect(registration.clientSecret == nil)

@@ -28,7 +28,9 @@ import Testing
         Spoiled(.redirectMismatch, "another scheme", good.replacing("https:", with: "http:")),
         Spoiled(.redirectMismatch, "a user name", good.replacing("//", with: "//me@")),
         Spoiled(.redirectMismatch, "a query that is not UTF-8", good + "&x=%FF"),
-        Spoiled(.redirectMismatch, "another host and an error", "https://evil.example/cb?error=access_denied&\(state)"),
+        Spoiled(
+            .redirectMismatch, "another host and an error",
+            "https://evil.example/cb?error=access_denied&\(state)"),
         Spoiled(.stateMismatch, "no state", "\(cb)?code=c"),
         Spoiled(.stateMismatch, "an empty state", "\(cb)?code=c&state="),
         Spoiled(.stateMismatch, "another state", "\(cb)?code=c&state=af0ifjsldkj"),
@@ -42,11 +44,14 @@ import Testing
         Spoiled(.duplicateParameter, "two issuers", good + "&iss=a&iss=https://server.example.com"),
         Spoiled(.duplicateParameter, "two errors", "\(cb)?\(state)&error=a&error=b"),
         Spoiled(.redirectIssuerMismatch, "another issuer", good + "&iss=https%3A%2F%2Fevil.example"),
-        Spoiled(.redirectIssuerMismatch, "an issuer that differs by a slash", good + "&iss=https://server.example.com/"),
+        Spoiled(
+            .redirectIssuerMismatch, "an issuer that differs by a slash",
+            good + "&iss=https://server.example.com/"),
         Spoiled(.redirectIssuerMismatch, "an empty issuer", good + "&iss="),
         Spoiled(.redirectIssuerMismatch, "no issuer although it was promised", good, expectsIssuer: true),
         Spoiled(
-            .redirectIssuerMismatch, "an error of another issuer", "\(cb)?\(state)&error=access_denied&iss=https://evil.example"),
+            .redirectIssuerMismatch, "an error of another issuer",
+            "\(cb)?\(state)&error=access_denied&iss=https://evil.example"),
         Spoiled(.codeMissing, "neither code nor error", "\(cb)?\(state)"),
         Spoiled(.codeMissing, "an empty code", "\(cb)?code=&\(state)"),
     ]
@@ -80,7 +85,8 @@ import Testing
 
     @Test func `the provider's no is heard once it is known to be the provider's`() throws {
         let url = try #require(
-            URL(string: "\(Self.cb)?error=access_denied&error_subcode=cancel&error_uri=https://e.example"
+            URL(
+                string: "\(Self.cb)?error=access_denied&error_subcode=cancel&error_uri=https://e.example"
                     + "&error_description=AADSTS65004%3A+User+declined&code=c&\(Self.state)"))
         let error = #expect(throws: ServerError.self) {
             try AuthorizationResponse(url, answering: try Example.request())

@@ -7,14 +7,16 @@ import Testing
 enum Example {
     static func registration(secret: String? = nil) throws -> ClientRegistration {
         ClientRegistration(
-            name: "example", issuer: try #require(URL(string: "https://server.example.com")), clientID: "s6BhdRkqt3",
+            name: "example", issuer: try #require(URL(string: "https://server.example.com")),
+            clientID: "s6BhdRkqt3",
             clientSecret: secret, redirectURI: try #require(RedirectURI("https://client.example.org/cb")),
             scopes: ["openid", "profile", "email"])
     }
 
-    /// - Parameter bytes: The value of every random byte.
+    // Every random byte has the same value, so that the text of a request can be compared.
     static func request(
-        byte: UInt8 = 0, endpoint: String = "https://server.example.com/authorize", expectsIssuer: Bool = false,
+        byte: UInt8 = 0, endpoint: String = "https://server.example.com/authorize",
+        expectsIssuer: Bool = false,
         options: SignInOptions = SignInOptions()
     ) throws -> AuthorizationRequest {
         let registration = try registration()

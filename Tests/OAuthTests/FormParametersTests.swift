@@ -32,7 +32,9 @@ import Testing
         #expect(form.pairs.map { [$0.name, $0.value] } == expected)
     }
 
-    @Test(arguments: ["a=%", "a=%2", "a=%zz", "%=a", "a=%C3", "a=%FF", "a=%C0%AF", "a=%ED%A0%80", "a=b&c=%E2%82"])
+    @Test(arguments: [
+        "a=%", "a=%2", "a=%zz", "%=a", "a=%C3", "a=%FF", "a=%C0%AF", "a=%ED%A0%80", "a=b&c=%E2%82",
+    ])
     func `text that is not percent-encoded UTF-8 is refused`(_ text: String) {
         #expect(FormParameters(encoded: text) == nil)
     }

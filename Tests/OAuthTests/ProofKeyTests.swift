@@ -5,7 +5,8 @@ import Testing
 @Suite struct ProofKeyTests {
     /// RFC 7636 appendix B: the octets, the verifier and the challenge.
     static let octets: [UInt8] = [
-        116, 24, 223, 180, 151, 153, 224, 37, 79, 250, 96, 125, 216, 173, 187, 186, 22, 212, 37, 77, 105, 214, 191,
+        116, 24, 223, 180, 151, 153, 224, 37, 79, 250, 96, 125, 216, 173, 187, 186, 22, 212, 37, 77, 105, 214,
+        191,
         240, 91, 88, 5, 88, 83, 132, 141, 121,
     ]
     static let verifier = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk"

@@ -19,7 +19,8 @@ import Testing
         var dumped = ""
         dump(value, to: &dumped)
         return [
-            "\(value)", String(describing: value), String(reflecting: value), dumped, "\([value])", "\(value as Any?)",
+            "\(value)", String(describing: value), String(reflecting: value), dumped, "\([value])",
+            "\(value as Any?)",
             "\(Mirror(reflecting: value).children.map(\.value))", String(reflecting: ["k": value]),
         ]
     }
@@ -34,7 +35,9 @@ import Testing
 
     @Test func `an error with a secret in it says nothing of it`() {
         let refusal = Refusal(.codeMissing, "why", cause: Holder())
-        for text in Self.texts(of: refusal) + [refusal.localizedDescription, (refusal as NSError).description] {
+        for text in Self.texts(of: refusal) + [
+            refusal.localizedDescription, (refusal as NSError).description,
+        ] {
             #expect(!text.contains(Self.secret.prefix(4)))
         }
     }
@@ -46,7 +49,8 @@ import Testing
             try #require(URL(string: AuthorizationResponseTests.good)), answering: request)
         let tokens = try TokenResponse(status: 200, body: Data(TokenResponseTests.example.utf8))
         let values: [Any] = [
-            request, registration, response, TokenRequest(redeeming: response, for: registration, scopes: nil),
+            request, registration, response,
+            TokenRequest(redeeming: response, for: registration, scopes: nil),
             TokenRequest(refreshing: Redacted(Self.secret), for: registration, scopes: nil), tokens,
         ]
         let secrets = [Self.secret, Example.zeros, "SplxlOBe", "SlAV32hkKG", "8xLOxBtZp8", "eyJ"]

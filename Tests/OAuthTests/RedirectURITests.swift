@@ -15,7 +15,8 @@ import Testing
 
     @Test(arguments: [
         "", "localhost", "/callback", "//localhost/", "http://", "https:///callback", "http://localhost/#f",
-        "http://localhost/#", "http://person@localhost/", "http://person:word@localhost/", "http://localhost/a b",
+        "http://localhost/#", "http://person@localhost/", "http://person:word@localhost/",
+        "http://localhost/a b",
         " http://localhost", "http://localhost\n", "http://localhost/" + String(repeating: "a", count: 2048),
     ])
     func `what is no redirect URI is refused`(_ text: String) {
@@ -23,8 +24,10 @@ import Testing
     }
 
     @Test(arguments: [
-        ("http://localhost", true), ("http://LOCALHOST:1/x", true), ("http://127.0.0.1:80", true), ("http://[::1]/", true),
-        ("https://localhost", false), ("http://localhost.evil.example", false), ("http://127.0.0.1.evil.example", false),
+        ("http://localhost", true), ("http://LOCALHOST:1/x", true), ("http://127.0.0.1:80", true),
+        ("http://[::1]/", true),
+        ("https://localhost", false), ("http://localhost.evil.example", false),
+        ("http://127.0.0.1.evil.example", false),
         ("http://127.0.0.2", false), ("http://evil.example/localhost", false), ("app:/localhost", false),
     ])
     func `any port is allowed on loopback only`(_ text: String, _ isLoopback: Bool) throws {
@@ -33,7 +36,8 @@ import Testing
 
     @Test(arguments: [
         ("http://localhost", "http://localhost:49152"), ("http://localhost/", "http://localhost:49152/"),
-        ("http://127.0.0.1:80/cb?a=1", "http://127.0.0.1:49152/cb?a=1"), ("http://[::1]/cb", "http://[::1]:49152/cb"),
+        ("http://127.0.0.1:80/cb?a=1", "http://127.0.0.1:49152/cb?a=1"),
+        ("http://[::1]/cb", "http://[::1]:49152/cb"),
     ])
     func `only the port changes`(_ text: String, _ expected: String) throws {
         #expect(try #require(RedirectURI(text)).withPort(49152).text == expected)
@@ -77,6 +81,8 @@ import Testing
         let uris = [try #require(RedirectURI("http://localhost:1/a"))]
         let data = try JSONEncoder().encode(uris)
         #expect(try JSONDecoder().decode([RedirectURI].self, from: data) == uris)
-        #expect(throws: DecodingError.self) { try JSONDecoder().decode([RedirectURI].self, from: Data(#"["x"]"#.utf8)) }
+        #expect(throws: DecodingError.self) {
+            try JSONDecoder().decode([RedirectURI].self, from: Data(#"["x"]"#.utf8))
+        }
     }
 }

@@ -4,10 +4,12 @@ import OAuth
 import Testing
 
 @Suite struct ScopeSetTests {
-    @Test(arguments: [
-        ("", []), (" ", []), ("a", ["a"]), ("a b", ["a", "b"]), ("  a \n\t b  ", ["a", "b"]), ("b a b", ["b", "a"]),
-        ("A a", ["A", "a"]),
-    ] as [(String, [String])])
+    @Test(
+        arguments: [
+            ("", []), (" ", []), ("a", ["a"]), ("a b", ["a", "b"]), ("  a \n\t b  ", ["a", "b"]),
+            ("b a b", ["b", "a"]),
+            ("A a", ["A", "a"]),
+        ] as [(String, [String])])
     func `text reads as scopes`(_ text: String, _ scopes: [String]) {
         #expect(ScopeSet(text: text).scopes == scopes)
     }

@@ -52,7 +52,8 @@ import Testing
     }
 
     @Test func `a member of the wrong type does not hide the error`() {
-        let error = ServerError(status: 400, body: Data(#"{"error":"invalid_grant","suberror":7,"claims":{}}"#.utf8))
+        let error = ServerError(
+            status: 400, body: Data(#"{"error":"invalid_grant","suberror":7,"claims":{}}"#.utf8))
         #expect(error.code == .invalidGrant)
         #expect(error.suberror == nil)
     }

@@ -14,7 +14,8 @@ import Testing
         #expect(
             request.form.revealed.encoded
                 == "grant_type=authorization_code&code=SplxlOBeZQQYbYS6WxSbIA"
-                + "&redirect_uri=https%3A%2F%2Fclient.example.org%2Fcb&client_id=s6BhdRkqt3&code_verifier=\(Example.zeros)")
+                + "&redirect_uri=https%3A%2F%2Fclient.example.org%2Fcb&client_id=s6BhdRkqt3&code_verifier=\(Example.zeros)"
+        )
     }
 
     @Test func `it says all that the example of OpenID Connect Core says`() throws {
@@ -27,9 +28,11 @@ import Testing
 
     @Test func `a confidential client sends its secret, encoded`() throws {
         let registration = try Example.registration(secret: "a+b/c=&d")
-        let request = TokenRequest(redeeming: try response(), for: registration, scopes: ["openid", "User.Read"])
+        let request = TokenRequest(
+            redeeming: try response(), for: registration, scopes: ["openid", "User.Read"])
         #expect(
-            request.form.revealed.encoded.hasSuffix("&scope=openid%20User.Read&client_secret=a%2Bb%2Fc%3D%26d"))
+            request.form.revealed.encoded.hasSuffix(
+                "&scope=openid%20User.Read&client_secret=a%2Bb%2Fc%3D%26d"))
     }
 
     @Test func `a refresh token is redeemed with these bytes`() throws {
@@ -46,6 +49,7 @@ import Testing
             refreshing: Redacted("r"), for: try Example.registration(secret: "s"), scopes: ["a", "b"])
         #expect(
             request.form.revealed.encoded
-                == "grant_type=refresh_token&refresh_token=r&client_id=s6BhdRkqt3&scope=a%20b&client_secret=s")
+                == "grant_type=refresh_token&refresh_token=r&client_id=s6BhdRkqt3&scope=a%20b&client_secret=s"
+        )
     }
 }

@@ -45,7 +45,9 @@ import Testing
         (#""token_type":"Bearer","refresh_token":"","id_token":"""#, nil),
     ]
 
-    @Test(arguments: tolerated) func `a response is read that has`(_ members: String, _ lifetime: Duration?) throws {
+    @Test(arguments: tolerated) func `a response is read that has`(
+        _ members: String, _ lifetime: Duration?
+    ) throws {
         let response = try TokenResponse(status: 200, body: Data(#"{"access_token":"a",\#(members)}"#.utf8))
         #expect(response.expiresIn == lifetime)
         #expect(response.refreshToken == nil, "an empty token is none")
@@ -82,7 +84,9 @@ import Testing
         #expect(Set(Self.spoiled.map(\.0)) == [.tokenResponseMalformed, .tokenTypeUnsupported])
     }
 
-    @Test(arguments: [201, 302, 400, 401, 500]) func `another status is an error, whatever the content`(_ status: Int) {
+    @Test(arguments: [201, 302, 400, 401, 500]) func `another status is an error, whatever the content`(
+        _ status: Int
+    ) {
         let error = #expect(throws: ServerError.self) {
             try TokenResponse(status: status, body: Data(Self.example.utf8))
         }

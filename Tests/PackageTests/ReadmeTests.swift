@@ -6,13 +6,15 @@ import Testing
 @Suite struct ReadmeTests {
     private let folder = URL(filePath: #filePath).deletingLastPathComponent()
 
-    @Test func `the example is the one that is compiled here`() throws {
+    @Test(arguments: [("TenLines.swift", true), ("ProtectedAPI.swift", false)])
+    func `an example is the one that is compiled here`(_ file: String, _ showsImports: Bool) throws {
         let readme = try String(contentsOf: folder.appending(path: "../../README.md"), encoding: .utf8)
-        let source = try String(contentsOf: folder.appending(path: "TenLines.swift"), encoding: .utf8)
+        let source = try String(contentsOf: folder.appending(path: file), encoding: .utf8)
         let lines = source.split(separator: "\n", omittingEmptySubsequences: false)
         let begin = try #require(lines.firstIndex { $0.contains("README: begin") })
         let end = try #require(lines.firstIndex { $0.contains("README: end") })
-        let example = lines[(begin + 1)..<end].map { $0.dropFirst(4) }.joined(separator: "\n")
+        let imports = showsImports ? lines.filter { $0.hasPrefix("import ") } + [""] : []
+        let example = (imports + lines[(begin + 1)..<end].map { $0.dropFirst(4) }).joined(separator: "\n")
         #expect(readme.contains("\n" + example + "\n"))
     }
 

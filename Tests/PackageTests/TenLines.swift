@@ -14,14 +14,11 @@ func signInAndFindPeople() async throws {
     let accounts = AccountStore(FileAccountStorage(folder: .homeDirectory.appending(path: ".my-app")))
     try await withSystemTransport { transport in
         let flow = SignInFlow(registration, rules: .entra, over: transport, keepingIn: accounts)
-        let account = try await flow.signIn(with: LoopbackUserAgent(browser: .environment))
-        let graph = URL(string: "https://graph.microsoft.com/v1.0")!
-        let client = GraphClient(
-            endpoint: graph,
-            over: flow.authorizedTransport(for: account, scopes: ["User.ReadBasic.All"], to: graph))
-        print(
-            account.identity.name ?? "You", "found", try await client.people(givenNameStartsWith: "Ana").all()
-        )
+        let account = try await flow.signIn(with: LoopbackUserAgent())
+        guard let api = URL(string: "https://graph.microsoft.com/v1.0") else { return }
+        let graph = flow.authorizedTransport(for: account, scopes: ["User.ReadBasic.All"], to: api)
+        let people = try await GraphClient(endpoint: api, over: graph).people(givenNameStartsWith: "Ana").all()
+        print(account.identity.name ?? "Somebody", "found", people.compactMap(\.displayName))
     }
     // README: end
 }

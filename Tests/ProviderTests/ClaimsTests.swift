@@ -8,7 +8,8 @@ import Testing
     private func claims(_ json: String) throws -> Claims { try Claims(payload: Array(json.utf8)) }
 
     @Test func `a claim is read as what it is, and as nothing else`() throws {
-        let claims = try claims(#"{"s":"a","n":1.5,"t":"1","b":true,"l":["a","b"],"o":{"k":null},"z":null,"x":[1,"a"]}"#)
+        let claims = try claims(
+            #"{"s":"a","n":1.5,"t":"1","b":true,"l":["a","b"],"o":{"k":null},"z":null,"x":[1,"a"]}"#)
         #expect(claims.string("s") == "a")
         #expect(claims.string("n") == nil)
         #expect(claims.date("n") == Date(timeIntervalSince1970: 1.5))
@@ -19,14 +20,17 @@ import Testing
         #expect(claims["o"] == .object(["k": .null]))
     }
 
-    @Test(arguments: ["", "[]", "null", #"{"a":1,"a":2}"#, #"{"o":{"a":1,"a":2}}"#, #"{"a":1}x"#, #"{"a":01}"#, "{'a':1}"])
+    @Test(arguments: [
+        "", "[]", "null", #"{"a":1,"a":2}"#, #"{"o":{"a":1,"a":2}}"#, #"{"a":1}x"#, #"{"a":01}"#, "{'a':1}",
+    ])
     func `what is not one object without repetition is refused`(_ json: String) {
         let refusal = #expect(throws: Refusal.self) { try claims(json) }
         #expect(refusal?.code == .tokenMalformed)
     }
 
     @Test func `storage keeps every kind of claim`() throws {
-        let json = #"{"s":"\u0000李","n":-1.25,"i":1767225600,"b":false,"l":["a",[1]],"o":{"k":null},"z":null}"#
+        let json =
+            #"{"s":"\u0000李","n":-1.25,"i":1767225600,"b":false,"l":["a",[1]],"o":{"k":null},"z":null}"#
         let values = try claims(json).values
         let kept = try JSONDecoder().decode([String: ClaimValue].self, from: JSONEncoder().encode(values))
         #expect(kept == values)

@@ -45,7 +45,9 @@ final class FakeProvider: Transport {
         return TransportResponse(head: HTTPResponse(status: .init(code: status)), body: Data(body.utf8))
     }
 
-    func discovered(rules: ProviderRules = .standard, now: @escaping @Sendable () -> Date) async throws -> IdentityProvider {
+    func discovered(
+        rules: ProviderRules = .standard, now: @escaping @Sendable () -> Date
+    ) async throws -> IdentityProvider {
         try await IdentityProvider.discover(
             try #require(URL(string: Self.issuer)), rules: rules, over: self, now: now)
     }

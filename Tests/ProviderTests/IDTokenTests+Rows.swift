@@ -10,20 +10,35 @@ extension IDTokenTests {
     private static let formRows: [Spoiled] = [
         Spoiled(.idTokenMissing, "there is none") { $0.tampering = { _ in nil } },
         Spoiled(.tokenMalformed, "it is empty") { $0.tampering = { _ in "" } },
-        Spoiled(.tokenMalformed, "it has two parts") { $0.tampering = { $0.split(separator: ".").dropLast().joined(separator: ".") } },
+        Spoiled(.tokenMalformed, "it has two parts") {
+            $0.tampering = { $0.split(separator: ".").dropLast().joined(separator: ".") }
+        },
         Spoiled(.tokenMalformed, "it has five parts") { $0.tampering = { $0 + ".a.b" } },
         Spoiled(.tokenMalformed, "it ends in a newline") { $0.tampering = { $0 + "\n" } },
-        Spoiled(.tokenMalformed, "it is longer than any token") { $0.say("x", "\"" + String(repeating: "x", count: 20_000) + "\"") },
-        Spoiled(.tokenMalformed, "a claim stands there twice") { $0.claims.append(("sub", "\"someone else\"")) },
+        Spoiled(.tokenMalformed, "it is longer than any token") {
+            $0.say("x", "\"" + String(repeating: "x", count: 20_000) + "\"")
+        },
+        Spoiled(.tokenMalformed, "a claim stands there twice") {
+            $0.claims.append(("sub", "\"someone else\""))
+        },
         Spoiled(.tokenMalformed, "it lists something critical") {
-            $0.tampering = { Base64URL.encode(Array(#"{"alg":"RS256","kid":"rsa","crit":["x"],"x":1}"#.utf8)) + "." + $0.split(separator: ".").dropFirst().joined(separator: ".") }
+            $0.tampering = {
+                Base64URL.encode(Array(#"{"alg":"RS256","kid":"rsa","crit":["x"],"x":1}"#.utf8)) + "."
+                    + $0.split(separator: ".").dropFirst().joined(separator: ".")
+            }
         },
     ]
 
     private static let signatureRows: [Spoiled] = [
-        Spoiled(.algorithmNotAllowed, "it is not signed (none)") { $0.tampering = TokenFixture.unsigned("none") },
-        Spoiled(.algorithmNotAllowed, "it is not signed (NoNe)") { $0.tampering = TokenFixture.unsigned("NoNe") },
-        Spoiled(.algorithmNotAllowed, "the public key was the secret (HS256)") { $0.tampering = TokenFixture.signedWithPublicKey },
+        Spoiled(.algorithmNotAllowed, "it is not signed (none)") {
+            $0.tampering = TokenFixture.unsigned("none")
+        },
+        Spoiled(.algorithmNotAllowed, "it is not signed (NoNe)") {
+            $0.tampering = TokenFixture.unsigned("NoNe")
+        },
+        Spoiled(.algorithmNotAllowed, "the public key was the secret (HS256)") {
+            $0.tampering = TokenFixture.signedWithPublicKey
+        },
         Spoiled(.algorithmNotAllowed, "the algorithm was not announced (ES256)") {
             $0.provider = FakeProvider(keys: [Key.elliptic.publicKey])
             ($0.algorithm, $0.key, $0.keyIdentifier) = (.es256, Key.elliptic, "ec")
@@ -38,17 +53,22 @@ extension IDTokenTests {
             $0.keyIdentifier = nil
         },
         Spoiled(.keySetMalformed, "the key set is a page") { $0.provider.answer("/keys", "<html>") },
-        Spoiled(.keySetMalformed, "the key set has no keys") { $0.provider.answer("/keys", #"{"kid":"rsa"}"#) },
+        Spoiled(.keySetMalformed, "the key set has no keys") {
+            $0.provider.answer("/keys", #"{"kid":"rsa"}"#)
+        },
         Spoiled(.signatureInvalid, "somebody else's key of that name signed it") { $0.key = Key.otherRSA },
         Spoiled(.signatureInvalid, "the payload was changed") {
-            let forged = Base64URL.encode(Array($0.payload.replacing("248289761001", with: "248289761002").utf8))
+            let forged = Base64URL.encode(
+                Array($0.payload.replacing("248289761001", with: "248289761002").utf8))
             $0.tampering = { token in
                 let parts = token.split(separator: ".")
                 return "\(parts[0]).\(forged).\(parts[2])"
             }
         },
         Spoiled(.signatureInvalid, "the signature was cut") { $0.tampering = { String($0.dropLast(2)) } },
-        Spoiled(.signatureInvalid, "the signature is empty") { $0.tampering = { $0.split(separator: ".").dropLast().joined(separator: ".") + "." } },
+        Spoiled(.signatureInvalid, "the signature is empty") {
+            $0.tampering = { $0.split(separator: ".").dropLast().joined(separator: ".") + "." }
+        },
     ]
 
     private static let partyRows: [Spoiled] = [
@@ -62,18 +82,24 @@ extension IDTokenTests {
         Spoiled(.audienceMismatch, "aud differs in case") { $0.say("aud", #""Client""#) },
         Spoiled(.audienceMismatch, "aud only begins like us") { $0.say("aud", #""client2""#) },
         Spoiled(.audienceMismatch, "aud is an empty list") { $0.say("aud", "[]") },
-        Spoiled(.audienceMismatch, "aud is a list with something odd in it") { $0.say("aud", #"["client",7]"#) },
+        Spoiled(.audienceMismatch, "aud is a list with something odd in it") {
+            $0.say("aud", #"["client",7]"#)
+        },
         Spoiled(.audienceMismatch, "aud is an object") { $0.say("aud", #"{"client":true}"#) },
         Spoiled(.authorizedPartyMismatch, "azp is another app") { $0.say("azp", #""other""#) },
         Spoiled(.authorizedPartyMismatch, "azp is null") { $0.say("azp", "null") },
-        Spoiled(.authorizedPartyMismatch, "aud is a list of two without azp") { $0.say("aud", #"["client","api"]"#) },
+        Spoiled(.authorizedPartyMismatch, "aud is a list of two without azp") {
+            $0.say("aud", #"["client","api"]"#)
+        },
         Spoiled(.nonceMismatch, "there is no nonce") { $0.say("nonce", nil) },
         Spoiled(.nonceMismatch, "it belongs to another sign-in") { $0.say("nonce", #""n-0S6_WzA2Mj""#) },
         Spoiled(.nonceMismatch, "the nonce is a list") { $0.say("nonce", #"["\#(TokenFixture.nonce)"]"#) },
         Spoiled(.claimMissing, "there is no sub") { $0.say("sub", nil) },
         Spoiled(.claimMissing, "sub is empty") { $0.say("sub", "\"\"") },
         Spoiled(.claimMissing, "sub is a number") { $0.say("sub", "1") },
-        Spoiled(.claimMissing, "sub has 256 bytes") { $0.say("sub", "\"" + String(repeating: "s", count: 256) + "\"") },
+        Spoiled(.claimMissing, "sub has 256 bytes") {
+            $0.say("sub", "\"" + String(repeating: "s", count: 256) + "\"")
+        },
     ]
 
     private static let timeRows: [Spoiled] = [
@@ -86,6 +112,8 @@ extension IDTokenTests {
         Spoiled(.expired, "it ended long ago") { $0.say("exp", "1") },
         Spoiled(.notYetValid, "it begins after the skew") { $0.say("nbf", "\(TokenFixture.start + 301)") },
         Spoiled(.notYetValid, "nbf is text") { $0.say("nbf", #""soon""#) },
-        Spoiled(.issuedInFuture, "it was issued after the skew") { $0.say("iat", "\(TokenFixture.start + 301)") },
+        Spoiled(.issuedInFuture, "it was issued after the skew") {
+            $0.say("iat", "\(TokenFixture.start + 301)")
+        },
     ]
 }

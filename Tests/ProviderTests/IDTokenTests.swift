@@ -12,7 +12,10 @@ import Testing
         let testDescription: String
         let spoil: @Sendable (inout TokenFixture) -> Void
 
-        init(_ code: Refusal.Code, _ description: String, _ spoil: @escaping @Sendable (inout TokenFixture) -> Void) {
+        init(
+            _ code: Refusal.Code, _ description: String,
+            _ spoil: @escaping @Sendable (inout TokenFixture) -> Void
+        ) {
             (self.code, self.testDescription, self.spoil) = (code, description, spoil)
         }
     }
@@ -29,8 +32,10 @@ import Testing
 
     @Test func `every code of the validation has a row`() {
         let codes: Set<Refusal.Code> = [
-            .idTokenMissing, .tokenMalformed, .algorithmNotAllowed, .keyUnknown, .signatureInvalid, .issuerMismatch,
-            .audienceMismatch, .authorizedPartyMismatch, .expired, .notYetValid, .issuedInFuture, .nonceMismatch,
+            .idTokenMissing, .tokenMalformed, .algorithmNotAllowed, .keyUnknown, .signatureInvalid,
+            .issuerMismatch,
+            .audienceMismatch, .authorizedPartyMismatch, .expired, .notYetValid, .issuedInFuture,
+            .nonceMismatch,
             .claimMissing, .keySetMalformed,
         ]
         #expect(Set(Self.spoiled.map(\.code)) == codes)
@@ -68,10 +73,14 @@ import Testing
         fixture.say("nonce", nil)
         let validator = try await fixture.validator()
         let token = try #require(try fixture.token())
-        #expect(try await validator.identity(of: token, for: "client", continuing: earlier).subject == earlier.subject)
+        #expect(
+            try await validator.identity(of: token, for: "client", continuing: earlier).subject
+                == earlier.subject)
     }
 
-    @Test(arguments: ["\"248289761002\"", "\"\\u212A\""]) func `another person is refused`(_ subject: String) async throws {
+    @Test(arguments: ["\"248289761002\"", "\"\\u212A\""]) func `another person is refused`(
+        _ subject: String
+    ) async throws {
         var fixture = TokenFixture()
         fixture.say("sub", "\"K\"")
         let earlier = try await fixture.identity()

@@ -26,14 +26,16 @@ import Testing
         provider.answer("/keys", Self.keySet)
         // The document's issuer has no https, so the metadata speaks for another one, and the rule binds the two.
         let rule = IssuerRule(
-            acceptsMetadata: { _, _ in true }, acceptsToken: { issuer, _, _ in issuer == "http://server.example.com" })
+            acceptsMetadata: { _, _ in true },
+            acceptsToken: { issuer, _, _ in issuer == "http://server.example.com" })
         let clock = Clock()
         let now: @Sendable () -> Date = { clock.now }
         clock.advance(by: 1_311_281_000 - clock.now.timeIntervalSince1970)
         let discovered = try await provider.discovered(rules: ProviderRules(issuer: rule), now: now)
         let validator = TokenValidator(discovered, now: now)
         // Its nonce is known, and ours is random: the rules are asked as after a refresh, which compares none.
-        let earlier = Identity(issuer: "http://server.example.com", subject: "248289761001", claims: Claims([:]))
+        let earlier = Identity(
+            issuer: "http://server.example.com", subject: "248289761001", claims: Claims([:]))
         let identity = try await validator.identity(
             of: Redacted(Self.idToken), for: "s6BhdRkqt3", continuing: earlier)
         #expect(identity.subject == "248289761001")

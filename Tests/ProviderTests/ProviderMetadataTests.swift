@@ -30,12 +30,17 @@ import Testing
 
     private static func judge(_ body: String, status: Int = 200) throws -> ProviderMetadata {
         try ProviderMetadata(
-            status: status, body: Data(body.utf8), askedFor: try #require(URL(string: FakeProvider.issuer)), rule: .exact)
+            status: status, body: Data(body.utf8), askedFor: try #require(URL(string: FakeProvider.issuer)),
+            rule: .exact)
     }
 
-    @Test(arguments: spoiled) func `metadata is refused when`(_ code: Refusal.Code, _ old: String, _ new: String) throws {
+    @Test(arguments: spoiled) func `metadata is refused when`(
+        _ code: Refusal.Code, _ old: String, _ new: String
+    ) throws {
         try #require(FakeProvider.metadata.contains(old))
-        let refusal = #expect(throws: Refusal.self) { try Self.judge(FakeProvider.metadata.replacing(old, with: new)) }
+        let refusal = #expect(throws: Refusal.self) {
+            try Self.judge(FakeProvider.metadata.replacing(old, with: new))
+        }
         #expect(refusal?.code == code)
     }
 
@@ -46,12 +51,15 @@ import Testing
     }
 
     @Test func `every code has a row`() {
-        #expect(Set(Self.spoiled.map(\.0)) == [.metadataIssuerMismatch, .metadataMalformed, .addressInsecure])
+        #expect(
+            Set(Self.spoiled.map(\.0)) == [.metadataIssuerMismatch, .metadataMalformed, .addressInsecure])
     }
 
     @Test(arguments: [(404, NextAction.none), (302, .none), (503, .retry(after: nil))])
     func `another status is the provider's error`(_ status: Int, _ action: NextAction) {
-        let error = #expect(throws: ServerError.self) { try Self.judge(FakeProvider.metadata, status: status) }
+        let error = #expect(throws: ServerError.self) {
+            try Self.judge(FakeProvider.metadata, status: status)
+        }
         #expect(error?.status == status)
         #expect(error?.nextAction == action)
     }
@@ -65,7 +73,9 @@ import Testing
 
     @Test func `what the standard leaves out is RS256 and no issuer in the redirect`() throws {
         let body = FakeProvider.metadata.replacing(#","id_token"#, with: #", "id_token"#)
-            .replacing(#""id_token_signing_alg_values_supported":["RS256"]"#, with: #""authorization_response_iss_parameter_supported":true"#)
+            .replacing(
+                #""id_token_signing_alg_values_supported":["RS256"]"#,
+                with: #""authorization_response_iss_parameter_supported":true"#)
         let metadata = try Self.judge(body)
         #expect(metadata.idTokenSigningAlgorithms == ["RS256"])
         #expect(metadata.sendsIssuerInRedirect)
@@ -74,7 +84,8 @@ import Testing
     @Test(arguments: [
         ("https://a.example", true), ("HTTPS://a.example", true), ("http://localhost:4400/x", true),
         ("http://127.0.0.1", true), ("http://[::1]:80/", true), ("http://a.example", false),
-        ("http://localhost.a.example", false), ("http://localhost@a.example/", false), ("ftp://localhost", false),
+        ("http://localhost.a.example", false), ("http://localhost@a.example/", false),
+        ("ftp://localhost", false),
         ("https://", false), ("https:///x", false), ("a.example", false), ("https:a.example", false),
     ])
     func `an address is safe to use or not`(_ text: String, _ isSafe: Bool) throws {

@@ -12,10 +12,13 @@ import Testing
 
     private func keySet() throws -> RemoteKeySet {
         RemoteKeySet(
-            address: try #require(URL(string: "https://id.example/keys")), transport: provider, now: { [clock] in clock.now })
+            address: try #require(URL(string: "https://id.example/keys")), transport: provider,
+            now: { [clock] in clock.now })
     }
 
-    private static func header(_ name: String) -> JWSHeader { JWSHeader(algorithm: .rs256, keyIdentifier: name) }
+    private static func header(_ name: String) -> JWSHeader {
+        JWSHeader(algorithm: .rs256, keyIdentifier: name)
+    }
 
     @Test func `a hundred callers at once cause one request`() async throws {
         let keys = try keySet()
@@ -31,7 +34,9 @@ import Testing
         _ = try await keys.key(for: Self.header("rsa"))
         for (seconds, count) in [(29.0, 1), (1, 2), (0, 2), (29, 2), (1, 3)] {
             clock.advance(by: seconds)
-            let refusal = await #expect(throws: Refusal.self) { try await keys.key(for: Self.header("made up")) }
+            let refusal = await #expect(throws: Refusal.self) {
+                try await keys.key(for: Self.header("made up"))
+            }
             #expect(refusal?.code == .keyUnknown)
             #expect(provider.count(of: "/keys") == count)
         }

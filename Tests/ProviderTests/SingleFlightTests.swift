@@ -4,7 +4,9 @@ import Synchronization
 import Testing
 
 @Suite struct SingleFlightTests {
-    @Test func `a caller that gives up stops waiting, and the others get the value`() async throws {
+    @Test(.timeLimit(.minutes(1))) func `a caller that gives up stops waiting, and the others get the value`()
+        async throws
+    {
         let flight = SingleFlight<Int>()
         let (gate, opener) = AsyncStream<Void>.makeStream()
         let (starts, started) = AsyncStream<Void>.makeStream()
@@ -33,7 +35,12 @@ import Testing
         let flight = SingleFlight<Int>()
         let count = Mutex(0)
         for expected in 1...3 {
-            let value = try await flight.run { count.withLock { $0 += 1; return $0 } }
+            let value = try await flight.run {
+                count.withLock {
+                    $0 += 1
+                    return $0
+                }
+            }
             #expect(value == expected)
         }
     }

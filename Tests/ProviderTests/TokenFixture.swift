@@ -6,7 +6,9 @@ import OAuth
 import Provider
 import Testing
 
-/// An ID token that passes, whose parts a row of a table can spoil. Claims are JSON text, so that anything can be said.
+/// An ID token that passes, whose parts a row of a table can spoil.
+///
+/// Claims are JSON text, so that anything can be said.
 struct TokenFixture: Sendable {
     static let clientID = "client"
     var claims: [(name: String, json: String)] = [
@@ -35,7 +37,8 @@ struct TokenFixture: Sendable {
 
     func token() throws -> Redacted<String>? {
         let header = JWSHeader(algorithm: algorithm, keyIdentifier: keyIdentifier, type: "JWT")
-        return try tampering(try CompactJWS.sign(Array(payload.utf8), header: header, with: key)).map(Redacted.init)
+        return try tampering(try CompactJWS.sign(Array(payload.utf8), header: header, with: key)).map(
+            Redacted.init)
     }
 
     func validator(rules: ProviderRules = .standard) async throws -> TokenValidator {
@@ -53,7 +56,8 @@ struct TokenFixture: Sendable {
         let registration = ClientRegistration(
             name: "n", issuer: issuer, clientID: clientID, redirectURI: redirectURI, scopes: [])
         return AuthorizationRequest(
-            registration, endpoint: issuer, issuer: FakeProvider.issuer, expectsIssuer: false, redirectURI: redirectURI,
+            registration, endpoint: issuer, issuer: FakeProvider.issuer, expectsIssuer: false,
+            redirectURI: redirectURI,
             random: RandomSource { [UInt8](repeating: 0, count: $0) })
     }
 
@@ -62,11 +66,15 @@ struct TokenFixture: Sendable {
         let payload = token.split(separator: ".")[1]
         let input = Base64URL.encode(Array(#"{"alg":"HS256","kid":"rsa"}"#.utf8)) + "." + payload
         let secret = SymmetricKey(data: Key.rsa.publicKey.jsonData)
-        return input + "." + Base64URL.encode(Array(HMAC<SHA256>.authenticationCode(for: Data(input.utf8), using: secret)))
+        return input + "."
+            + Base64URL.encode(Array(HMAC<SHA256>.authenticationCode(for: Data(input.utf8), using: secret)))
     }
 
     /// The token with another header and no signature.
     static func unsigned(_ algorithm: String) -> @Sendable (String) -> String {
-        { Base64URL.encode(Array(#"{"alg":"\#(algorithm)"}"#.utf8)) + "." + $0.split(separator: ".")[1] + "." }
+        {
+            Base64URL.encode(Array(#"{"alg":"\#(algorithm)"}"#.utf8)) + "." + $0.split(separator: ".")[1]
+                + "."
+        }
     }
 }

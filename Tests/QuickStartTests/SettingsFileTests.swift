@@ -6,7 +6,8 @@ import Testing
 
 @Suite struct SettingsFileTests {
     @Test(arguments: [
-        "", "hello", #"{"authority":"x"}"#, "<html><body>Not found</body></html>", "<plist version=\"1.0\"><dict>",
+        "", "hello", #"{"authority":"x"}"#, "<html><body>Not found</body></html>",
+        "<plist version=\"1.0\"><dict>",
         "<?xml version=\"1.0\"?><plist version=\"1.0\"><array/></plist>", "bplist00", "\u{0}\u{1}",
     ])
     func `what is no property list of keys is refused as a whole`(_ content: String) throws {

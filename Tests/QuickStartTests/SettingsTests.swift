@@ -8,13 +8,16 @@ import Testing
 @Suite struct SettingsTests {
     /// A good file; tests replace single values.
     static let good: [String: any Sendable] = [
-        "authority": "https://login.microsoftonline.com/common", "clientId": "5a434691-ccb2-4fd1-b97b-b64bcfbc03fc",
+        "authority": "https://login.microsoftonline.com/common",
+        "clientId": "5a434691-ccb2-4fd1-b97b-b64bcfbc03fc",
         "redirectUri": "http://localhost", "scopes": "openid offline_access User.Read.All",
         "graphAPI": "https://graph.microsoft.com/", "api-version": "v1.0", "secret": "",
         "taskAPI": "http://localhost:3000", "taskScopes": "api://tasks/Tasks.ReadWrite",
     ]
 
-    static func read(_ values: [String: any Sendable], _ format: PropertyListSerialization.PropertyListFormat = .xml) throws -> Settings {
+    static func read(
+        _ values: [String: any Sendable], _ format: PropertyListSerialization.PropertyListFormat = .xml
+    ) throws -> Settings {
         let data = try PropertyListSerialization.data(fromPropertyList: values, format: format, options: 0)
         return try Settings(propertyList: data, file: "settings.plist")
     }
@@ -30,7 +33,8 @@ import Testing
     func `a good file is read`(_ format: PropertyListSerialization.PropertyListFormat) throws {
         let settings = try Self.read(Self.good, format)
         #expect(settings.registration.name == "myGraphService")
-        #expect(settings.registration.issuer.absoluteString == "https://login.microsoftonline.com/common/v2.0")
+        #expect(
+            settings.registration.issuer.absoluteString == "https://login.microsoftonline.com/common/v2.0")
         #expect(settings.registration.clientID == "5a434691-ccb2-4fd1-b97b-b64bcfbc03fc")
         #expect(settings.registration.clientSecret == nil)
         #expect(settings.registration.redirectURI.text == "http://localhost")
@@ -50,24 +54,33 @@ import Testing
 
     static let needed = ["authority", "clientId", "redirectUri", "scopes", "graphAPI", "api-version"]
 
-    @Test(arguments: needed + ["taskAPI", "taskScopes"]) func `a key is missing, empty or no text`(_ key: String) throws {
-        for (value, words) in [(nil, "is missing"), ("", "is empty"), (7, "<string>"), (["a"], "<string>"), (true, "<string>")]
+    @Test(arguments: needed + ["taskAPI", "taskScopes"]) func `a key is missing, empty or no text`(
+        _ key: String
+    ) throws {
+        for (value, words) in [
+            (nil, "is missing"), ("", "is empty"), (7, "<string>"), (["a"], "<string>"), (true, "<string>"),
+        ]
             as [((any Sendable)?, String)]
         {
             let problems = try Self.problems([key: value])
             #expect(problems.map(\.key) == [key])
             #expect(problems.first?.message.contains(words) == true)
-            #expect(problems.first?.message.contains("such as") == true || key == "clientId", "there is a remedy")
+            #expect(
+                problems.first?.message.contains("such as") == true || key == "clientId", "there is a remedy")
         }
     }
 
     static let wrong: [(String, String)] = [
-        ("authority", "login.microsoftonline.com/common"), ("authority", "http://login.microsoftonline.com/common"),
-        ("authority", "https://login.microsoftonline.com"), ("authority", "https:///common"), ("authority", "<authority>"),
-        ("clientId", "<your client id>"), ("clientId", " "), ("clientId", "a b"), ("redirectUri", "localhost"),
+        ("authority", "login.microsoftonline.com/common"),
+        ("authority", "http://login.microsoftonline.com/common"),
+        ("authority", "https://login.microsoftonline.com"), ("authority", "https:///common"),
+        ("authority", "<authority>"),
+        ("clientId", "<your client id>"), ("clientId", " "), ("clientId", "a b"),
+        ("redirectUri", "localhost"),
         ("redirectUri", "http://localhost/#f"), ("scopes", "  "), ("graphAPI", "graph.microsoft.com"),
         ("graphAPI", "http://graph.microsoft.com/"), ("graphAPI", "https://graph.microsoft.com/?a=b"),
-        ("api-version", "v1.0/users"), ("api-version", ".."), ("api-version", "v1.0?x"), ("api-version", "v 1"),
+        ("api-version", "v1.0/users"), ("api-version", ".."), ("api-version", "v1.0?x"),
+        ("api-version", "v 1"),
         ("taskAPI", "http://tasks.example"), ("taskScopes", " "),
     ]
 
@@ -85,7 +98,10 @@ import Testing
         #expect(Set(error.problems.map(\.key)) == Set(Self.needed))
         let lines = "\(error)".split(separator: "\n")
         #expect(lines.first == "settings.plist has 6 problems:")
-        #expect(lines.contains("  authority: is missing; put there an address such as https://login.microsoftonline.com/common"))
+        #expect(
+            lines.contains(
+                "  authority: is missing; put there an address such as https://login.microsoftonline.com/common"
+            ))
     }
 
     @Test func `a secret is in no message`() throws {

@@ -28,7 +28,9 @@ import Testing
             try await signedIn.store.remove(signedIn.account.id)
             try await signedIn.store.remove(signedIn.account.id)
             #expect(try await signedIn.store.accounts().isEmpty)
-            let refusal = await #expect(throws: Refusal.self) { try await session.accessToken(for: signedIn.scopes) }
+            let refusal = await #expect(throws: Refusal.self) {
+                try await session.accessToken(for: signedIn.scopes)
+            }
             #expect(refusal?.code == .signInRequired)
             #expect(signedIn.transport.sent.isEmpty)
         }
@@ -64,19 +66,24 @@ import Testing
             let registered = signedIn.tenant.registration
             let evil = try #require(URL(string: "https://evil.example"))
             let other = ClientRegistration(
-                name: change == .name ? "other" : registered.name, issuer: change == .issuer ? evil : registered.issuer,
-                clientID: change == .client ? "other" : registered.clientID, redirectURI: registered.redirectURI,
+                name: change == .name ? "other" : registered.name,
+                issuer: change == .issuer ? evil : registered.issuer,
+                clientID: change == .client ? "other" : registered.clientID,
+                redirectURI: registered.redirectURI,
                 scopes: registered.scopes)
             let clock = signedIn.tenant.clock
             let session = AccountSession(
                 signedIn.account, of: other, rules: signedIn.tenant.rules, over: signedIn.transport,
                 keepingIn: signedIn.store, now: { clock.now })
             for _ in 0..<2 {
-                let refusal = await #expect(throws: Refusal.self) { try await session.accessToken(for: signedIn.scopes) }
+                let refusal = await #expect(throws: Refusal.self) {
+                    try await session.accessToken(for: signedIn.scopes)
+                }
                 #expect(refusal?.code == .signInRequired)
                 signedIn.expire()
             }
-            #expect(signedIn.transport.sent.isEmpty, "no token goes to another provider or in another app's name")
+            #expect(
+                signedIn.transport.sent.isEmpty, "no token goes to another provider or in another app's name")
             #expect(try await signedIn.store.accounts(of: other).isEmpty)
         }
     }

@@ -14,17 +14,24 @@ import Testing
             signedIn.session(), scopes: signedIn.scopes, to: signedIn.tenant.graph, over: signedIn.transport)
     }
 
-    private func me(_ signedIn: SignedIn) -> HTTPRequest { HTTPRequest(url: signedIn.tenant.graph.appending(path: "me")) }
+    private func me(_ signedIn: SignedIn) -> HTTPRequest {
+        HTTPRequest(url: signedIn.tenant.graph.appending(path: "me"))
+    }
 
     @Test func `a request carries the token`() async throws {
         try await SignedIn.with { signedIn in
             #expect(try await transport(signedIn).send(me(signedIn)).status == .ok)
             let token = try #require(try await signedIn.record()?.tokens.first?.accessToken)
-            #expect(signedIn.transport.sent.map { $0.request.headerFields[.authorization] } == ["Bearer \(token.revealed)"])
+            #expect(
+                signedIn.transport.sent.map { $0.request.headerFields[.authorization] } == [
+                    "Bearer \(token.revealed)"
+                ])
         }
     }
 
-    @Test func `a token that the API refuses is replaced once, and the request sent again with its content`() async throws {
+    @Test func `a token that the API refuses is replaced once, and the request sent again with its content`()
+        async throws
+    {
         try await SignedIn.with { signedIn in
             let before = try #require(try await signedIn.record()?.tokens.first?.accessToken)
             signedIn.tenant.clock.advance(by: .seconds(1))
@@ -70,7 +77,9 @@ import Testing
         }
     }
 
-    @Test(arguments: [400, 403, 404, 429, 500, 503]) func `another answer is not tried again`(_ status: Int) async throws {
+    @Test(arguments: [400, 403, 404, 429, 500, 503]) func `another answer is not tried again`(
+        _ status: Int
+    ) async throws {
         try await SignedIn.with { signedIn in
             signedIn.transport.answer { _, _ in .init(status) }
             let response = try await transport(signedIn).send(me(signedIn))
@@ -94,7 +103,8 @@ import Testing
 
     @Test(arguments: [
         "https://evil.example/v1.0/me", "https://127.0.0.1:4400/v1.0/me", "http://127.0.0.1:4401/v1.0/me",
-        "http://127.0.0.1/v1.0/me", "http://localhost:4400/v1.0/me", "http://127.0.0.1:4400@evil.example/v1.0/me",
+        "http://127.0.0.1/v1.0/me", "http://localhost:4400/v1.0/me",
+        "http://127.0.0.1:4400@evil.example/v1.0/me",
         "http://127.0.0.1:4400.evil.example/v1.0/me",
     ])
     func `another address gets no request and no token`(_ address: String) async throws {

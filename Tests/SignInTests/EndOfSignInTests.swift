@@ -12,11 +12,23 @@ import Testing
     static let answers: [(Int, String, Bool)] = [
         (400, #"{"error":"invalid_grant"}"#, true),
         (400, #"{"error":"invalid_grant","error_description":"AADSTS70008: expired"}"#, true),
-        (400, #"{"error":"invalid_grant","error_description":"AADSTS50173: revoked","suberror":"bad_token"}"#, true),
+        (
+            400,
+            #"{"error":"invalid_grant","error_description":"AADSTS50173: revoked","suberror":"bad_token"}"#,
+            true
+        ),
         (400, #"{"error":"invalid_grant","suberror":"token_expired"}"#, true),
-        (400, #"{"error":"invalid_grant","error_description":"AADSTS65001: consent","suberror":"consent_required"}"#, false),
+        (
+            400,
+            #"{"error":"invalid_grant","error_description":"AADSTS65001: consent","suberror":"consent_required"}"#,
+            false
+        ),
         (400, #"{"error":"invalid_grant","error_description":"AADSTS65001: consent"}"#, false),
-        (400, #"{"error":"invalid_grant","error_description":"AADSTS50076: factor","suberror":"basic_action"}"#, false),
+        (
+            400,
+            #"{"error":"invalid_grant","error_description":"AADSTS50076: factor","suberror":"basic_action"}"#,
+            false
+        ),
         (400, #"{"error":"invalid_grant","error_description":"AADSTS50076: factor"}"#, false),
         (400, #"{"error":"invalid_grant","suberror":"user_password_expired"}"#, false),
         (400, #"{"error":"invalid_grant","claims":"{}"}"#, false),
@@ -58,7 +70,9 @@ import Testing
             let before = try await signedIn.record()
             signedIn.transport.answer { _, _ in throw TransportError(code, "offline") }
             let session = signedIn.session()
-            let error = await #expect(throws: TransportError.self) { try await session.accessToken(for: signedIn.scopes) }
+            let error = await #expect(throws: TransportError.self) {
+                try await session.accessToken(for: signedIn.scopes)
+            }
             #expect(error?.code == code)
             #expect(try await signedIn.record() == before)
             signedIn.transport.answer(nil)
@@ -72,7 +86,9 @@ import Testing
             signedIn.transport.answerTokens(400, #"{"error":"invalid_grant"}"#)
             let session = signedIn.session()
             for _ in 0..<2 {
-                let refusal = await #expect(throws: Refusal.self) { try await session.accessToken(for: signedIn.scopes) }
+                let refusal = await #expect(throws: Refusal.self) {
+                    try await session.accessToken(for: signedIn.scopes)
+                }
                 #expect(refusal?.code == .signInRequired)
             }
             #expect(signedIn.transport.tokenRequests.count == 1)
@@ -102,7 +118,8 @@ import Testing
                 if request.path?.hasSuffix("/token") == true { try stolen.keep(response.body) }
             }
             let flow = SignInFlow(
-                other.registration, rules: other.rules, over: transport, keepingIn: other.accounts, now: other.now)
+                other.registration, rules: other.rules, over: transport, keepingIn: other.accounts,
+                now: other.now)
             _ = try await flow.signIn(with: signedIn.tenant.userAgent(signingIn: signedIn.tenant.otherPerson))
             let before = try await signedIn.record()
             let token = try #require(stolen.all.first)
@@ -123,7 +140,9 @@ import Testing
                 guard request.path?.contains("/keys") == true else { return nil }
                 throw TransportError(.timedOut, "slow")
             }
-            await #expect(throws: TransportError.self) { try await signedIn.session().accessToken(for: signedIn.scopes) }
+            await #expect(throws: TransportError.self) {
+                try await signedIn.session().accessToken(for: signedIn.scopes)
+            }
             let after = try await signedIn.record()
             #expect(after?.refreshToken != before?.refreshToken)
             #expect(after?.tokens == before?.tokens, "no token of an unjudged answer is used")

@@ -11,6 +11,9 @@ final class FailingStorage: AccountStorage {
     func fail(_ fails: Bool = true) { isFailing.withLock { $0 = fails } }
     var saves: Int { count.withLock { $0 } }
 
+    func prepare() async throws {
+        guard !isFailing.withLock({ $0 }) else { throw AccountStorageError(.unwritable, "the disk is full") }
+    }
     func records() async throws -> [AccountRecord] { await kept.records() }
     func record(_ id: Account.ID) async throws -> AccountRecord? { await kept.record(id) }
     func save(_ record: AccountRecord) async throws {

@@ -38,7 +38,8 @@ import Testing
                 let file = folder.appending(path: "\(record.id.rawValue).account")
                 let aside = folder.appending(path: "aside")
                 try FileManager.default.moveItem(at: file, to: aside)
-                try FileManager.default.createDirectory(at: file.appending(path: "x"), withIntermediateDirectories: true)
+                try FileManager.default.createDirectory(
+                    at: file.appending(path: "x"), withIntermediateDirectories: true)
                 let error = await #expect(throws: AccountStorageError.self) { try await storage.save(record) }
                 #expect(error?.code == .unwritable)
                 #expect(error?.message.contains(folder.path) == true)
@@ -57,7 +58,8 @@ import Testing
         try await withTenant { tenant in
             let storage = FileAccountStorage(folder: URL(filePath: path))
             let error = await #expect(throws: AccountStorageError.self) {
-                try await tenant.signInFlow(keepingIn: storage).signIn(with: tenant.userAgent(signingIn: tenant.person))
+                try await tenant.signInFlow(keepingIn: storage).signIn(
+                    with: tenant.userAgent(signingIn: tenant.person))
             }
             #expect(error?.code == .unwritable)
             #expect(error?.message.contains(path) == true)

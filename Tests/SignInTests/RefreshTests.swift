@@ -61,16 +61,21 @@ import Testing
         }
     }
 
-    @Test(arguments: [true, false]) func `two programs over one storage cause one refresh`(_ onDisk: Bool) async throws {
+    @Test(arguments: [true, false]) func `two programs over one storage cause one refresh`(
+        _ onDisk: Bool
+    ) async throws {
         try await withFolder { folder in
-            try await SignedIn.with(onDisk ? FileAccountStorage(folder: folder) : MemoryAccountStorage()) { signedIn in
+            try await SignedIn.with(onDisk ? FileAccountStorage(folder: folder) : MemoryAccountStorage()) {
+                signedIn in
                 signedIn.expire()
                 let sessions = (0..<4).map { _ in
                     signedIn.session(in: onDisk ? FileAccountStorage(folder: folder) : nil)
                 }
                 let tokens = try await withThrowingTaskGroup(of: Redacted<String>.self) { group in
                     for session in sessions {
-                        for _ in 0..<5 { group.addTask { try await session.accessToken(for: signedIn.scopes) } }
+                        for _ in 0..<5 {
+                            group.addTask { try await session.accessToken(for: signedIn.scopes) }
+                        }
                     }
                     return try await group.reduce(into: Set()) { $0.insert($1) }
                 }

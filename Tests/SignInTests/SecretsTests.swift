@@ -15,7 +15,9 @@ import Testing
         var dumped = ""
         dump(value, to: &dumped)
         var texts = [String(describing: value), String(reflecting: value), dumped]
-        if let error = value as? any Error { texts += [error.localizedDescription, (error as NSError).description] }
+        if let error = value as? any Error {
+            texts += [error.localizedDescription, (error as NSError).description]
+        }
         return texts
     }
 
@@ -41,7 +43,8 @@ import Testing
             let redirect = try await visit.open(request.url)
             let account = try await flow.finish(redirect, answering: request, at: provider)
             let session = AccountSession(
-                account, of: tenant.registration, rules: tenant.rules, over: transport, keepingIn: flow.accounts,
+                account, of: tenant.registration, rules: tenant.rules, over: transport,
+                keepingIn: flow.accounts,
                 now: { clock.now })
             let code = try #require(FormParameters(queryOf: redirect)?["code"])
             secrets.withLock { $0.formUnion([tenant.password, code]) }
@@ -49,7 +52,9 @@ import Testing
             func keepTokens() async throws {
                 let record = try #require(await storage.record(account.id))
                 collect([record])
-                let kept = record.tokens.map(\.accessToken.revealed) + [record.refreshToken?.revealed].compactMap(\.self)
+                let kept =
+                    record.tokens.map(\.accessToken.revealed)
+                    + [record.refreshToken?.revealed].compactMap(\.self)
                 secrets.withLock { $0.formUnion(kept) }
             }
             try await keepTokens()
@@ -57,12 +62,16 @@ import Testing
             _ = try await session.accessToken(for: ["User.Read.All"])
             try await keepTokens()
             collect([flow, request, account, session, provider, transport.sent.map { $0.form == nil }])
-            let responses: [(Int, String)] = [(400, #"{"error":"invalid_grant"}"#), (200, "<html>"), (500, "")]
+            let responses: [(Int, String)] = [
+                (400, #"{"error":"invalid_grant"}"#), (200, "<html>"), (500, ""),
+            ]
             for (status, body) in responses.reversed() {
                 clock.advance(by: .seconds(7200))
                 transport.answerTokens(status, body)
                 do { _ = try await session.accessToken(for: ["User.Read.All"]) } catch { collect([error]) }
-                do { _ = try await flow.finish(redirect, answering: request, at: provider) } catch { collect([error]) }
+                do { _ = try await flow.finish(redirect, answering: request, at: provider) } catch {
+                    collect([error])
+                }
             }
             do {
                 let other = try #require(URL(string: "https://evil.example/?code=x"))
@@ -71,7 +80,8 @@ import Testing
             do {
                 let outside = HTTPRequest(url: try #require(URL(string: "https://evil.example/")))
                 _ = try await AuthorizedTransport(
-                    session, scopes: tenant.registration.scopes, to: tenant.graph, over: transport).send(outside)
+                    session, scopes: tenant.registration.scopes, to: tenant.graph, over: transport
+                ).send(outside)
             } catch { collect([error]) }
         }
         let all = secrets.withLock { $0 }

@@ -8,7 +8,9 @@ import SignInTesting
 import Testing
 
 @Suite struct SignInFlowTests {
-    /// Signs in while somebody tampers, and gives back what was thrown. Nothing may be kept.
+    /// Signs in while somebody tampers, and gives back what was thrown.
+    ///
+    /// Nothing may be kept.
     private func failure(
         with agent: (any UserAgent)? = nil, random: RandomSource = .system,
         _ tamper: (TamperingTransport) async throws -> Void = { _ in }
@@ -54,12 +56,16 @@ import Testing
     }
 
     static let tokens: [(String, (any Sendable)?, Refusal.Code)] = [
-        ("id_token", nil, .idTokenMissing), ("id_token", "", .idTokenMissing), ("id_token", "opaque", .tokenMalformed),
-        ("id_token", "eyJhbGciOiJub25lIn0.e30.", .algorithmNotAllowed), ("access_token", nil, .tokenResponseMalformed),
+        ("id_token", nil, .idTokenMissing), ("id_token", "", .idTokenMissing),
+        ("id_token", "opaque", .tokenMalformed),
+        ("id_token", "eyJhbGciOiJub25lIn0.e30.", .algorithmNotAllowed),
+        ("access_token", nil, .tokenResponseMalformed),
         ("token_type", "mac", .tokenTypeUnsupported), ("expires_in", "soon", .tokenResponseMalformed),
     ]
 
-    @Test(arguments: tokens.indices) func `a token response that was changed is refused`(_ row: Int) async throws {
+    @Test(arguments: tokens.indices) func `a token response that was changed is refused`(
+        _ row: Int
+    ) async throws {
         let (name, value, code) = Self.tokens[row]
         let error = try await failure { $0.changeTokens([name: value]) }
         #expect((error as? Refusal)?.code == code)
@@ -92,7 +98,8 @@ import Testing
     }
 
     static let replies: [(String, Int, String, NextAction)] = [
-        ("/token", 500, "<html>", .retry(after: nil)), ("/token", 400, #"{"error":"invalid_client"}"#, .correctRegistration),
+        ("/token", 500, "<html>", .retry(after: nil)),
+        ("/token", 400, #"{"error":"invalid_client"}"#, .correctRegistration),
         ("/token", 400, #"{"error":"invalid_grant","error_description":"AADSTS65001: x"}"#, .consent),
         ("openid-configuration", 404, "", .none), ("openid-configuration", 503, "", .retry(after: nil)),
         ("/keys", 500, "", .retry(after: nil)),
@@ -125,13 +132,15 @@ import Testing
     }
 
     @Test func `a person who gives up is no failure of ours`() async throws {
-        #expect(try await failure(with: AnsweringAgent { _ in throw CancellationError() }) is CancellationError)
+        #expect(
+            try await failure(with: AnsweringAgent { _ in throw CancellationError() }) is CancellationError)
     }
 
     /// What comes back instead of the redirect, and the refusal.
     static let redirects: [(String, Refusal.Code)] = [
         ("https://evil.example/?code=a", .redirectMismatch), ("http://localhost/?code=a", .redirectMismatch),
-        ("http://localhost:49152/?code=a", .stateMismatch), ("http://localhost:49152/?error=access_denied", .stateMismatch),
+        ("http://localhost:49152/?code=a", .stateMismatch),
+        ("http://localhost:49152/?error=access_denied", .stateMismatch),
         ("http://localhost:49152/", .stateMismatch),
     ]
 
@@ -152,7 +161,10 @@ import Testing
         // The state is right, the code was never given to this verifier.
         let agent = AnsweringAgent { url in
             let state = FormParameters(queryOf: url)?["state"] ?? ""
-            return try #require(URL(string: "http://localhost:49152/?code=\(String(repeating: "a", count: 43))&state=\(state)"))
+            return try #require(
+                URL(
+                    string: "http://localhost:49152/?code=\(String(repeating: "a", count: 43))&state=\(state)"
+                ))
         }
         let error = try await failure(with: agent)
         #expect((error as? ServerError)?.code == .invalidGrant)

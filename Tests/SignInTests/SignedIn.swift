@@ -20,7 +20,8 @@ struct SignedIn: Sendable {
             let transport = TamperingTransport(tenant.transport)
             let account = try await tenant.signInFlow(keepingIn: storage)
                 .signIn(with: tenant.userAgent(signingIn: tenant.person))
-            return try await body(SignedIn(tenant: tenant, transport: transport, storage: storage, account: account))
+            return try await body(
+                SignedIn(tenant: tenant, transport: transport, storage: storage, account: account))
         }
     }
 

@@ -46,8 +46,7 @@ import Testing
     ]
 
     @Test(arguments: methods)
-    func `a method is not allowed`(_ method: HTTPRequest.Method, _ path: String, _ allow: String) async throws
-    {
+    func `a method is not allowed`(_ method: HTTPRequest.Method, _ path: String, _ allow: String) async throws {
         let answer = try await ServiceUnderTest().send(Call(method, path).as(nil))
         #expect(answer.status == 405)
         #expect(answer.fields[.allow] == allow)

@@ -82,6 +82,7 @@ import Testing
 
     @Test(arguments: [
         ["--nonsense"], ["tasks", "add"], ["people", "find"], ["people", "find", " "], ["nonsense"],
+        ["demo", "--data", ""], ["tenant", "--data", ""],
     ])
     func `wrong arguments are usage errors`(_ arguments: [String]) async throws {
         #expect(try await command.run(arguments).status == 64)

@@ -27,4 +27,12 @@ final class DataFolderLock: Sendable {
     }
 
     deinit { close(descriptor) }
+
+    /// Whether a server is using a folder.
+    static func isTaken(_ folder: URL) -> Bool {
+        let descriptor = open(folder.appending(path: "server.lock").path, O_RDWR | O_CLOEXEC)
+        guard descriptor >= 0 else { return false }
+        defer { close(descriptor) }
+        return flock(descriptor, LOCK_EX | LOCK_NB) != 0
+    }
 }

@@ -19,6 +19,8 @@ struct Demo: Sendable {
     private let store: SQLiteTaskStore
     private let directory: Tenant
     private let people: [DirectoryPerson]
+    /// The settings of the demo that was noted before this one.
+    private let earlier: String?
 
     init(tenant: ServerAddress, tasks: ServerAddress, folder: URL, transport: any Transport) async throws {
         self.tenant = tenant
@@ -32,6 +34,7 @@ struct Demo: Sendable {
         store = try SQLiteTaskStore(file: folder.appending(path: "tasks.sqlite"))
         directory = try await platform.tenant()
         people = try await platform.people()
+        earlier = try? String(contentsOf: Folders.runningDemo, encoding: .utf8)
     }
 
     /// Both servers; the task API reaches the tenant over the network, as it would anywhere else.
@@ -66,14 +69,14 @@ struct Demo: Sendable {
         try Data(settingsFile.path.utf8).write(to: Folders.runningDemo, options: .atomic)
     }
 
-    /// Takes the note away, if it is still ours.
+    /// Takes the note away, if it is still ours; a demo that was running before this one gets it back.
     func forgetSettings() {
-        guard let noted = try? String(contentsOf: Folders.runningDemo, encoding: .utf8),
-            noted == settingsFile.path
-        else {
-            return
+        guard (try? String(contentsOf: Folders.runningDemo, encoding: .utf8)) == settingsFile.path else { return }
+        if let earlier, DataFolderLock.isTaken(URL(filePath: earlier).deletingLastPathComponent()) {
+            try? Data(earlier.utf8).write(to: Folders.runningDemo, options: .atomic)
+        } else {
+            try? FileManager.default.removeItem(at: Folders.runningDemo)
         }
-        try? FileManager.default.removeItem(at: Folders.runningDemo)
     }
 
     private var issuer: URL { URL(string: "\(tenant.url)/\(directory.id)/v2.0") ?? URL(filePath: "/") }
@@ -82,7 +85,20 @@ struct Demo: Sendable {
 
 extension Demo {
     /// The name under which this program was started, so that the commands can be copied as they are.
-    private static var program: String { CommandLine.arguments.first ?? "tessera" }
+    private static var program: String { shellWord(CommandLine.arguments.first ?? "tessera") }
+
+    /// A text as one word of a shell, in quotes where the shell would split or expand it.
+    static func shellWord(_ text: String) -> String {
+        let isPlain = text.utf8.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), 0x80...:
+                true
+            default: "/._-+@%:,".utf8.contains(byte)
+            }
+        }
+        return isPlain && !text.isEmpty ? text : "'\(text.replacing("'", with: #"'\''"#))'"
+    }
 
     /// What to try next.
     static var commands: [String] {

