@@ -41,7 +41,9 @@ where Responder.Context: InitializableFromSource<ServingContextSource> {
             responder: ContextMaker(responder: responder),
             // The time counts from the last complete head or piece of content, so a head that trickles in
             // ends too.
-            server: .http1(configuration: .init(idleTimeout: .seconds(30))),
+            server: .http1(
+                configuration: .init(
+                    additionalChannelHandlers: [TargetHost.Adder()], idleTimeout: .seconds(30))),
             configuration: ApplicationConfiguration(
                 address: .hostname(address.host.trimming(brackets: "[]"), port: address.port)),
             onServerRunning: { channel in await onListening(channel.localAddress?.port ?? address.port) },

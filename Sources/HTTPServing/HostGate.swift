@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import HTTPTypes
 package import Hummingbird
 
 /// Lets only those requests in that were meant for this server.
@@ -19,10 +20,14 @@ package struct HostGate<Context: RequestContext>: RouterMiddleware {
 
     /// Passes the request on if it is for one of the allowed authorities.
     ///
-    /// - Throws: ``RequestRefusal`` (`hostNotAllowed`).
+    /// - Throws: ``RequestRefusal`` (`hostNotAllowed`, `hostRepeated`).
     package func handle(
         _ request: Request, context: Context, next: @concurrent (Request, Context) async throws -> Response
     ) async throws -> Response {
+        // The first `Host` field is the authority; a second one stands among the other fields. RFC 9112 §3.2
+        if let name = HTTPField.Name("Host"), request.headers.contains(name) {
+            throw RequestRefusal(.hostRepeated, "The request names several hosts.")
+        }
         try judge(request.head.authority)
         return try await next(request, context)
     }

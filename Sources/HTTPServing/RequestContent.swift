@@ -9,6 +9,9 @@ package struct RequestContent: Sendable {
     /// The limit unless told otherwise: 1 MiB.
     package static let usualLimit = 1 << 20
 
+    /// How many fields a form may have.
+    package static let maximumFields = 1000
+
     /// What the sender says that the content is; `nil` if it says nothing or nothing readable.
     package let type: ContentType?
     /// The content.
@@ -40,10 +43,14 @@ package struct RequestContent: Sendable {
 
     /// Reads the content as a form; no content at all is a form without fields.
     ///
-    /// - Throws: ``RequestRefusal`` (`contentTypeUnsupported`, `contentMalformed`).
+    /// - Throws: ``RequestRefusal`` (`contentTypeUnsupported`, `contentMalformed`, `contentTooLarge`).
     package func form() throws -> FormParameters {
         switch type?.value {
         case "application/x-www-form-urlencoded":
+            // Counted before anything is decoded: a mebibyte of separators would become half a million fields.
+            guard bytes.count(where: { $0 == UInt8(ascii: "&") }) < Self.maximumFields else {
+                throw RequestRefusal(.contentTooLarge, "The form has more than \(Self.maximumFields) fields.")
+            }
             guard let text = String(validating: bytes, as: UTF8.self),
                 let form = FormParameters(encoded: text)
             else {

@@ -6,6 +6,8 @@ extension RequestRefusal {
     package enum Code: String, Sendable, CaseIterable {
         /// The request is for a host name that this server does not answer to.
         case hostNotAllowed
+        /// The request has several `Host` fields.
+        case hostRepeated
         /// The content is longer than the server reads.
         case contentTooLarge
         /// The content has a media type that the server does not read.
@@ -27,7 +29,7 @@ extension RequestRefusal {
             case .hostNotAllowed: .misdirectedRequest
             case .contentTooLarge: .contentTooLarge
             case .contentTypeUnsupported: .unsupportedMediaType
-            case .contentMalformed: .badRequest
+            case .hostRepeated, .contentMalformed: .badRequest
             case .formFromAnotherSite, .formFromAnotherOrigin, .formCookieMissing, .formTokenMismatch:
                 .forbidden
             }

@@ -12,7 +12,8 @@ struct HomeEndpoint: Sendable {
             return platform.pages.home(
                 HomePage(
                     tenant: tenant, people: try await platform.database.people(of: tenant.id),
-                    apps: try await platform.database.apps(), base: platform.settings.address.url,
+                    apps: try await platform.database.apps(), issuer: platform.issuer(tenant.id),
+                    metadataURL: platform.metadataURL(tenant.id), graphURL: platform.graphURL,
                     content: platform.settings.home))
         }
         router.get(RouterPath(StyleSheet.path)) { _, _ in StyleSheet.response }

@@ -59,7 +59,13 @@ package struct IdentityPlatform: Sendable {
     package var baseURL: String { settings.address.url }
 
     /// The issuer of tokens for the people of a directory.
-    func issuer(_ tenantID: String) -> String { "\(settings.address.url)/\(tenantID)/v2.0" }
+    package func issuer(_ tenantID: String) -> String { "\(baseURL)/\(tenantID)/v2.0" }
+
+    /// Where the metadata of a directory stand. OpenID Connect Discovery §4
+    func metadataURL(_ tenantID: String) -> String { "\(issuer(tenantID))/.well-known/openid-configuration" }
+
+    /// The address of Microsoft Graph with its version, without a slash at its end.
+    package var graphURL: String { "\(baseURL)/v1.0" }
 
     var ledger: GrantLedger { GrantLedger(database: database, random: settings.random) }
     var sessions: BrowserSessions { BrowserSessions(platform: self) }

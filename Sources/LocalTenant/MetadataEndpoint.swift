@@ -36,11 +36,10 @@ struct MetadataEndpoint: Sendable {
     }
 
     private func metadata(of selector: TenantSelector) -> Metadata {
-        let base = platform.settings.address.url
-        let place = "\(base)/\(selector.name)"
+        let place = "\(platform.baseURL)/\(selector.name)"
         return Metadata(
             tokenEndpoint: "\(place)/oauth2/v2.0/token", keySetURI: "\(place)/discovery/v2.0/keys",
-            issuer: "\(base)/\(selector.issuerSegment)/v2.0", authorizationEndpoint: "\(place)/oauth2/v2.0/authorize")
+            issuer: platform.issuer(selector.issuerSegment), authorizationEndpoint: "\(place)/oauth2/v2.0/authorize")
     }
 }
 

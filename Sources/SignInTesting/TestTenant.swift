@@ -35,9 +35,9 @@ public struct TestTenant: Sendable {
         let base = try Self.address(platform.baseURL)
         guard let redirectURI = RedirectURI("http://localhost") else { throw CocoaError(.formatting) }
         transport = InProcessTransport(platform.router().buildResponder(), at: base)
-        graph = base.appending(path: "v1.0")
+        graph = try Self.address(platform.graphURL)
         registration = ClientRegistration(
-            name: "myGraphService", issuer: base.appending(path: "\(tenant.id)/v2.0"),
+            name: "myGraphService", issuer: try Self.address(platform.issuer(tenant.id)),
             clientID: SampleApp.quickStartID,
             redirectURI: redirectURI, scopes: ["openid", "profile", "offline_access", "User.Read.All"])
         let people = try await platform.people()

@@ -19,8 +19,7 @@ import Testing
         Site.tenantID, Site.tenantID.uppercased(), Site.domain, Site.domain.uppercased(), "Aldervale.Example",
     ]
 
-    @Test(arguments: names) func `a directory has one issuer under all its names`(_ name: String) async throws
-    {
+    @Test(arguments: names) func `a directory has one issuer under all its names`(_ name: String) async throws {
         let answer = try await metadata(name)
         let place = "http://127.0.0.1:4400/\(Site.tenantID)"
         let document = try answer.object()

@@ -22,7 +22,7 @@ struct AuthorizeEndpoint: Sendable {
     }
 
     private func answer(_ request: Request, _ parameters: FormParameters?, tenant: String) async throws -> Response {
-        try await AuthorizeJudge(platform: platform).withRequest(parameters, tenant: tenant) { authorize in
+        try await AuthorizeDoor(platform: platform).withRequest(parameters, tenant: tenant) { authorize in
             let members = try await platform.sessions.members(of: request)
                 .filter { authorize.selector.tenantID == nil || $0.person.tenantID == authorize.selector.tenantID }
             if let member = try authorize.silentMember(among: members) {
@@ -34,7 +34,8 @@ struct AuthorizeEndpoint: Sendable {
                 return try await platform.pages.password(authorize, person: person, request: request)
             }
             return try await platform.pages.picker(
-                authorize, members: members, people: try await platform.database.people(of: authorize.selector.tenantID),
+                authorize, members: members,
+                people: try await platform.database.people(of: authorize.selector.tenantID),
                 request: request)
         }
     }

@@ -29,19 +29,19 @@ struct AuthorizeRequest: Sendable {
         self.target = target
         self.selector = selector
         self.parameters = parameters
-        guard let type = try Self.single("response_type", in: parameters) else {
+        guard let type = try parameters.once("response_type", orThrow: EntraError.malformedRequest) else {
             throw EntraError.missingParameter("response_type")
         }
         guard type == "code" else { throw EntraError.responseTypeNotAllowed() }
-        if let mode = try Self.single("response_mode", in: parameters), mode != "query" {
+        if let mode = try parameters.once("response_mode", orThrow: EntraError.malformedRequest), mode != "query" {
             throw EntraError.badResponseMode(mode)
         }
-        let asked = try Self.single("scope", in: parameters)
+        let asked = try parameters.once("scope", orThrow: EntraError.malformedRequest)
         guard let asked else { throw EntraError.missingParameter("scope") }
         scopes = try resolution.resolve(ScopeSet(text: asked))
-        nonce = try Self.single("nonce", in: parameters)
-        loginHint = try Self.single("login_hint", in: parameters)
-        let prompt = try Self.single("prompt", in: parameters) ?? ""
+        nonce = try parameters.once("nonce", orThrow: EntraError.malformedRequest)
+        loginHint = try parameters.once("login_hint", orThrow: EntraError.malformedRequest)
+        let prompt = try parameters.once("prompt", orThrow: EntraError.malformedRequest) ?? ""
         self.prompt = Set(prompt.split(separator: " ").map(String.init))
         guard self.prompt.isSubset(of: ["login", "none", "consent", "select_account"]),
             self.prompt.count < 2 || !self.prompt.contains("none")
@@ -50,17 +50,13 @@ struct AuthorizeRequest: Sendable {
     }
 
     private static func challenge(in parameters: FormParameters) throws -> (String?, String?) {
-        guard let challenge = try single("code_challenge", in: parameters) else { return (nil, nil) }
-        let method = try single("code_challenge_method", in: parameters) ?? "plain"
-        guard ProofKey.isWellFormed(challenge), ["S256", "plain"].contains(method) else { throw EntraError.badChallenge }
-        return (challenge, method)
-    }
-
-    private static func single(_ name: String, in parameters: FormParameters) throws -> String? {
-        do {
-            return try parameters.once(name)
-        } catch let refusal as Refusal {
-            throw EntraError.malformedRequest(refusal.message)
+        guard let challenge = try parameters.once("code_challenge", orThrow: EntraError.malformedRequest) else {
+            return (nil, nil)
         }
+        let method = try parameters.once("code_challenge_method", orThrow: EntraError.malformedRequest) ?? "plain"
+        guard ProofKey.isWellFormed(challenge), ["S256", "plain"].contains(method) else {
+            throw EntraError.badChallenge
+        }
+        return (challenge, method)
     }
 }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import OAuth
 
-/// Where the answer to an authorization request goes. Only once this is known may anything be redirected.
+/// Where the answer to an authorization request goes.
+///
+/// Only once this is known may anything be redirected.
 struct AuthorizeTarget: Sendable {
     let client: RegisteredApp
     let redirectURI: RedirectURI
@@ -11,31 +13,26 @@ struct AuthorizeTarget: Sendable {
     ///
     /// - Throws: ``SignInProblem``, which is shown on a page.
     init(_ parameters: FormParameters, at selector: TenantSelector, in database: TenantDatabase) async throws {
-        let clientID = try Self.single("client_id", in: parameters)
+        let clientID = try parameters.once("client_id", orThrow: SignInProblem.unreadable)
         guard let clientID, let client = try await database.app(clientID), !client.redirectURIs.isEmpty,
             selector.tenantID == nil || client.tenantID == selector.tenantID
         else {
             throw SignInProblem.unknownClient(clientID, at: selector, known: try await database.apps())
         }
-        guard let text = try Self.single("redirect_uri", in: parameters), client.registers(text),
+        guard let text = try parameters.once("redirect_uri", orThrow: SignInProblem.unreadable), client.registers(text),
             let redirectURI = RedirectURI(text)
         else {
-            throw SignInProblem.redirectMismatch(try Self.single("redirect_uri", in: parameters), client: client)
+            throw SignInProblem.redirectMismatch(
+                try parameters.once("redirect_uri", orThrow: SignInProblem.unreadable), client: client)
         }
         self.client = client
         self.redirectURI = redirectURI
-        state = try Self.single("state", in: parameters)
+        state = try parameters.once("state", orThrow: SignInProblem.unreadable)
     }
 
-    private static func single(_ name: String, in parameters: FormParameters) throws -> String? {
-        do {
-            return try parameters.once(name)
-        } catch let refusal as Refusal {
-            throw SignInProblem.unreadable(refusal.message)
-        }
-    }
-
-    /// The address that carries an answer to the app. A redirect URI without a path comes back with a slash.
+    /// The address that carries an answer to the app.
+    ///
+    /// A redirect URI without a path comes back with a slash.
     func address(carrying answer: FormParameters) -> String {
         var answer = answer
         answer.append("state", state)

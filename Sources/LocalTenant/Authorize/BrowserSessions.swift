@@ -16,14 +16,21 @@ struct BrowserSessions: Sendable {
         let authenticatedAt: Date
     }
 
+    /// How long somebody stays signed in at most: a day, whatever the browser keeps.
+    ///
+    /// The figure is ours.
+    static let lifetime: TimeInterval = 86_400
+
     private var cookie: BrowserCookie { BrowserCookie("tessera-session-\(platform.settings.address.port)") }
 
     /// The people who are signed in in the browser that sent a request.
     func members(of request: Request) async throws -> [Member] {
         guard let value = cookie.value(in: request) else { return [] }
         let hash = Self.hash(value)
+        let oldest = platform.settings.now() - Self.lifetime
         return try await platform.database.queue.read { database in
-            try SessionRow.filter(Column("cookieHash") == hash).order(Column("authenticatedAt").desc)
+            try SessionRow.filter(Column("cookieHash") == hash && Column("authenticatedAt") > oldest)
+                .order(Column("authenticatedAt").desc)
                 .fetchAll(database)
                 .compactMap { row in
                     try DirectoryPerson.fetchOne(database, key: row.personID)
@@ -40,6 +47,7 @@ struct BrowserSessions: Sendable {
         let value = platform.settings.random.text()
         let after = Self.hash(value)
         try await platform.database.queue.write { database in
+            try SessionRow.filter(Column("authenticatedAt") <= now - Self.lifetime).deleteAll(database)
             if let before {
                 try SessionRow.filter(Column("cookieHash") == before)
                     .updateAll(database, Column("cookieHash").set(to: after))

@@ -6,8 +6,10 @@ import Hummingbird
 import NIOPosix
 import OAuth
 
-/// Takes the forms of the sign-in pages. The authorization request comes along in each and is judged again each time,
-/// so nothing that a browser could change is believed.
+/// Takes the forms of the sign-in pages.
+///
+/// The authorization request comes along in each and is judged again each time, so nothing that a browser could change
+/// is believed.
 struct SignInEndpoint: Sendable {
     let platform: IdentityPlatform
 
@@ -33,7 +35,7 @@ struct SignInEndpoint: Sendable {
     private func answer(_ form: FormParameters, request: Request, tenant: String) async throws -> Response {
         try platform.pages.checkForm(form, request: request)
         let parameters = FormParameters(encoded: try form.once(Pages.carriedField) ?? "")
-        return try await AuthorizeJudge(platform: platform).withRequest(parameters, tenant: tenant) { authorize in
+        return try await AuthorizeDoor(platform: platform).withRequest(parameters, tenant: tenant) { authorize in
             try await step(authorize, form: form, request: request)
         }
     }
@@ -62,7 +64,8 @@ struct SignInEndpoint: Sendable {
         try await platform.pages.picker(
             authorize, members: members, people: try await platform.database.people(of: authorize.selector.tenantID),
             username: username,
-            error: isUnknown ? "Nobody here has this user name. Check the spelling, or pick somebody from the list." : nil,
+            error: isUnknown
+                ? "Nobody here has this user name. Check the spelling, or pick somebody from the list." : nil,
             request: request)
     }
 
@@ -81,7 +84,7 @@ struct SignInEndpoint: Sendable {
 
     private func accepts(_ password: String, of person: DirectoryPerson) async throws -> Bool {
         guard let tenant = try await platform.database.tenant(person.tenantID),
-            let hash = PasswordHash(tenant.password), password.utf8.count <= 256
+            let hash = PasswordHash(tenant.passwordHash), password.utf8.count <= 256
         else { return false }
         return try await NIOThreadPool.singleton.runIfActive { hash.accepts(password) }
     }

@@ -12,13 +12,6 @@ struct SignInProblem: Error, Sendable {
     var facts: [Fact] = []
     let hint: String
 
-    init(title: String, error: EntraError, facts: [Fact] = [], hint: String) {
-        self.title = title
-        self.error = error
-        self.facts = facts
-        self.hint = hint
-    }
-
     static func unreadable(_ why: String) -> SignInProblem {
         SignInProblem(
             title: "The request cannot be understood", error: .malformedRequest(why),
@@ -28,11 +21,16 @@ struct SignInProblem: Error, Sendable {
     static func unknownTenant(_ error: EntraError, known: [Tenant]) -> SignInProblem {
         SignInProblem(
             title: "There is no such directory", error: error,
-            facts: [Fact(label: "Directories here", values: known.flatMap { [$0.id, $0.domain] } + ["common", "organizations"])],
+            facts: [
+                Fact(
+                    label: "Directories here",
+                    values: known.flatMap { [$0.id, $0.domain] } + ["common", "organizations"])
+            ],
             hint: "Put one of these names behind the host in the app's authority.")
     }
 
-    static func unknownClient(_ clientID: String?, at selector: TenantSelector, known: [RegisteredApp]) -> SignInProblem {
+    static func unknownClient(_ clientID: String?, at selector: TenantSelector, known: [RegisteredApp]) -> SignInProblem
+    {
         let error =
             clientID.map { EntraError.unknownClient($0, tenant: selector.displayName) }
             ?? EntraError.missingParameter("client_id")
@@ -48,7 +46,8 @@ struct SignInProblem: Error, Sendable {
 
     static func redirectMismatch(_ uri: String?, client: RegisteredApp) -> SignInProblem {
         let error =
-            uri.map { EntraError.redirectMismatch($0, client: client.id) } ?? EntraError.missingParameter("redirect_uri")
+            uri.map { EntraError.redirectMismatch($0, client: client.id) }
+            ?? EntraError.missingParameter("redirect_uri")
         return SignInProblem(
             title: "The app asks for its answer at an unknown address", error: error,
             facts: [

@@ -7,7 +7,7 @@ package struct DirectoryPerson: Sendable, Hashable, Codable {
     /// The person's id, which tokens carry as `oid`.
     package let id: String
     /// The directory that the person belongs to.
-    package var tenantID: String
+    package let tenantID: String
     /// The name to show.
     package let displayName: String
     /// The given name.
@@ -23,7 +23,7 @@ package struct DirectoryPerson: Sendable, Hashable, Codable {
     let mobilePhone: String?
     let businessPhones: [String]
     let preferredLanguage: String?
-    let managerId: String?
+    let managerID: String?
 }
 
 extension DirectoryPerson: FetchableRecord, PersistableRecord {

@@ -29,7 +29,9 @@ struct PasswordHash {
         self.hash = hash
     }
 
-    /// Whether this is the password. It takes tens of milliseconds on purpose: call it off the cooperative pool.
+    /// Whether this is the password.
+    ///
+    /// It takes tens of milliseconds on purpose: call it off the cooperative pool.
     func accepts(_ password: String) -> Bool {
         let derived = try? KDF.Scrypt.deriveKey(
             from: Data(password.utf8), salt: salt, outputByteCount: hash.count, rounds: cost, blockSize: blockSize,

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 import OAuth
 
 /// A redirect URI of a registration, and the addresses that count as the same.
@@ -12,11 +11,31 @@ struct RegisteredRedirect {
         self.text = text
     }
 
+    /// Whether an app may have its answer at an address.
     func accepts(_ asked: String) -> Bool {
-        if asked == text { return true }
-        guard let registered = RedirectURI(text), let asked = RedirectURI(asked),
-            registered.isLoopback, asked.isLoopback, let own = registered.url, let other = asked.url
+        // By bytes: strings count as equal when their accents are only written differently.
+        if asked.utf8.elementsEqual(text.utf8) { return true }
+        guard RedirectURI(text)?.isLoopback == true, RedirectURI(asked)?.isLoopback == true,
+            let registered = Parts(text), let other = Parts(asked)
         else { return false }
-        return registered.host == asked.host && registered.path == asked.path && own.query() == other.query()
+        return registered == other
+    }
+
+    /// What is compared of a loopback address as it is written: parsers decode `%6C` and full-width letters in hosts,
+    /// and take ports that are none.
+    private struct Parts: Equatable {
+        let host: String
+        let path: String
+        let query: String?
+
+        init?(_ text: String) {
+            let pattern = #/http://(\[[0-9a-f:.]+\]|[0-9A-Za-z.\-]+)(?::([1-9][0-9]{0,4}))?(/[^?]*)?(?:\?(.*))?/#
+            guard text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }), let match = text.wholeMatch(of: pattern)
+            else { return nil }
+            if let port = match.2, UInt16(port) == nil { return nil }
+            host = String(match.1)
+            path = match.3.map(String.init) ?? "/"
+            query = match.4.map(String.init)
+        }
     }
 }

@@ -11,7 +11,7 @@ package struct Tenant: Sendable, Hashable, Codable {
     /// The domain that user names end in.
     package let domain: String
     /// The hash of the password that all sample people share, in PHC form.
-    let password: String
+    let passwordHash: String
 }
 
 extension Tenant: FetchableRecord, PersistableRecord {

@@ -46,7 +46,8 @@ extension TenantDatabase {
     /// A secret of the tenant, made when it is first asked for and kept for ever.
     func secret(_ name: String, making make: @Sendable () throws -> [UInt8]) throws -> [UInt8] {
         try queue.write { database in
-            if let kept = try Data.fetchOne(database, sql: "SELECT value FROM secret WHERE name = ?", arguments: [name]) {
+            if let kept = try Data.fetchOne(database, sql: "SELECT value FROM secret WHERE name = ?", arguments: [name])
+            {
                 return Array(kept)
             }
             let made = try make()

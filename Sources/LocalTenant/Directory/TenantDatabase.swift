@@ -30,17 +30,14 @@ package struct TenantDatabase: Sendable {
 
     private static func open(_ folder: URL?) throws -> DatabaseQueue {
         guard let folder else { return try DatabaseQueue() }
-        let files = FileManager.default
-        try files.createDirectory(
-            at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        let file = folder.appending(path: "tenant.sqlite")
-        // Made before SQLite opens it: the file holds the signing key, and is nobody else's from the first moment on.
-        if !files.fileExists(atPath: file.path) {
-            _ = files.createFile(atPath: file.path, contents: nil, attributes: [.posixPermissions: 0o600])
-        }
+        let files = PrivateFiles(folder: folder)
+        try files.prepareFolder()
+        // Made before SQLite opens it, which gives its other files the permissions of this one.
+        try files.makeFile("tenant.sqlite")
+        for name in ["tenant.sqlite-wal", "tenant.sqlite-shm"] { try files.tightenFile(name) }
         var configuration = Configuration()
         configuration.journalMode = .wal
         configuration.prepareDatabase { try $0.execute(sql: "PRAGMA synchronous = FULL") }
-        return try DatabaseQueue(path: file.path, configuration: configuration)
+        return try DatabaseQueue(path: folder.appending(path: "tenant.sqlite").path, configuration: configuration)
     }
 }

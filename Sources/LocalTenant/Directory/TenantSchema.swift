@@ -18,7 +18,7 @@ enum TenantSchema {
             table.primaryKey("id", .text)
             table.column("displayName", .text).notNull()
             table.column("domain", .text).notNull().unique().collate(.nocase)
-            table.column("password", .text).notNull()
+            table.column("passwordHash", .text).notNull()
         }
         try database.create(table: "person") { table in
             table.primaryKey("id", .text)
@@ -28,7 +28,7 @@ enum TenantSchema {
             table.column("businessPhones", .jsonText).notNull()
             for name in [
                 "givenName", "surname", "mail", "jobTitle", "department", "officeLocation", "mobilePhone",
-                "preferredLanguage", "managerId",
+                "preferredLanguage", "managerID",
             ] {
                 table.column(name, .text)
             }

@@ -41,7 +41,8 @@ struct GraphEndpoints: Sendable {
         }
     }
 
-    private func resource(_ person: DirectoryPerson, for caller: GraphCaller, _ query: UserQuery) throws -> UserResource {
+    private func resource(_ person: DirectoryPerson, for caller: GraphCaller, _ query: UserQuery) throws -> UserResource
+    {
         let selected = query.properties.map { "(\($0.joined(separator: ",")))" } ?? ""
         return UserResource(
             person: person, properties: query.properties ?? UserResource.defaultProperties,
@@ -56,7 +57,7 @@ struct GraphEndpoints: Sendable {
         var properties = query.properties ?? UserResource.defaultProperties
         if !properties.contains("id") { properties.append("id") }
         let selected = query.properties.map { "(\($0.joined(separator: ",")))" } ?? ""
-        let link = end < found.count ? "\(base)/users?\(query.continued(at: end).encoded)" : nil
+        let link = end < found.count ? "\(platform.graphURL)/users?\(query.continued(at: end).encoded)" : nil
         return UserPage(
             context: context("users\(selected)"), nextLink: link,
             value: try shown.map {
@@ -65,19 +66,17 @@ struct GraphEndpoints: Sendable {
             })
     }
 
-    private var base: String { "\(platform.settings.address.url)/v1.0" }
-
-    private func context(_ fragment: String) -> String { "\(base)/$metadata#\(fragment)" }
+    private func context(_ fragment: String) -> String { "\(platform.graphURL)/$metadata#\(fragment)" }
 
     /// Finds out who asks and what, and says faults in Graph's words.
     private func answer(
         _ request: Request, _ body: (GraphCaller, UserQuery) async throws -> Response
     ) async throws -> Response {
         let requestID = platform.settings.random.identifier()
-        let clientRequestID = HTTPField.Name("client-request-id").flatMap { request.headers[$0] } ?? requestID
+        let clientRequestID = CorrelationID(in: request.headers)?.text ?? requestID
         var response: Response
         do {
-            let caller = try await GraphJudge(platform: platform).caller(of: request.headers)
+            let caller = try await GraphDoor(platform: platform).caller(of: request.headers)
             guard let parameters = FormParameters(encoded: request.uri.query ?? "") else {
                 throw GraphFault.badRequest("The query is not percent-encoded UTF-8.")
             }
@@ -86,7 +85,7 @@ struct GraphEndpoints: Sendable {
             response = try fault.response(
                 requestID: requestID, clientRequestID: clientRequestID, now: platform.settings.now())
         }
-        for (name, value) in [("request-id", requestID), ("client-request-id", clientRequestID)] {
+        for (name, value) in [("request-id", requestID), (CorrelationID.name, clientRequestID)] {
             if let name = HTTPField.Name(name) { response.headers[name] = value }
         }
         return response

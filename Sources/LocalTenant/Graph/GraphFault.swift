@@ -20,7 +20,8 @@ struct GraphFault: Error, Sendable {
     static func notFound(_ name: String) -> GraphFault {
         GraphFault(
             status: .notFound, code: "Request_ResourceNotFound",
-            message: "Resource '\(name)' does not exist or one of its queried reference-property objects are not present.")
+            message:
+                "Resource '\(name)' does not exist or one of its queried reference-property objects are not present.")
     }
 
     static func badRequest(_ message: String) -> GraphFault {
@@ -29,6 +30,10 @@ struct GraphFault: Error, Sendable {
 
     static func unsupported(_ message: String) -> GraphFault {
         GraphFault(status: .badRequest, code: "Request_UnsupportedQuery", message: message)
+    }
+
+    static func repeatedOption(_ name: String) -> GraphFault {
+        badRequest("Query option '\(name)' was specified more than once, but it must be specified at most once.")
     }
 
     static let methodNotAllowed = GraphFault(

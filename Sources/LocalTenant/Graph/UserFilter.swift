@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-/// A condition on people, as `$filter` says it. Text is compared without regard to case, as Graph does it.
+/// A condition on people, as `$filter` says it.
+///
+/// Text is compared without regard to case, as Graph does it.
 ///
 /// `and` and `or` hold lists, not pairs: a long filter stays flat, and cannot exhaust the stack.
 enum UserFilter: Sendable, Hashable {

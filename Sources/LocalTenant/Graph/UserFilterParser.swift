@@ -9,6 +9,9 @@ struct UserFilterParser {
     private let scalars: [Unicode.Scalar]
     private var position = 0
     private var depth = 0
+    private var count = 0
+
+    private static let maximumCount = 100
 
     private init(_ text: String) {
         self.text = text
@@ -43,6 +46,12 @@ struct UserFilterParser {
     }
 
     private mutating func condition() throws -> UserFilter {
+        // Every person is held to every condition: a long filter must not keep the server busy.
+        count += 1
+        guard count <= Self.maximumCount else {
+            throw GraphFault.unsupported(
+                "Too many child clauses specified in search filter expression. Max allowed: \(Self.maximumCount).")
+        }
         if accept("(") {
             let filter = try alternatives()
             try require(")")

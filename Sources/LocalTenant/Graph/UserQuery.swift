@@ -21,11 +21,12 @@ struct UserQuery: Sendable {
             guard ["$filter", "$select", "$top", "$skiptoken"].contains(pair.name) else {
                 throw GraphFault.unsupported("The query option '\(pair.name)' is not supported by this local tenant.")
             }
+            _ = try parameters.once(pair.name) { _ in GraphFault.repeatedOption(pair.name) }
         }
-        filter = try Self.single("$filter", in: parameters).map(UserFilterParser.parse)
-        properties = try Self.single("$select", in: parameters).flatMap(Self.properties)
-        pageSize = try Self.single("$top", in: parameters).map(Self.pageSize) ?? 100
-        offset = try Self.single("$skiptoken", in: parameters).map(Self.offset) ?? 0
+        filter = try parameters["$filter"].map(UserFilterParser.parse)
+        properties = try parameters["$select"].flatMap(Self.properties)
+        pageSize = try parameters["$top"].map(Self.pageSize) ?? 100
+        offset = try parameters["$skiptoken"].map(Self.offset) ?? 0
     }
 
     /// The options that lead to the page that begins at `offset`.
@@ -38,21 +39,18 @@ struct UserQuery: Sendable {
 
     private static let tokenPrefix = "people-from-"
 
-    private static func single(_ name: String, in parameters: FormParameters) throws -> String? {
-        guard parameters.all(name).count <= 1 else {
-            throw GraphFault.badRequest(
-                "Query option '\(name)' was specified more than once, but it must be specified at most once.")
-        }
-        return parameters[name]
-    }
-
-    /// The properties of a selection; an empty one selects nothing in particular.
+    /// The properties of a selection, each once; an empty one selects nothing in particular.
     private static func properties(_ text: String) throws -> [String]? {
-        let names = text.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
-        for name in names where !UserResource.allProperties.contains(name) {
-            throw GraphFault.badRequest(
-                "Parsing OData Select and Expand failed: Could not find a property named '\(name)' on type "
-                    + "'microsoft.graph.user'.")
+        var names: [String] = []
+        for part in text.split(separator: ",") {
+            let name = part.trimmingCharacters(in: .whitespaces)
+            guard !name.isEmpty, !names.contains(name) else { continue }
+            guard UserResource.allProperties.contains(name) else {
+                throw GraphFault.badRequest(
+                    "Parsing OData Select and Expand failed: Could not find a property named '\(name)' on type "
+                        + "'microsoft.graph.user'.")
+            }
+            names.append(name)
         }
         return names.isEmpty ? nil : names
     }

@@ -16,7 +16,9 @@ struct UserResource: Encodable {
     let person: DirectoryPerson
     /// What is written, in this order.
     let properties: [String]
-    /// What may be read; the rest is written as `null`. `nil` means everything.
+    /// What may be read; the rest is written as `null`.
+    ///
+    /// `nil` means everything.
     let readable: Set<String>?
     /// The address that describes the answer; members of a list have none.
     let context: String?

@@ -4,16 +4,18 @@ struct HomePage {
     let tenant: Tenant
     let people: [DirectoryPerson]
     let apps: [RegisteredApp]
-    let base: String
+    let issuer: String
+    let metadataURL: String
+    let graphURL: String
     let content: HomePageContent
 
     /// The values for the template.
     var values: [String: Any] {
         var values: [String: Any] = [
             "tenantName": tenant.displayName, "domain": tenant.domain,
-            "issuer": "\(base)/\(tenant.id)/v2.0",
-            "metadataURL": "\(base)/\(tenant.id)/v2.0/.well-known/openid-configuration",
-            "graphURL": "\(base)/v1.0",
+            "issuer": issuer,
+            "metadataURL": metadataURL,
+            "graphURL": graphURL,
             "samplePassword": IdentityPlatform.samplePassword,
             "commands": content.commands,
             "people": people.map { PersonEntry($0).values },

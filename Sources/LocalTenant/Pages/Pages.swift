@@ -58,7 +58,7 @@ struct Pages: Sendable {
     }
 
     /// The page about a problem that must not be sent on.
-    func problem(_ problem: SignInProblem, correlationID: String?) throws -> Response {
+    func problem(_ problem: SignInProblem, correlationID: CorrelationID?) throws -> Response {
         let reply = ErrorReply(problem.error, settings: settings, correlationID: correlationID)
         return html(
             "problem", ProblemPage(problem: problem, reply: reply).values, status: .badRequest, policy: .page())
@@ -91,7 +91,8 @@ struct Pages: Sendable {
     }
 
     private func html(
-        _ template: String, _ values: [String: Any], status: HTTPResponse.Status = .ok, policy: HTTPServing.ContentSecurityPolicy,
+        _ template: String, _ values: [String: Any], status: HTTPResponse.Status = .ok,
+        policy: HTTPServing.ContentSecurityPolicy,
         cookie: SignInForm.Cookie? = nil
     ) -> Response {
         var values = values

@@ -8,17 +8,17 @@ struct CodeGrant: Sendable {
     let platform: IdentityPlatform
 
     func answer(_ form: FormParameters, client: RegisteredApp, at selector: TenantSelector) async throws -> TokenReply {
-        let code = try required("code", in: form)
-        let redirectURI = try required("redirect_uri", in: form)
+        let code = try form.required("code")
+        let redirectURI = try form.required("redirect_uri")
         let row = try await platform.ledger.redeem(code: code)
         guard row.grant.clientID == client.id else { throw EntraError.unknownGrant }
         guard row.expiresAt > platform.settings.now() else { throw EntraError.grantExpired }
         guard row.redirectURI == redirectURI else { throw EntraError.redirectChanged }
         try checkProof(of: row, verifier: try form.once("code_verifier"))
         let asked = try form.once("scope")
-        return try await TokenReply.make(
-            row.grant, asking: asked, severalResources: asked == nil, nonce: row.nonce, client: client, at: selector,
-            by: platform)
+        return try await platform.tokens.reply(
+            to: row.grant, asking: asked, severalResources: asked == nil, nonce: row.nonce, client: client, at: selector
+        )
     }
 
     private func checkProof(of row: AuthorizationCodeRow, verifier: String?) throws {

@@ -4,7 +4,9 @@ import Foundation
 import GRDB
 import OAuth
 
-/// Keeps codes and refresh tokens. Nobody can read one out of it; a code is given out once.
+/// Keeps codes and refresh tokens.
+///
+/// Nobody can read one out of it; a code is given out once.
 struct GrantLedger: Sendable {
     let database: TenantDatabase
     let random: RandomSource
@@ -12,7 +14,9 @@ struct GrantLedger: Sendable {
     static let codeLifetime: TimeInterval = 600
     static let refreshTokenLifetime: TimeInterval = 90 * 86_400
 
-    /// Writes a code down and gives it, once. It has no character that a careless client would drop.
+    /// Writes a code down and gives it, once.
+    ///
+    /// It has no character that a careless client would drop.
     func issueCode(_ grant: Grant, for request: AuthorizeRequest, now: Date) async throws -> String {
         let code = random.text()
         let row = AuthorizationCodeRow(
@@ -34,7 +38,9 @@ struct GrantLedger: Sendable {
         guard code.utf8.count >= 20, ProofKey.isWellFormed(code) else { throw EntraError.malformedGrant }
         let hash = Self.hash(code)
         return try await database.queue.write { database in
-            guard var row = try AuthorizationCodeRow.fetchOne(database, key: hash) else { throw EntraError.unknownGrant }
+            guard var row = try AuthorizationCodeRow.fetchOne(database, key: hash) else {
+                throw EntraError.unknownGrant
+            }
             guard !row.redeemed else { throw EntraError.codeRedeemed }
             let before = row
             row.redeemed = true

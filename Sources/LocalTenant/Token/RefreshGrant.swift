@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 import OAuth
 
-/// Gives new tokens for a refresh token. It is bound to person and client, and good for every API that was consented to.
+/// Gives new tokens for a refresh token.
+///
+/// It is bound to person and client, and good for every API that was consented to.
 ///
 /// RFC 6749 §6
 struct RefreshGrant: Sendable {
     let platform: IdentityPlatform
 
     func answer(_ form: FormParameters, client: RegisteredApp, at selector: TenantSelector) async throws -> TokenReply {
-        let token = try required("refresh_token", in: form)
+        let token = try form.required("refresh_token")
         let grant = try await platform.ledger.grant(ofRefreshToken: token, now: platform.settings.now())
         guard grant.clientID == client.id else { throw EntraError.unknownGrant }
-        return try await TokenReply.make(
-            grant, asking: try form.once("scope"), severalResources: true, nonce: nil, client: client, at: selector, by: platform)
+        return try await platform.tokens.reply(
+            to: grant, asking: try form.once("scope"), severalResources: true, nonce: nil, client: client, at: selector)
     }
 }

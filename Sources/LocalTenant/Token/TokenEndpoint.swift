@@ -13,11 +13,11 @@ struct TokenEndpoint: Sendable {
 
     func add(to router: Router<ServingContext>) {
         router.post("/:tenant/oauth2/v2.0/token") { request, context in
-            var correlationID = HTTPField.Name("client-request-id").flatMap { request.headers[$0] }
+            var correlationID = CorrelationID(in: request.headers)
             do {
                 let form = try await RequestContent(of: request).form()
                 // Some libraries send it as a field of the form.
-                correlationID = correlationID ?? form["client-request-id"]
+                correlationID = correlationID ?? CorrelationID(in: form)
                 let selector = try await TenantSelector.find(
                     try context.parameters.require("tenant"), in: platform.database)
                 return try JSONReply.make(try await answer(form, at: selector))
@@ -36,8 +36,8 @@ struct TokenEndpoint: Sendable {
 
     /// In the order of the real service: what is asked, who asks, then the grant itself.
     private func answer(_ form: FormParameters, at selector: TenantSelector) async throws -> TokenReply {
-        let grantType = try required("grant_type", in: form)
-        let clientID = try required("client_id", in: form)
+        let grantType = try form.required("grant_type")
+        let clientID = try form.required("client_id")
         guard let client = try await platform.database.app(clientID),
             selector.tenantID == nil || client.tenantID == selector.tenantID
         else { throw EntraError.unknownClient(clientID, tenant: selector.displayName) }
@@ -66,10 +66,4 @@ extension EntraError {
         default: return nil
         }
     }
-}
-
-/// A parameter that must be there and not be empty.
-func required(_ name: String, in form: FormParameters) throws -> String {
-    guard let value = try form.once(name), !value.isEmpty else { throw EntraError.missingParameter(name) }
-    return value
 }

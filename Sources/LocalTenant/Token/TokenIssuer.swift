@@ -7,7 +7,9 @@ import OAuth
 struct TokenIssuer: Sendable {
     let platform: IdentityPlatform
 
-    /// An ID token. `profile` decides how much it says.
+    /// An ID token.
+    ///
+    /// `profile` decides how much it says.
     func idToken(for person: DirectoryPerson, grant: Grant, nonce: String?, now: Date) throws -> String {
         var claims = basic(person, audience: grant.clientID, issuer: platform.issuer(person.tenantID), now: now)
         claims.expiresAt = now.seconds + 3600

@@ -1,7 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
-import OAuth
-
 /// The answer of the token endpoint.
 ///
 /// RFC 6749 §5.1, OpenID Connect Core §3.1.3.3
@@ -22,70 +19,5 @@ struct TokenReply: Encodable, Sendable {
         case accessToken = "access_token"
         case refreshToken = "refresh_token"
         case idToken = "id_token"
-    }
-
-    /// Makes the tokens of a grant.
-    ///
-    /// - Parameters:
-    ///   - grant: What the person allowed at sign-in.
-    ///   - asked: The request's `scope`; without one, what was asked for at sign-in.
-    ///   - severalResources: Whether scopes of several APIs may stand beside each other; the first one wins then.
-    ///   - nonce: What ties the ID token to the request.
-    ///   - client: The client that asks.
-    ///   - selector: The directory that was asked.
-    ///   - platform: What signs.
-    /// - Throws: ``EntraError``.
-    static func make(
-        _ grant: Grant, asking asked: String?, severalResources: Bool, nonce: String?, client: RegisteredApp,
-        at selector: TenantSelector, by platform: IdentityPlatform
-    ) async throws -> TokenReply {
-        guard let person = try await platform.database.person(grant.personID) else { throw EntraError.unknownGrant }
-        guard selector.tenantID == nil || person.tenantID == selector.tenantID else { throw EntraError.wrongTenant }
-        let scopes = try await self.scopes(grant, asking: asked, client: client, at: selector, by: platform)
-        let (api, permissions) = try await resource(of: scopes, severalAllowed: severalResources, by: platform)
-        let names = Set(scopes.filter { $0.apiID == nil }.map(\.value))
-        let now = platform.settings.now()
-        let lifetime = Self.lifetime(platform.settings.random)
-        var reply = TokenReply(
-            scope: (permissions + scopes.filter { $0.apiID == nil }).map(\.text).joined(separator: " "),
-            expiresIn: lifetime, extendedExpiresIn: lifetime,
-            accessToken: try platform.tokens.accessToken(
-                for: person, grant: grant, api: api, scopes: permissions, lifetime: lifetime, now: now))
-        if names.contains("offline_access") {
-            reply.refreshToken = try await platform.ledger.issueRefreshToken(grant, now: now)
-        }
-        if names.contains("openid") {
-            reply.idToken = try platform.tokens.idToken(for: person, grant: grant, nonce: nonce, now: now)
-        }
-        return reply
-    }
-
-    private static func scopes(
-        _ grant: Grant, asking asked: String?, client: RegisteredApp, at selector: TenantSelector,
-        by platform: IdentityPlatform
-    ) async throws -> [ResolvedScope] {
-        guard let asked, !asked.isEmpty else { return grant.scopes }
-        let resolved = try await platform.scopeResolution(for: client, at: selector).resolve(ScopeSet(text: asked))
-        // A permission may be asked for later, if it was consented to; what OpenID Connect names only if it was granted.
-        return resolved.filter { $0.apiID != nil || grant.scopes.contains($0) }
-    }
-
-    /// The one API of the tokens. Where none is named, the access token is for Microsoft Graph's own profile.
-    private static func resource(
-        of scopes: [ResolvedScope], severalAllowed: Bool, by platform: IdentityPlatform
-    ) async throws -> (RegisteredApp, [ResolvedScope]) {
-        let permissions = scopes.filter { $0.apiID != nil }
-        let apiID = permissions.first?.apiID ?? RegisteredApp.graphID
-        guard severalAllowed || permissions.allSatisfy({ $0.apiID == apiID }) else { throw EntraError.severalResources }
-        guard let api = try await platform.database.app(apiID) else {
-            throw EntraError.unknownResource(apiID, tenant: "")
-        }
-        return (api, permissions.filter { $0.apiID == apiID })
-    }
-
-    /// 60 to 90 minutes, so that the tokens of many apps do not end together.
-    private static func lifetime(_ random: RandomSource) -> Int {
-        let bytes = random.bytes(2)
-        return 3600 + (Int(bytes[0]) << 8 | Int(bytes[1])) % 1800
     }
 }

@@ -28,7 +28,11 @@ import Testing
         "http://localhost\t", "http://127.0.0.1:49152", "http://[::1]:49152", "http://127.1",
         "http://0.0.0.0",
         "http://localhost.", "http://localhost:49152;evil", "http://localhost:-1", "http://localhost:port",
-        "http://localhost:49152, https://evil.example",
+        "http://localhost:49152, https://evil.example", "http://localhost:0", "http://localhost:65536",
+        "http://localhost:99999", "http://localhost:", "http://localhost:/", "http://localhost:080",
+        "http://localhost:4915２", "http://%6cocalhost:49152", "http://loca%6Chost", "http://ｌocalhost:49152",
+        "http://localhost。:49152", "http://LOCALHOST:49152", "HTTP://localhost:49152", "http://local\u{AD}host",
+        "http://localhost:49152/\u{301}",
     ]
 
     @Test(arguments: loopbackAttempts) func `a loopback registration does not cover`(

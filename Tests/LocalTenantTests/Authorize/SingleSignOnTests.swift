@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import GRDB
 import HTTPTypes
 import OAuth
+import SignInTesting
 import Testing
 
 @testable import LocalTenant
@@ -97,6 +99,25 @@ import Testing
         #expect(answer.carried["state"] == "state-1")
         #expect(answer.carried["code"] == nil)
         #expect(answer.errorNumber == 65004)
+    }
+
+    @Test func `a sign-in ends after a day, on the server too`() async throws {
+        var browser = try await Browser.signedIn(at: site)
+        let cookies = browser.cookies
+        site.clock.advance(by: .seconds(86_399))
+        #expect(try await browser.open(.goodRequest.with("prompt", "none")).carried["code"] != nil)
+        try await browser.join("conor.obrien")
+        site.clock.advance(by: .seconds(1))
+        let answer = try await browser.open(.goodRequest.with("prompt", "none"))
+        #expect(answer.carried["code"] != nil, "only the later one is left")
+        #expect(browser.cookies != cookies)
+        site.clock.advance(by: .seconds(86_399))
+        #expect(try await browser.open(.goodRequest.with("prompt", "none")).errorNumber == 50058)
+        try await browser.join("mei-ling.chan")
+        let count = try await site.platform.database.queue.read {
+            try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM browserSession")
+        }
+        #expect(count == 1, "what ended is forgotten")
     }
 
     @Test func `a cookie that nobody gave out signs nobody in`() async throws {

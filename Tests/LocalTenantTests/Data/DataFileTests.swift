@@ -26,6 +26,57 @@ import Testing
         }
     }
 
+    @Test func `what is open to others is closed`() async throws {
+        try await withTemporaryFolder { folder in
+            let site = try Site(dataFolder: folder)
+            _ = try await site.code()
+            let names = ["tenant.sqlite", "tenant.sqlite-wal", "tenant.sqlite-shm"]
+            let files = names.map { folder.appending(path: $0) }
+            for (place, mode) in zip(files + [folder], [0o644, 0o666, 0o640, 0o777]) {
+                try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: place.path)
+            }
+            _ = try TenantDatabase(folder: folder)
+            #expect(try mode(folder) == 0o700)
+            for file in files { #expect(try mode(file) == 0o600, "\(file.lastPathComponent)") }
+        }
+    }
+
+    @Test func `a folder that others may only read stays as it is`() async throws {
+        try await withTemporaryFolder { folder in
+            try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.path)
+            _ = try TenantDatabase(folder: folder)
+            #expect(try mode(folder) == 0o755)
+        }
+    }
+
+    @Test(arguments: ["tenant.sqlite", "tenant.sqlite-wal", "tenant.sqlite-shm"])
+    func `a link in the place of a file is refused, and what it leads to left alone`(_ name: String) async throws {
+        try await withTemporaryFolder { folder in
+            let elsewhere = folder.appending(path: "elsewhere")
+            try Data().write(to: elsewhere)
+            try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: elsewhere.path)
+            try FileManager.default.createSymbolicLink(at: folder.appending(path: name), withDestinationURL: elsewhere)
+            let error = #expect(throws: TenantDataError.self) { try TenantDatabase(folder: folder) }
+            #expect(error?.reason == "\(name) is not a file")
+            #expect(try mode(elsewhere) == 0o644)
+        }
+    }
+
+    @Test(.enabled(if: geteuid() == 0, "only root can give files away"))
+    func `what belongs to somebody else is refused`() async throws {
+        try await withTemporaryFolder { folder in
+            let file = folder.appending(path: "tenant.sqlite")
+            try Data().write(to: file)
+            #expect(chown(file.path, 65_534, 65_534) == 0)
+            #expect(throws: TenantDataError.self) { try TenantDatabase(folder: folder) }
+            let shared = folder.appending(path: "shared")
+            try FileManager.default.createDirectory(at: shared, withIntermediateDirectories: false)
+            #expect(chown(shared.path, 65_534, 65_534) == 0)
+            #expect(chmod(shared.path, 0o777) == 0)
+            #expect(throws: TenantDataError.self) { try TenantDatabase(folder: shared) }
+        }
+    }
+
     @Test func `a place where no folder can be says so`() async throws {
         try await withTemporaryFolder { folder in
             let file = folder.appending(path: "file")

@@ -22,8 +22,8 @@ import Testing
     }
 
     @Test func `managers exist, and one person has none`() {
-        let managers = Dictionary(uniqueKeysWithValues: seed.people.map { ($0.id, $0.managerId) })
-        #expect(seed.people.filter { $0.managerId == nil }.map(\.displayName) == ["Margaret Ashdown"])
+        let managers = Dictionary(uniqueKeysWithValues: seed.people.map { ($0.id, $0.managerID) })
+        #expect(seed.people.filter { $0.managerID == nil }.map(\.displayName) == ["Margaret Ashdown"])
         for person in seed.people {
             var steps = 0
             var current: String? = person.id
@@ -61,8 +61,8 @@ import Testing
     }
 
     @Test func `the password is kept as a hash that tells its cost`() throws {
-        #expect(seed.tenant.password.hasPrefix("$scrypt$ln=14,r=8,p=1$"))
-        let hash = try #require(PasswordHash(seed.tenant.password))
+        #expect(seed.tenant.passwordHash.hasPrefix("$scrypt$ln=14,r=8,p=1$"))
+        let hash = try #require(PasswordHash(seed.tenant.passwordHash))
         #expect(hash.accepts(IdentityPlatform.samplePassword))
         #expect(!hash.accepts("watchwords"))
         #expect(!hash.accepts(""))

@@ -29,6 +29,17 @@ import Testing
         #expect(justRight.status.kind == .clientError)
     }
 
+    @Test(arguments: places) func `more than a thousand fields are refused`(_ path: String) async throws {
+        let site = try Site()
+        let fields: HTTPFields = [.contentType: "application/x-www-form-urlencoded"]
+        for (count, isTooMuch) in [(1000, false), (1001, true), (1 << 19, true)] {
+            let body = Data(Array(repeating: "a", count: count).joined(separator: "&").utf8)
+            let answer = try await site.send(.post, path, fields: fields, body: body)
+            #expect((answer.status == .contentTooLarge) == isTooMuch)
+            #expect(answer.status.kind == .clientError)
+        }
+    }
+
     @Test(arguments: places) func `only forms are read`(_ path: String) async throws {
         let site = try Site()
         for type in [

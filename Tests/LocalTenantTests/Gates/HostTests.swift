@@ -35,6 +35,15 @@ import Testing
         #expect(try await site.send(.options, "/", to: host).status == .misdirectedRequest)
     }
 
+    @Test(arguments: ["127.0.0.1:4400", "evil.example", ""]) func `a second host is refused, whichever it is`(
+        _ second: String
+    ) async throws {
+        let name = try #require(HTTPField.Name("Host"))
+        let answer = try await Site().send(.get, "/", fields: [name: second])
+        #expect(answer.status == .badRequest)
+        #expect(!answer.text.contains("aldervale"))
+    }
+
     @Test(arguments: ["127.0.0.1:4400", "localhost:4400", "LOCALHOST:4400", "[::1]:4400"])
     func `every name of loopback is let in`(_ host: String) async throws {
         #expect(try await Site().send(.get, "/", to: host).status == .ok)

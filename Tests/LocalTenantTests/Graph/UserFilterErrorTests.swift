@@ -108,12 +108,23 @@ import Testing
         #expect(try answer.object()["value"] == .array([]))
     }
 
+    @Test(arguments: [" or ", " and "]) func `a hundred and one conditions are too many`(_ word: String) async throws {
+        let conditions = Array(repeating: "(givenName eq 'a')", count: 51)
+        let fault = try await fault(conditions.joined(separator: word))
+        #expect(fault.status == 400)
+        #expect(fault.code == "Request_UnsupportedQuery")
+        #expect(
+            fault.message == "Too many child clauses specified in search filter expression. Max allowed: 100.")
+    }
+
     @Test func `long and deep filters end, and end soon`() async throws {
         let token = try await site.graphToken()
         let long = "givenName eq '\(String(repeating: "a", count: 10_000))'"
         let many = Array(repeating: "givenName eq 'a'", count: 20_000)
+        let most = Array(repeating: "givenName eq 'a'", count: 100)
         let filters = [
-            (long, 200), (many.joined(separator: " or "), 200), (many.joined(separator: " and "), 200),
+            (long, 200), (most.joined(separator: " or "), 200), (most.joined(separator: " and "), 200),
+            (many.joined(separator: " or "), 400), (many.joined(separator: " and "), 400),
             (String(repeating: "(", count: 5_000), 400),
             (String(repeating: "(", count: 5_000) + "id eq 'a'" + String(repeating: ")", count: 5_000), 400),
             (String(repeating: "x", count: 10_000), 400), (String(repeating: "' ", count: 5_000), 400),

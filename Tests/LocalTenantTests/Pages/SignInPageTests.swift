@@ -107,8 +107,7 @@ import Testing
     @Test func `the home page says who can sign in, and how`() async throws {
         let page = try await site.send(.get, "/")
         #expect(page.status == .ok)
-        for text in ["watchword", "ana.silva@aldervale.example", Site.clientID, "http://127.0.0.1:4400/v1.0"]
-        {
+        for text in ["watchword", "ana.silva@aldervale.example", Site.clientID, "http://127.0.0.1:4400/v1.0"] {
             #expect(page.text.contains(text))
         }
         let style = try await site.send(.get, "/style.css")

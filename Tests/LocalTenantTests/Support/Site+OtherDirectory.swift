@@ -13,7 +13,7 @@ extension Site {
         try await add(
             Tenant(
                 id: Self.otherTenantID, displayName: "Other", domain: "other.example",
-                password: first.password))
+                passwordHash: first.passwordHash))
         try await add(
             RegisteredApp(
                 id: Self.otherClientID, tenantID: Self.otherTenantID, displayName: "Other app",
@@ -27,7 +27,7 @@ extension Site {
                 jobTitle: nil,
                 department: nil, officeLocation: nil, mobilePhone: nil, businessPhones: [],
                 preferredLanguage: nil,
-                managerId: nil))
+                managerID: nil))
     }
 }
 
@@ -40,7 +40,7 @@ extension Site {
             surname: name, userPrincipalName: "\(name)@\(Self.domain)", mail: name, jobTitle: name,
             department: name,
             officeLocation: name, mobilePhone: name, businessPhones: [name], preferredLanguage: name,
-            managerId: nil)
+            managerID: nil)
         try await add(person)
         return person
     }

@@ -42,6 +42,17 @@ import Testing
         #expect(try answer.object()["correlation_id"]?.string == Self.correlationID)
     }
 
+    static let noIDs = ["", "a b", "é", "<b>", "a\r\nb", "１２", "a\u{301}", String(repeating: "a", count: 65)]
+
+    @Test(arguments: noIDs) func `what looks like no correlation id is not repeated`(_ text: String) async throws {
+        let id = try #require(try await site.token(["client-request-id": text]).object()["correlation_id"]?.string)
+        #expect(UUID(uuidString: id) != nil)
+        let name = try #require(HTTPField.Name("client-request-id"))
+        let graph = try await site.send(.get, "/v1.0/me", fields: [name: text])
+        #expect(graph["client-request-id"] == graph["request-id"])
+        #expect(graph["request-id"] != nil)
+    }
+
     @Test func `without a correlation id there is a new one`() async throws {
         let ids = [try await site.token([:]).object(), try await site.token([:]).object()]
             .compactMap { $0["correlation_id"]?.string }

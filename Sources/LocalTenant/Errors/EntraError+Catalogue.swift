@@ -44,7 +44,8 @@ extension EntraError {
 
     static func badResponseMode(_ mode: String) -> EntraError {
         EntraError(
-            70007, "invalid_request", "'\(mode)' is not a supported value of 'response_mode'. Expected value is 'query'.")
+            70007, "invalid_request",
+            "'\(mode)' is not a supported value of 'response_mode'. Expected value is 'query'.")
     }
 
     static func badPrompt(_ prompt: String) -> EntraError {
@@ -54,7 +55,8 @@ extension EntraError {
     static let notSignedIn = EntraError(
         50058, "login_required", "A silent sign-in request was sent but no user is signed in.")
 
-    static let cancelled = EntraError(65004, "access_denied", "User declined to sign in or to consent to access the app.")
+    static let cancelled = EntraError(
+        65004, "access_denied", "User declined to sign in or to consent to access the app.")
 
     static let badChallenge = EntraError(
         501_491, "invalid_request", "The value of code_challenge or code_challenge_method is invalid; use S256.")

@@ -19,5 +19,4 @@ struct EntraError: Error, Sendable, Hashable {
         self.code = code
         self.text = text
     }
-
 }

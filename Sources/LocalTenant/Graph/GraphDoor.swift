@@ -3,8 +3,10 @@ import Foundation
 import HTTPTypes
 import JOSE
 
-/// Decides who asks Graph. The tenant judges by itself and shares no judgement with the client library.
-struct GraphJudge: Sendable {
+/// Finds out who asks Graph.
+///
+/// The tenant judges by itself and shares no judgement with the client library.
+struct GraphDoor: Sendable {
     let platform: IdentityPlatform
 
     /// The caller behind a request's token.

@@ -2,9 +2,9 @@
 import Hummingbird
 import OAuth
 
-/// Judges an authorization request in the order of the real service, and answers in its way when one is refused: on a
+/// Lets authorization requests in, in the order of the real service, and answers in its way when one is refused: on a
 /// page while nobody knows where an answer may go, by a redirect afterwards.
-struct AuthorizeJudge: Sendable {
+struct AuthorizeDoor: Sendable {
     let platform: IdentityPlatform
 
     /// Runs `body` with a request that was judged, or answers the refusal; `nil` is a request that could not be read.
@@ -21,10 +21,10 @@ struct AuthorizeJudge: Sendable {
                 return try await body(
                     try AuthorizeRequest(parameters, to: target, at: selector, resolution: resolution))
             } catch let error as EntraError {
-                return redirect(error, to: target, correlationID: parameters["client-request-id"])
+                return redirect(error, to: target, correlationID: CorrelationID(in: parameters))
             }
         } catch let problem as SignInProblem {
-            return try platform.pages.problem(problem, correlationID: parameters?["client-request-id"])
+            return try platform.pages.problem(problem, correlationID: CorrelationID(in: parameters))
         }
     }
 
@@ -36,7 +36,7 @@ struct AuthorizeJudge: Sendable {
         }
     }
 
-    private func redirect(_ error: EntraError, to target: AuthorizeTarget, correlationID: String?) -> Response {
+    private func redirect(_ error: EntraError, to target: AuthorizeTarget, correlationID: CorrelationID?) -> Response {
         let reply = ErrorReply(error, settings: platform.settings, correlationID: correlationID)
         var answer: FormParameters = [
             "error": error.authorizeCode, "error_description": reply.description,

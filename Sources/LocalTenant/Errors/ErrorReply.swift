@@ -11,10 +11,10 @@ struct ErrorReply: Sendable {
     let correlationID: String
     let timestamp: String
 
-    init(_ error: EntraError, settings: TenantSettings, correlationID: String? = nil) {
+    init(_ error: EntraError, settings: TenantSettings, correlationID: CorrelationID? = nil) {
         self.error = error
         traceID = settings.random.identifier()
-        self.correlationID = correlationID ?? settings.random.identifier()
+        self.correlationID = correlationID?.text ?? settings.random.identifier()
         timestamp = settings.now().formatted(Self.timeStyle)
     }
 
@@ -52,16 +52,4 @@ struct ErrorReply: Sendable {
     }
 
     private static let timeStyle = Date.ISO8601FormatStyle(dateTimeSeparator: .space)
-}
-
-extension RandomSource {
-    /// A random UUID in lower case.
-    func identifier() -> String {
-        var bytes = bytes(16)
-        bytes[6] = bytes[6] & 0x0F | 0x40
-        bytes[8] = bytes[8] & 0x3F | 0x80
-        let digits = bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }
-        return [digits[0..<4], digits[4..<6], digits[6..<8], digits[8..<10], digits[10..<16]]
-            .map { $0.joined() }.joined(separator: "-")
-    }
 }

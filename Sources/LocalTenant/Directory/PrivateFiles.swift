@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+
+/// Makes sure that a folder and the files in it are their owner's alone: the database holds the signing key.
+///
+/// What is lax and ours is tightened; what belongs to somebody else is refused, for they could read or swap it.
+struct PrivateFiles {
+    let folder: URL
+
+    /// Makes the folder, or makes sure that nobody else can put anything into it.
+    ///
+    /// - Throws: ``TenantDataError``; `CocoaError` if it cannot be made.
+    func prepareFolder() throws {
+        try FileManager.default.createDirectory(
+            at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        try withDescriptor(folder, O_RDONLY | O_DIRECTORY) { descriptor in
+            let status = try status(folder) { fstat(descriptor, &$0) }
+            guard status.st_mode & 0o022 != 0 else { return }
+            try requireOwn(status, folder)
+            try require(fchmod(descriptor, 0o700) == 0, folder)
+        }
+    }
+
+    /// Makes a file, or makes sure that nobody else can open it.
+    ///
+    /// - Throws: ``TenantDataError``.
+    func makeFile(_ name: String) throws {
+        let file = folder.appending(path: name)
+        if try tightenFile(name) { return }
+        try withDescriptor(file, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW) { descriptor in
+            try require(fchmod(descriptor, 0o600) == 0, file)
+        }
+    }
+
+    /// Makes sure that nobody else can open a file, if there is one.
+    ///
+    /// - Returns: Whether there is one.
+    /// - Throws: ``TenantDataError``.
+    @discardableResult
+    func tightenFile(_ name: String) throws -> Bool {
+        let file = folder.appending(path: name)
+        var found = stat()
+        guard lstat(file.path, &found) == 0 else {
+            try require(errno == ENOENT, file)
+            return false
+        }
+        try requireOwnFile(found, file)
+        // Opened only where it must be: closing a descriptor ends the locks that SQLite holds in this process.
+        guard found.st_mode & 0o777 != 0o600 else { return true }
+        try withDescriptor(file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK) { descriptor in
+            try requireOwnFile(try status(file) { fstat(descriptor, &$0) }, file)
+            try require(fchmod(descriptor, 0o600) == 0, file)
+        }
+        return true
+    }
+
+    private func withDescriptor(_ place: URL, _ flags: Int32, _ body: (Int32) throws -> Void) throws {
+        let descriptor = open(place.path, flags | O_CLOEXEC, 0o600)
+        try require(descriptor >= 0, place)
+        defer { close(descriptor) }
+        try body(descriptor)
+    }
+
+    private func status(_ place: URL, _ ask: (inout stat) -> Int32) throws -> stat {
+        var status = stat()
+        try require(ask(&status) == 0, place)
+        return status
+    }
+
+    private func requireOwnFile(_ status: stat, _ file: URL) throws {
+        guard status.st_mode & S_IFMT == S_IFREG else {
+            throw TenantDataError(folder: folder, reason: "\(file.lastPathComponent) is not a file")
+        }
+        try requireOwn(status, file)
+    }
+
+    private func requireOwn(_ status: stat, _ place: URL) throws {
+        guard status.st_uid == geteuid() else {
+            throw TenantDataError(folder: folder, reason: "\(place.lastPathComponent) belongs to somebody else")
+        }
+    }
+
+    private func require(_ holds: Bool, _ place: URL) throws {
+        guard holds else {
+            throw TenantDataError(
+                folder: folder, reason: "\(place.lastPathComponent): \(String(cString: strerror(errno)))")
+        }
+    }
+}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+import OAuth
+
+extension FormParameters {
+    /// The value of a parameter that may stand once at most; standing more often is the error that `refusal` makes of
+    /// the reason.
+    func once(_ name: String, orThrow refusal: (String) -> any Error) throws -> String? {
+        do {
+            return try once(name)
+        } catch let error as Refusal {
+            throw refusal(error.message)
+        }
+    }
+
+    /// The value of a parameter that must stand once and not be empty.
+    ///
+    /// - Throws: ``EntraError`` (900144); `Refusal` if it stands more often.
+    func required(_ name: String) throws -> String {
+        guard let value = try once(name), !value.isEmpty else { throw EntraError.missingParameter(name) }
+        return value
+    }
+}
