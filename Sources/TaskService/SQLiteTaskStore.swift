@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Foundation
 import GRDB
+import HTTPServing
 package import TaskList
 
 /// Keeps tasks in SQLite: in a file, or in memory for as long as the store lives.
@@ -14,11 +15,16 @@ package struct SQLiteTaskStore: TaskStore {
     /// - Throws: ``TaskStoreError``.
     package init(file: URL) throws {
         do {
-            try Self.makeFile(file)
+            let files = PrivateFiles(folder: file.deletingLastPathComponent())
+            try files.prepareFolder()
+            // SQLite gives its other files the permissions of this one.
+            try files.makeFile(file.lastPathComponent)
             database = try DatabaseQueue(path: file.path, configuration: Self.configuration)
             try Self.prepare(database)
         } catch let error as TaskStoreError {
             throw error
+        } catch let error as PrivateFilesError {
+            throw TaskStoreError(file, error.reason)
         } catch let error as DatabaseError {
             throw TaskStoreError(file, error.message ?? "SQLite reports \(error.resultCode)")
         } catch {
@@ -105,19 +111,6 @@ extension SQLiteTaskStore {
             throw TaskStoreError(URL(filePath: database.path), "a newer version of this program wrote it")
         }
         try schema.migrate(database)
-    }
-
-    /// SQLite gives its other files the permissions of this one.
-    private static func makeFile(_ file: URL) throws {
-        try FileManager.default.createDirectory(
-            at: file.deletingLastPathComponent(), withIntermediateDirectories: true,
-            attributes: [.posixPermissions: 0o700])
-        let descriptor = open(file.path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw TaskStoreError(file, String(cString: strerror(errno))) }
-        defer { close(descriptor) }
-        guard fchmod(descriptor, 0o600) == 0 else {
-            throw TaskStoreError(file, String(cString: strerror(errno)))
-        }
     }
 }
 

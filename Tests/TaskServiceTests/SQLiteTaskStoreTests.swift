@@ -127,7 +127,7 @@ import Testing
         try await withFile { file in
             try FileManager.default.createDirectory(at: file, withIntermediateDirectories: true)
             let error = #expect(throws: TaskStoreError.self) { try SQLiteTaskStore(file: file) }
-            #expect(error?.reason == "Is a directory")
+            #expect(error?.reason == "tasks.sqlite is not a file")
         }
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Foundation
 import GRDB
+import HTTPServing
 
 /// Everything that a tenant remembers, in one SQLite database.
 package struct TenantDatabase: Sendable {
@@ -23,6 +24,8 @@ package struct TenantDatabase: Sendable {
             }
         } catch let error as DatabaseError {
             throw TenantDataError(folder: folder, reason: error.message ?? "the database cannot be used")
+        } catch let error as PrivateFilesError {
+            throw TenantDataError(folder: folder, reason: error.reason)
         } catch let error as CocoaError {
             throw TenantDataError(folder: folder, reason: error.localizedDescription)
         }
@@ -32,7 +35,7 @@ package struct TenantDatabase: Sendable {
         guard let folder else { return try DatabaseQueue() }
         let files = PrivateFiles(folder: folder)
         try files.prepareFolder()
-        // Made before SQLite opens it, which gives its other files the permissions of this one.
+        // It holds the signing key. Made before SQLite opens it, which gives its other files the permissions of this one.
         try files.makeFile("tenant.sqlite")
         for name in ["tenant.sqlite-wal", "tenant.sqlite-shm"] { try files.tightenFile(name) }
         var configuration = Configuration()

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import HTTPServing
 
 /// Keeps a second server off the data of the first: it would write other addresses into the same settings.
 final class DataFolderLock: Sendable {
@@ -9,14 +10,15 @@ final class DataFolderLock: Sendable {
     ///
     /// - Throws: ``CommandError`` if another server has it, or the folder cannot be written.
     init(_ folder: URL) throws {
-        try? FileManager.default.createDirectory(
-            at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        descriptor = open(folder.appending(path: "server.lock").path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else {
-            throw CommandError(
-                "the folder \(folder.path) cannot be written: \(String(cString: strerror(errno)))",
-                hint: "choose a folder that you may write to: --data FOLDER", .cannotWrite)
+        do {
+            try PrivateFiles(folder: folder).prepareFolder()
+        } catch {
+            let reason = (error as? PrivateFilesError)?.reason ?? error.localizedDescription
+            throw Self.unwritable(folder, reason)
         }
+        descriptor = open(
+            folder.appending(path: "server.lock").path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw Self.unwritable(folder, String(cString: strerror(errno))) }
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
             close(descriptor)
             throw CommandError(
@@ -27,6 +29,12 @@ final class DataFolderLock: Sendable {
     }
 
     deinit { close(descriptor) }
+
+    private static func unwritable(_ folder: URL, _ reason: String) -> CommandError {
+        CommandError(
+            "the folder \(folder.path) cannot be used: \(reason)",
+            hint: "choose a folder that you may write to: --data FOLDER", .cannotWrite)
+    }
 
     /// Whether a server is using a folder.
     static func isTaken(_ folder: URL) -> Bool {

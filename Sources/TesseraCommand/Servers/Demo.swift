@@ -79,7 +79,7 @@ struct Demo: Sendable {
         }
     }
 
-    private var issuer: URL { URL(string: "\(tenant.url)/\(directory.id)/v2.0") ?? URL(filePath: "/") }
+    private var issuer: URL { URL(string: platform.issuer(directory.id)) ?? URL(filePath: "/") }
     private var settingsFile: URL { folder.appending(path: "settings.plist") }
 }
 

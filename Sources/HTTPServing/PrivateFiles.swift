@@ -1,16 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+package import Foundation
 
-/// Makes sure that a folder and the files in it are their owner's alone: the database holds the signing key.
+/// Makes sure that a folder and the files in it are their owner's alone.
 ///
 /// What is lax and ours is tightened; what belongs to somebody else is refused, for they could read or swap it.
-struct PrivateFiles {
-    let folder: URL
+package struct PrivateFiles {
+    private let folder: URL
+
+    /// Names the folder; nothing is made yet.
+    package init(folder: URL) {
+        self.folder = folder
+    }
 
     /// Makes the folder, or makes sure that nobody else can put anything into it.
     ///
-    /// - Throws: ``TenantDataError``; `CocoaError` if it cannot be made.
-    func prepareFolder() throws {
+    /// - Throws: ``PrivateFilesError``; `CocoaError` if it cannot be made.
+    package func prepareFolder() throws {
         try FileManager.default.createDirectory(
             at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         try withDescriptor(folder, O_RDONLY | O_DIRECTORY) { descriptor in
@@ -23,8 +28,8 @@ struct PrivateFiles {
 
     /// Makes a file, or makes sure that nobody else can open it.
     ///
-    /// - Throws: ``TenantDataError``.
-    func makeFile(_ name: String) throws {
+    /// - Throws: ``PrivateFilesError``.
+    package func makeFile(_ name: String) throws {
         let file = folder.appending(path: name)
         if try tightenFile(name) { return }
         try withDescriptor(file, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW) { descriptor in
@@ -35,9 +40,9 @@ struct PrivateFiles {
     /// Makes sure that nobody else can open a file, if there is one.
     ///
     /// - Returns: Whether there is one.
-    /// - Throws: ``TenantDataError``.
+    /// - Throws: ``PrivateFilesError``.
     @discardableResult
-    func tightenFile(_ name: String) throws -> Bool {
+    package func tightenFile(_ name: String) throws -> Bool {
         let file = folder.appending(path: name)
         var found = stat()
         guard lstat(file.path, &found) == 0 else {
@@ -69,21 +74,20 @@ struct PrivateFiles {
 
     private func requireOwnFile(_ status: stat, _ file: URL) throws {
         guard status.st_mode & S_IFMT == S_IFREG else {
-            throw TenantDataError(folder: folder, reason: "\(file.lastPathComponent) is not a file")
+            throw PrivateFilesError(reason: "\(file.lastPathComponent) is not a file")
         }
         try requireOwn(status, file)
     }
 
     private func requireOwn(_ status: stat, _ place: URL) throws {
         guard status.st_uid == geteuid() else {
-            throw TenantDataError(folder: folder, reason: "\(place.lastPathComponent) belongs to somebody else")
+            throw PrivateFilesError(reason: "\(place.lastPathComponent) belongs to somebody else")
         }
     }
 
     private func require(_ holds: Bool, _ place: URL) throws {
         guard holds else {
-            throw TenantDataError(
-                folder: folder, reason: "\(place.lastPathComponent): \(String(cString: strerror(errno)))")
+            throw PrivateFilesError(reason: "\(place.lastPathComponent): \(String(cString: strerror(errno)))")
         }
     }
 }
