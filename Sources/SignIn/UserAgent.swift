@@ -4,8 +4,8 @@ public import OAuth
 
 /// Shows the provider's pages to a person, and brings back the redirect that ends them.
 ///
-/// The system browser with a loopback listener is one, the sign-in session of Apple's systems another, a script in a
-/// test a third. An embedded web view is never one: RFC 8252 §8.12 forbids it.
+/// The system browser with a loopback listener is one, the sign-in session of Apple's systems can be another, a script
+/// in a test a third. An embedded web view is never one: RFC 8252 §8.12 forbids it.
 public protocol UserAgent: Sendable {
     /// Makes ready to receive the redirect.
     ///
