@@ -44,12 +44,23 @@ public struct ProviderMetadata: Sendable, Hashable {
             )
         }
         self.issuer = wire.issuer
-        authorizationEndpoint = try Self.secure(wire.authorizationEndpoint)
-        tokenEndpoint = try Self.secure(wire.tokenEndpoint)
-        keySetURI = try Self.secure(wire.keySetURI)
-        endSessionEndpoint = try wire.endSessionEndpoint.map(Self.secure)
+        authorizationEndpoint = try Self.secure(wire.authorizationEndpoint, namedBy: issuer)
+        tokenEndpoint = try Self.secure(wire.tokenEndpoint, namedBy: issuer)
+        keySetURI = try Self.secure(wire.keySetURI, namedBy: issuer)
+        endSessionEndpoint = try wire.endSessionEndpoint.map { try Self.secure($0, namedBy: issuer) }
         idTokenSigningAlgorithms = wire.idTokenSigningAlgorithms ?? ["RS256"]
         sendsIssuerInRedirect = wire.sendsIssuerInRedirect ?? false
+    }
+
+    /// Refuses, besides, an address on loopback that a provider elsewhere names: it would lead to whatever listens on
+    /// the machine of the one who signs in.
+    private static func secure(_ address: URL, namedBy issuer: URL) throws -> URL {
+        guard address.scheme?.lowercased() == "https" || issuer.scheme?.lowercased() == "http" else {
+            throw Refusal(
+                .addressInsecure,
+                "\(issuer.absoluteString) names \(address.absoluteString), which must begin with https:// as well")
+        }
+        return try secure(address)
     }
 
     /// Refuses an address over which anybody could read or change what is said.

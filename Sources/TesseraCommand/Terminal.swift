@@ -43,7 +43,7 @@ enum Terminal {
 
     /// A text from elsewhere as part of a sentence: it cannot begin a line, and so forge one of ours.
     static func singleLine(_ text: String) -> String {
-        clean(String(text.map { $0.isNewline ? " " : $0 }))
+        clean(String(text.map { $0.isNewline || $0 == "\t" ? " " : $0 }))
     }
 
     /// JSON with everything escaped that ``clean(_:)`` would not let through; readers of it lose nothing.

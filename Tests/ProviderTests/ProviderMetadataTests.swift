@@ -21,6 +21,7 @@ import Testing
         (.metadataMalformed, "}", ""),
         (.addressInsecure, "https://id.example/authorize", "http://id.example/authorize"),
         (.addressInsecure, "https://id.example/token", "http://id.example/token"),
+        (.addressInsecure, "https://id.example/token", "http://127.0.0.1:3000/token"),
         (.addressInsecure, "https://id.example/keys", "http://localhost.id.example/keys"),
         (.addressInsecure, "https://id.example/keys", "file:///keys"),
         (.addressInsecure, "https://id.example/keys", "/keys"),

@@ -81,7 +81,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ["--nonsense"], ["tasks", "add"], ["people", "find"], ["people", "find", " "], ["nonsense"],
+        ["--nonsense"], ["tasks", "add"], ["tasks", "add", " "], ["people", "find"], ["people", "find", " "],
+        ["nonsense"],
         ["demo", "--data", ""], ["tenant", "--data", ""],
     ])
     func `wrong arguments are usage errors`(_ arguments: [String]) async throws {

@@ -19,7 +19,7 @@ import Testing
         #expect(Terminal.clean(text) == shown)
     }
 
-    @Test(arguments: ["a\nb", "a\r\nb", "a\rb", "a\u{85}b", "a\u{2028}b", "a\u{B}b", "a\u{C}b"])
+    @Test(arguments: ["a\nb", "a\r\nb", "a\rb", "a\u{85}b", "a\u{2028}b", "a\u{B}b", "a\u{C}b", "a\tb"])
     func `a name cannot begin a line`(_ text: String) {
         #expect(Terminal.singleLine(text) == "a b")
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import ArgumentParser
+import Foundation
 import SignIn
 import TaskList
 
@@ -13,6 +14,12 @@ struct AddTaskCommand: AsyncParsableCommand {
     @OptionGroup var account: AccountOptions
     @OptionGroup var options: SettingsOptions
     @OptionGroup var output: JSONOption
+
+    func validate() throws {
+        guard words.contains(where: { !$0.trimmingCharacters(in: .whitespacesAndNewlines).isEmpty }) else {
+            throw ValidationError("Say what is to be done.")
+        }
+    }
 
     func run() async throws {
         let task = try await AppSession.run(options) { app in
