@@ -9,12 +9,8 @@ public enum NextAction: Sendable, Hashable {
     case answerClaimsChallenge(String)
     /// Let the person, or an administrator, consent.
     case consent
-    /// Start another user flow.
-    case switchUserFlow(String)
     /// Only an administrator can help.
     case askAdministrator
-    /// Look at the network.
-    case checkConnection
     /// Mend the client registration: client id, redirect URI, scopes or secret.
     case correctRegistration
     /// Nothing in particular is known to help.

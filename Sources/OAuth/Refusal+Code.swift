@@ -81,8 +81,6 @@ extension Refusal.Code {
     public static let subjectMismatch = Self("subjectMismatch")
     /// The token is an ID token, which authorizes nothing.
     public static let notAnAccessToken = Self("notAnAccessToken")
-    /// The token lacks the scope that the operation needs.
-    public static let scopeMissing = Self("scopeMissing")
 
     // Accounts
     /// There is no account, or its sign-in has ended.

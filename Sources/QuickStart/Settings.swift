@@ -5,8 +5,8 @@ public import SignIn
 
 /// What the QuickStart app is told in its `settings.plist`.
 ///
-/// The keys are those of the seeds: `authority`, `clientId`, `redirectUri`, `scopes`, `graphAPI`, `api-version` and
-/// `secret`. Two more, `taskAPI` and `taskScopes`, name the task API and what its tokens must allow.
+/// The keys are those of Microsoft's QuickStart sample: `authority`, `clientId`, `redirectUri`, `scopes`, `graphAPI`,
+/// `api-version` and `secret`. Two more, `taskAPI` and `taskScopes`, name the task API and what its tokens must allow.
 public struct Settings: Sendable, Hashable {
     /// The registration for people search, and in this version for tasks as well.
     public let registration: ClientRegistration
@@ -78,7 +78,7 @@ public struct Settings: Sendable, Hashable {
         self.tasks = tasks
     }
 
-    /// The account type of the seeds.
+    /// The account type of Microsoft's sample.
     public static let registrationName = "myGraphService"
 
     /// White space alone is no permission.

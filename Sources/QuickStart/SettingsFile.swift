@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Foundation
 
-/// Writes a `settings.plist` with the keys of the seeds.
+/// Writes a `settings.plist` with the keys of Microsoft's QuickStart sample.
 public struct SettingsFile: Sendable, Encodable {
     let authority: String
     let clientID: String

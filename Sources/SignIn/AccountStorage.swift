@@ -11,6 +11,11 @@ public protocol AccountStorage: Sendable {
     /// - Throws: ``AccountStorageError``.
     func records() async throws -> [AccountRecord]
 
+    /// What is kept but is no account any more, an error for each; it is left as it is.
+    ///
+    /// - Throws: ``AccountStorageError``.
+    func damages() async throws -> [AccountStorageError]
+
     /// One account, or `nil` if there is none of that name.
     ///
     /// - Throws: ``AccountStorageError`` (`damaged`, `unreadable`).

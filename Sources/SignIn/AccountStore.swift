@@ -24,6 +24,11 @@ public struct AccountStore: Sendable {
             .map { $0.account(at: now()) }
     }
 
+    /// What is kept but cannot be read, an error for each that names it and says what to do.
+    ///
+    /// - Throws: `AccountStorageError`.
+    public func damages() async throws -> [AccountStorageError] { try await storage.damages() }
+
     /// Forgets an account and its tokens on this machine; the provider is not told.
     ///
     /// - Throws: `AccountStorageError`.

@@ -33,18 +33,35 @@ public struct FileAccountStorage: AccountStorage {
     /// Every account that can be read; a damaged file is left where it is and does not hide the others.
     public func records() async throws -> [AccountRecord] {
         try await offThePool {
-            guard FileManager.default.fileExists(atPath: folder.path) else { return [] }
-            let names: [String]
-            do {
-                names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-            } catch {
-                throw AccountStorageError(
-                    .unreadable, "the accounts in \(folder.path) cannot be read; check its permissions")
-            }
-            return names.filter { $0.hasSuffix(Self.suffix) }.compactMap { name in
+            try names().compactMap { name in
                 // A copy under another name could be read but never be forgotten.
                 (try? read(folder.appending(path: name))).flatMap { $0.id.rawValue + Self.suffix == name ? $0 : nil }
             }
+        }
+    }
+
+    /// The files that look like accounts and are none.
+    public func damages() async throws -> [AccountStorageError] {
+        try await offThePool {
+            try names().compactMap { name in
+                do {
+                    _ = try read(folder.appending(path: name))
+                    return nil
+                } catch {
+                    return error as? AccountStorageError
+                }
+            }
+        }
+    }
+
+    private func names() throws -> [String] {
+        guard FileManager.default.fileExists(atPath: folder.path) else { return [] }
+        do {
+            return try FileManager.default.contentsOfDirectory(atPath: folder.path)
+                .filter { $0.hasSuffix(Self.suffix) }.sorted()
+        } catch {
+            throw AccountStorageError(
+                .unreadable, "the accounts in \(folder.path) cannot be read; check its permissions")
         }
     }
 

@@ -13,6 +13,9 @@ public actor MemoryAccountStorage: AccountStorage {
     /// Every account.
     public func records() -> [AccountRecord] { Array(kept.values) }
 
+    /// Nothing: memory does not decay.
+    public func damages() -> [AccountStorageError] { [] }
+
     /// One account.
     public func record(_ id: Account.ID) -> AccountRecord? { kept[id] }
 

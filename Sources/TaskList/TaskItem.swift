@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Foundation
 
-/// A to-do, in the form that the seeds' API gives it.
+/// A to-do, in the form that Microsoft's sample API gives it.
 ///
-/// On the wire: `{"_id", "owner", "Text", "completed", "date"}`. The seeds' API leaves `completed` out until it is set.
+/// On the wire: `{"_id", "owner", "Text", "completed", "date"}`. Microsoft's sample API leaves `completed` out until it
+/// is set.
 public struct TaskItem: Sendable, Hashable, Identifiable, Codable {
     /// The item's id.
     public var id: String

@@ -7,8 +7,8 @@ import TaskList
 extension RequestContent {
     /// The text of a new task as it was sent, in JSON or in either kind of form; `nil` if there is none.
     ///
-    /// The seeds' API takes it from the query too. This one does not: addresses end in logs, and what people have to do
-    /// is nobody else's business.
+    /// Microsoft's sample API takes it from the query too. This one does not: addresses end in logs, and what people
+    /// have to do is nobody else's business.
     ///
     /// - Throws: `RequestRefusal` (`contentTypeUnsupported`, `contentMalformed`).
     func taskText() throws -> String? {

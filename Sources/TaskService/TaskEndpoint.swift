@@ -30,7 +30,7 @@ enum TaskEndpoint: CaseIterable {
         }
     }
 
-    /// The endpoint as the seeds' API lists it.
+    /// The endpoint as Microsoft's sample API lists it.
     var summary: String {
         method.rawValue.padding(toLength: 8, withPad: " ", startingAt: 0) + path
     }

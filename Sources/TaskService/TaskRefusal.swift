@@ -24,7 +24,7 @@ struct TaskRefusal: Error, Sendable, Hashable {
 
     /// The checks, by the names that clients read.
     ///
-    /// Those that the seeds' API has too are called the same.
+    /// Those that Microsoft's sample API has too are called the same.
     enum Code: String, CaseIterable {
         /// No text was sent, or nothing but white space.
         case missingTask = "MissingTask"
@@ -43,8 +43,8 @@ struct TaskRefusal: Error, Sendable, Hashable {
 
         /// The status that says the same to programs.
         ///
-        /// The seeds' API answers 409 where the text is missing; but a conflict is one with what is stored, which
-        /// another request could resolve, and here only another text helps. So what is wrong with a text is 400.
+        /// Microsoft's sample API answers 409 where the text is missing; but a conflict is one with what is stored,
+        /// which another request could resolve, and here only another text helps. So what is wrong with a text is 400.
         var status: HTTPResponse.Status {
             switch self {
             case .missingTask, .taskTooLong, .taskUnprintable: .badRequest

@@ -145,11 +145,10 @@ extension ErrorText {
         let words = words(of: error)
         return switch error.nextAction {
         case .retry: ErrorText(words, hint: "try again in a moment", .unavailable)
-        case .signInAgain, .switchUserFlow, .answerClaimsChallenge:
+        case .signInAgain, .answerClaimsChallenge:
             ErrorText(words, hint: "tessera sign-in", .signInRequired)
         case .consent: ErrorText(words, hint: "sign in again and agree, or ask an administrator to")
         case .askAdministrator: ErrorText(words, hint: "ask an administrator of the directory")
-        case .checkConnection: ErrorText(words, hint: "check the network", .unavailable)
         case .correctRegistration:
             ErrorText(
                 words, hint: "check clientId, redirectUri and scopes in the settings", .settingsWrong)

@@ -83,6 +83,7 @@ import Testing
                 let file = folder.appending(path: "damaged.account")
                 try Data(content.utf8).write(to: file)
                 #expect(try await signedIn.store.accounts().map(\.id) == [signedIn.account.id])
+                #expect(try await signedIn.store.damages().map(\.code) == [.damaged])
                 let error = await #expect(throws: AccountStorageError.self) {
                     try await signedIn.storage.record(Account.ID(rawValue: "damaged"))
                 }

@@ -13,7 +13,8 @@ struct AccountsCommand: AsyncParsableCommand {
 
     func run() async throws {
         let accounts = try await AppSession.run(options) { app in
-            try await app.accounts.accounts(of: app.settings.registration)
+            for damage in try await app.accounts.damages() { Terminal.note("warning: \(damage.message)") }
+            return try await app.accounts.accounts(of: app.settings.registration)
         }
         guard !output.json else {
             return try Terminal.json(

@@ -3,6 +3,6 @@
 enum DefaultPorts {
     /// The local tenant.
     static let tenant = 4400
-    /// The task API, as in the seeds.
+    /// The task API, as in Microsoft's samples.
     static let tasks = 3000
 }
