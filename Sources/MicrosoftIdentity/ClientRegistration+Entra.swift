@@ -27,7 +27,19 @@ extension ClientRegistration {
                 .registrationMalformed, "the redirect URI must be an address such as http://localhost, without a #")
         }
         self.init(
+            name: name, authority: authority, clientID: clientID, clientSecret: clientSecret, redirectURI: redirect,
+            scopes: scopes)
+    }
+
+    /// Takes a registration at Entra ID whose parts were read before.
+    package init(
+        name: String, authority: EntraAuthority, clientID: String, clientSecret: String?, redirectURI: RedirectURI,
+        scopes: ScopeSet
+    ) {
+        self.init(
             name: name, issuer: authority.issuer, clientID: clientID, clientSecret: clientSecret,
-            redirectURI: redirect, scopes: ScopeSet(["openid", "profile"]).union(scopes))
+            redirectURI: redirectURI,
+            // Without `profile` an ID token says neither name nor directory.
+            scopes: ScopeSet(["openid", "profile"]).union(scopes))
     }
 }

@@ -50,7 +50,7 @@ public struct Settings: Sendable, Hashable {
         let authority = reader.value(
             "authority", "an address such as https://login.microsoftonline.com/common"
         ) {
-            EntraAuthority($0).flatMap { Self.isSecure($0.issuer) ? $0.issuer : nil }
+            EntraAuthority($0).flatMap { Self.isSecure($0.issuer) ? $0 : nil }
         }
         let clientID = reader.value("clientId", "the client id of the app registration") {
             $0.contains(where: \.isWhitespace) ? nil : $0
@@ -71,9 +71,8 @@ public struct Settings: Sendable, Hashable {
             let version
         else { throw SettingsError(file: file, problems: reader.problems) }
         registration = ClientRegistration(
-            name: Self.registrationName, issuer: authority, clientID: clientID, clientSecret: secret,
-            // Without `profile` an ID token says neither name nor directory.
-            redirectURI: redirectURI, scopes: ScopeSet(["openid", "profile"]).union(scopes))
+            name: Self.registrationName, authority: authority, clientID: clientID, clientSecret: secret,
+            redirectURI: redirectURI, scopes: scopes)
         self.graph = graph.appending(path: version)
         self.tasks = tasks
     }

@@ -3,7 +3,8 @@
 public struct SettingsProblem: Sendable, Hashable, CustomStringConvertible {
     /// The key whose value is wrong.
     public let key: String
-    /// What is wrong with it and what to put there; it never repeats the value, which may be a secret.
+    /// What is wrong with it and what to put there; of the value, which may be a secret, it repeats at most a
+    /// placeholder that was not replaced.
     public let message: String
 
     /// Key and message.

@@ -83,14 +83,9 @@ public actor AccountSession {
         let request = TokenRequest(
             refreshing: refreshToken, for: registration,
             scopes: rules.sendsScopesOnRefresh ? scopes.union(registration.scopes.openIDConnectPart) : nil)
+        let response: TokenResponse
         do {
-            let response = try await TokenEndpoint(of: provider, transport: transport).answer(to: request)
-            if let idToken = response.idToken {
-                record.claims = try await claims(of: idToken, refreshing: record, with: response, at: provider)
-            }
-            record.take(response, for: scopes, now: now())
-            try await store.storage.save(record)
-            return response.accessToken
+            response = try await TokenEndpoint(of: provider, transport: transport).answer(to: request)
         } catch let error as ServerError where rules.endsSignIn(error) {
             record.refreshToken = nil
             record.tokens = []
@@ -98,6 +93,12 @@ public actor AccountSession {
             throw Refusal(
                 .signInRequired, "the sign-in has ended at the provider; sign in again", cause: error)
         }
+        if let idToken = response.idToken {
+            record.claims = try await claims(of: idToken, refreshing: record, with: response, at: provider)
+        }
+        record.take(response, for: scopes, now: now())
+        try await store.storage.save(record)
+        return response.accessToken
     }
 
     /// What the new ID token says.
