@@ -11,7 +11,9 @@ package struct TenantSettings: Sendable {
     package var dataFolder: URL?
     /// What the home page shows beside the people.
     package var home: HomePageContent
-    /// The signing key of a tenant that has none yet, as private JWK; `nil` makes one. A key that is kept stays.
+    /// The signing key of a tenant that has none yet, as private JWK; `nil` makes one.
+    ///
+    /// A key that is kept stays.
     package var signingKey: Data?
     /// The clock.
     package var now: @Sendable () -> Date

@@ -148,4 +148,21 @@ import Testing
             #expect(after?.tokens == before?.tokens, "no token of an unjudged answer is used")
         }
     }
+
+    @Test func `the address of the keys cannot end a sign-in`() async throws {
+        try await SignedIn.with { signedIn in
+            let before = try await signedIn.record()
+            signedIn.expire()
+            signedIn.transport.answer { request, _ in
+                guard request.path?.contains("/keys") == true else { return nil }
+                return .init(400, #"{"error":"invalid_grant"}"#)
+            }
+            await #expect(throws: ServerError.self) {
+                try await signedIn.session().accessToken(for: signedIn.scopes)
+            }
+            let after = try await signedIn.record()
+            #expect(after?.refreshToken != nil)
+            #expect(after?.refreshToken != before?.refreshToken)
+        }
+    }
 }
