@@ -79,6 +79,8 @@ extension Refusal.Code {
     public static let claimMissing = Self("claimMissing")
     /// The token speaks of another person than before.
     public static let subjectMismatch = Self("subjectMismatch")
+    /// The token comes from another user flow than the one that was asked.
+    public static let userFlowMismatch = Self("userFlowMismatch")
     /// The token is an ID token, which authorizes nothing.
     public static let notAnAccessToken = Self("notAnAccessToken")
 

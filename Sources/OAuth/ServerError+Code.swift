@@ -50,7 +50,7 @@ extension ServerError.Code {
     public var nextAction: NextAction {
         switch self {
         case .invalidGrant, .interactionRequired, .loginRequired, .accountSelectionRequired: .signInAgain
-        case .consentRequired: .consent
+        case .consentRequired: .consent([])
         case .accessDenied: .signInAgain
         case .temporarilyUnavailable, .serverError: .retry(after: nil)
         case .invalidClient, .unauthorizedClient, .invalidRequest, .invalidScope, .unsupportedGrantType,

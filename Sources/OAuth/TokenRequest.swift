@@ -5,6 +5,10 @@
 public struct TokenRequest: Sendable {
     /// The form to send; it holds secrets.
     public let form: Redacted<FormParameters>
+    /// What the tokens must allow, whether or not the form says it again.
+    package let scopes: ScopeSet
+    /// Whether an answer without an access token is of no use.
+    package let needsAccessToken: Bool
 
     /// Redeems the code of a redirect that was checked.
     ///
@@ -23,6 +27,9 @@ public struct TokenRequest: Sendable {
         form.append("scope", scopes?.text)
         form.append("client_secret", registration.clientSecret?.revealed)
         self.form = Redacted(form)
+        self.scopes = scopes ?? registration.scopes
+        // Who asks only for an identity loses nothing: Azure AD B2C then sends no access token.
+        needsAccessToken = !self.scopes.resourcePart.isEmpty
     }
 
     /// Asks for new tokens with a refresh token.
@@ -40,5 +47,7 @@ public struct TokenRequest: Sendable {
         form.append("scope", scopes?.text)
         form.append("client_secret", registration.clientSecret?.revealed)
         self.form = Redacted(form)
+        self.scopes = scopes ?? registration.scopes
+        needsAccessToken = true
     }
 }

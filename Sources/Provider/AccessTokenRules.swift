@@ -23,13 +23,15 @@ public struct AccessTokenRules: Sendable, Hashable {
     /// Refuses claims that do not say: this provider lets this caller use this API, now.
     ///
     /// - Throws: ``Refusal`` (`issuerMismatch`, `audienceMismatch`, `notAnAccessToken`, `claimMissing`, `expired`,
-    ///   `notYetValid`, `issuedInFuture`).
+    ///   `notYetValid`, `issuedInFuture`); what the provider's rules refuse besides.
     func accessToken(from claims: Claims, provider: IdentityProvider, times: TimeRules, now: Date) throws -> AccessToken
     {
-        let stated = provider.metadata.issuer
-        guard let issuer = claims.string("iss"), provider.rules.issuer.acceptsToken(issuer, claims, stated) else {
+        let (stated, askedFor) = (provider.metadata.issuer, provider.metadata.issuerAskedFor)
+        guard let issuer = claims.string("iss"), provider.rules.issuer.acceptsToken(issuer, claims, stated, askedFor)
+        else {
             throw Refusal(.issuerMismatch, "the token was not issued by \(stated)")
         }
+        try provider.rules.checkToken(claims, askedFor)
         guard tenants.isEmpty || claims.string("tid").map(tenants.contains) == true else {
             throw Refusal(.issuerMismatch, "the token is from a directory that may not call this API")
         }
@@ -42,7 +44,7 @@ public struct AccessTokenRules: Sendable, Hashable {
         else {
             throw Refusal(.notAnAccessToken, "an ID token says who somebody is; send an access token")
         }
-        guard let subject = claims.string("sub"), !subject.isEmpty else {
+        guard let subject = provider.rules.subject(claims), !subject.isEmpty else {
             throw Refusal(.claimMissing, "the token does not say who calls (sub)")
         }
         return AccessToken(

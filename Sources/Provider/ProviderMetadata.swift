@@ -8,6 +8,8 @@ import OAuth
 public struct ProviderMetadata: Sendable, Hashable {
     /// The issuer as the provider writes it; Microsoft's shared endpoints write a template here.
     public let issuer: String
+    /// The issuer that was asked for, to whose people tokens are bound.
+    package let issuerAskedFor: URL
     /// Where people sign in.
     public let authorizationEndpoint: URL
     /// Where codes and refresh tokens are redeemed.
@@ -44,6 +46,7 @@ public struct ProviderMetadata: Sendable, Hashable {
             )
         }
         self.issuer = wire.issuer
+        issuerAskedFor = issuer
         authorizationEndpoint = try Self.secure(wire.authorizationEndpoint, namedBy: issuer)
         tokenEndpoint = try Self.secure(wire.tokenEndpoint, namedBy: issuer)
         keySetURI = try Self.secure(wire.keySetURI, namedBy: issuer)

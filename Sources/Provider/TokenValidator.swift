@@ -79,9 +79,7 @@ public struct TokenValidator: Sendable {
             provider.metadata.idTokenSigningAlgorithms.compactMap(SignatureAlgorithm.init(rawValue:)))
         let claims = try await verifiedClaims(of: idToken, algorithms: announced)
         let rules = IDTokenRules(
-            clientID: clientID, issuer: provider.metadata.issuer, issuerRule: provider.rules.issuer,
-            nonce: nonce,
-            times: times)
+            clientID: clientID, provider: provider.metadata, rules: provider.rules, nonce: nonce, times: times)
         return try rules.identity(from: claims, now: now())
     }
 

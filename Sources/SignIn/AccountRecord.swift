@@ -78,9 +78,10 @@ extension AccountRecord {
     /// Takes in what the token endpoint gave; a provider that sends no new refresh token lets the old one stand.
     mutating func take(_ response: TokenResponse, for scopes: ScopeSet, now: Date) {
         refreshToken = response.refreshToken ?? refreshToken
+        guard let accessToken = response.accessToken else { return }
         let lifetime = response.expiresIn.map { TimeInterval($0.components.seconds) } ?? Self.assumedLifetime
         tokens.removeAll { $0.expiresAt <= now || $0.isFor(scopes) }
-        tokens.append(KeptToken(accessToken: response.accessToken, expiresAt: now + lifetime, scopes: scopes))
+        tokens.append(KeptToken(accessToken: accessToken, expiresAt: now + lifetime, scopes: scopes))
     }
 
     /// RFC 6749 §5.1 lets a provider keep the lifetime to itself.

@@ -65,7 +65,9 @@ public struct SignInFlow: Sendable {
     public func finish(
         _ redirect: URL, answering request: AuthorizationRequest, at provider: IdentityProvider
     ) async throws -> Account {
-        let response = try rules.explaining { try AuthorizationResponse(redirect, answering: request) }
+        let response = try rules.explaining(asking: request.scopes) {
+            try AuthorizationResponse(redirect, answering: request)
+        }
         let tokens = try await exchange(response, at: provider)
         let identity = try await validate(tokens.idToken, answering: request, at: provider)
         return try await accounts.keep(identity, tokens, for: registration, signedInAt: now())
@@ -75,7 +77,8 @@ public struct SignInFlow: Sendable {
     ///
     /// - Throws: ``Refusal``, `ServerError`, `TransportError`.
     public func discover() async throws -> IdentityProvider {
-        try await IdentityProvider.discover(registration.issuer, rules: rules, over: transport, now: now)
+        try await IdentityProvider.discover(
+            registration.issuer, metadataURL: registration.metadataURL, rules: rules, over: transport, now: now)
     }
 
     /// The request to open in the person's browser; a web app keeps it in the person's session.

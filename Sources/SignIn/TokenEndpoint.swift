@@ -21,8 +21,9 @@ struct TokenEndpoint: Sendable {
         request.headerFields[.contentType] = "application/x-www-form-urlencoded"
         request.headerFields[.accept] = "application/json"
         let response = try await transport.send(request, body: Data(tokenRequest.form.revealed.encoded.utf8))
-        return try provider.rules.explaining {
-            try TokenResponse(status: response.status.code, body: response.body)
+        return try provider.rules.explaining(asking: tokenRequest.scopes) {
+            try TokenResponse(
+                status: response.status.code, body: response.body, needsAccessToken: tokenRequest.needsAccessToken)
         }
     }
 }
