@@ -17,7 +17,9 @@ struct AcceptedProvider: Sendable {
         self.now = now
     }
 
-    /// How far a token says that it is this provider's. One from another origin is told apart without asking anybody.
+    /// How far a token says that it is this provider's.
+    ///
+    /// One from another origin is told apart without asking anybody.
     func likeness(of issuer: UnverifiedIssuer) async throws -> UnverifiedIssuer.Likeness {
         guard issuer.mayBe(at: tokens.issuer) else { return .none }
         return issuer.likeness(to: try await discovered())

@@ -73,8 +73,9 @@ public struct BearerProtection: Sendable {
         .metadataMalformed, .metadataIssuerMismatch, .addressInsecure, .keySetMalformed,
     ]
 
-    /// The provider that a token says it is from. One that cannot be asked hides none of the others.
+    /// The provider that a token says it is from.
     ///
+    /// One that cannot be asked hides none of the others.
     /// Several user flows may share an issuer; where the token is of none of them, the judgement of one says so.
     private func provider(of token: Redacted<String>) async throws -> AcceptedProvider {
         if let only = accepted.first, accepted.count == 1 { return only }

@@ -21,7 +21,8 @@ import UnixSignals
 
     /// Runs a server, and ends it gracefully, without any deadline, when `body` is done.
     static func withServer(
-        _ router: Router<ServingContext> = router(), contentDeadline: Duration = .seconds(60), body: @Sendable (Int, ServiceGroup) async throws -> Void
+        _ router: Router<ServingContext> = router(), contentDeadline: Duration = .seconds(60),
+        body: @Sendable (Int, ServiceGroup) async throws -> Void
     ) async throws {
         let (ports, continuation) = AsyncStream<Int>.makeStream()
         let server = HTTPServer(

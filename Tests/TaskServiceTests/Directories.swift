@@ -33,6 +33,7 @@ struct Directories: Sendable {
     /// Creates the service.
     ///
     /// - Parameter flows: The addresses of the user flows whose tokens are taken.
+    /// - Throws: What the crypto library or SQLite reports.
     init(accepting flows: [String] = ["/aldervale.example/B2C_1_susi", "/tfp/aldervale.example/b2c_1_susi"]) throws {
         company = try FakeProvider(issuer: "\(Self.host)/\(Self.companyID)/v2.0", keysPath: "/company/keys")
         customers = try FakeProvider(

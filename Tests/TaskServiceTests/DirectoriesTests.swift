@@ -75,7 +75,10 @@ import Testing
             { draft, _ in draft.claims["iss"] = .string("\(Directories.host)/\(elsewhere)/v2.0/") }
         ),
         ("names another directory", stranger, { draft, _ in draft.claims["tid"] = .string(elsewhere) }),
-        ("names the company's directory", stranger, { draft, _ in draft.claims["tid"] = .string(Directories.companyID) }),
+        (
+            "names the company's directory", stranger,
+            { draft, _ in draft.claims["tid"] = .string(Directories.companyID) }
+        ),
         (
             "names the company's issuer", forged,
             { draft, service in
