@@ -131,8 +131,9 @@ let targets: [Target] = [
     .target(
         name: "TesseraCommand",
         dependencies: [
-            "BearerAuth", "HTTPServing", "LocalTenant", "LoopbackUserAgent", "MicrosoftGraph", "MicrosoftIdentity",
-            "QuickStart", "SignIn", "TaskList", "TaskService", argumentParser, hummingbird, logging,
+            "BearerAuth", "HTTPServing", "JOSE", "LocalTenant", "LoopbackUserAgent", "MicrosoftGraph",
+            "MicrosoftIdentity", "QuickStart", "SignIn", "TaskList", "TaskService", argumentParser, hummingbird,
+            logging,
             serviceLifecycle,
         ],
         swiftSettings: strict),

@@ -94,7 +94,9 @@ struct Directories: Sendable {
     }
 
     /// Asks with a token.
-    func ask(_ method: HTTPRequest.Method, _ path: String, with token: TokenDraft) async throws
+    func ask(
+        _ method: HTTPRequest.Method, _ path: String, with token: TokenDraft
+    ) async throws
         -> ServiceUnderTest.Answer
     {
         var request = HTTPRequest(method: method, scheme: "http", authority: "localhost:3000", path: path)
