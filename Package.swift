@@ -130,7 +130,7 @@ let targets: [Target] = [
     .target(
         name: "TesseraCommand",
         dependencies: [
-            "HTTPServing", "LocalTenant", "LoopbackUserAgent", "MicrosoftGraph", "MicrosoftIdentity",
+            "BearerAuth", "HTTPServing", "LocalTenant", "LoopbackUserAgent", "MicrosoftGraph", "MicrosoftIdentity",
             "QuickStart", "SignIn", "TaskList", "TaskService", argumentParser, hummingbird, logging,
             serviceLifecycle,
         ],
@@ -167,14 +167,14 @@ let testTargets: [Target] = [
     .testTarget(
         name: "TaskServiceTests",
         dependencies: [
-            "Fixtures", "HTTPServing", "JOSE", "Provider", "TaskList", "TaskService", grdb, httpTypes,
-            hummingbird, logging,
+            "BearerAuth", "Fixtures", "HTTPServing", "JOSE", "MicrosoftIdentity", "Provider", "TaskList", "TaskService",
+            grdb, httpTypes, hummingbird, logging,
         ],
         swiftSettings: strict),
     .testTarget(
         name: "TaskListTests",
         dependencies: [
-            "Fixtures", "HTTPServing", "HTTPTransport", "Provider", "TaskList", "TaskService", httpTypes,
+            "BearerAuth", "Fixtures", "HTTPServing", "HTTPTransport", "Provider", "TaskList", "TaskService", httpTypes,
             hummingbird, logging,
         ],
         swiftSettings: strict),

@@ -10,11 +10,14 @@ public struct AccessTokenRules: Sendable, Hashable {
     public var audiences: Set<String>
     /// The directories whose people may call; empty lets every directory of the provider in.
     public var tenants: Set<String>
+    /// Which callers need a scope.
+    public var scopeRule: ScopeRule
 
     /// Creates rules.
-    public init(audiences: Set<String>, tenants: Set<String> = []) {
+    public init(audiences: Set<String>, tenants: Set<String> = [], scopeRule: ScopeRule = .everyCaller) {
         self.audiences = audiences
         self.tenants = tenants
+        self.scopeRule = scopeRule
     }
 
     /// Refuses claims that do not say: this provider lets this caller use this API, now.
@@ -46,6 +49,11 @@ public struct AccessTokenRules: Sendable, Hashable {
         }
         return AccessToken(
             issuer: issuer, subject: subject, clientID: client, claims: claims,
-            callerID: provider.rules.callerID(claims, issuer, subject))
+            callerID: provider.rules.callerID(claims, issuer, subject), needsScope: needsScope(claims))
+    }
+
+    private func needsScope(_ claims: Claims) -> Bool {
+        guard scopeRule == .everyoneElsesApp, let app = claims.string("azp") else { return true }
+        return claims.strings("aud") != [app] || claims.has("scp") || claims.has("scope")
     }
 }

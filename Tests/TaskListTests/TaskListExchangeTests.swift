@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import BearerAuth
 import Fixtures
 import Foundation
 import HTTPServing
@@ -30,7 +31,9 @@ import Testing
         let provider = try FakeProvider()
         let clock = TestClock(Date(timeIntervalSince1970: 1_452_304_932.345))
         let settings = TaskServiceSettings(
-            issuer: FakeProvider.issuer, tokenRules: AccessTokenRules(audiences: ["api://tasks"]),
+            accepting: [
+                AcceptedTokens(issuer: FakeProvider.issuer, tokenRules: AccessTokenRules(audiences: ["api://tasks"]))
+            ],
             hosts: [Authority(host: "localhost", port: 3000)])
         let router = buildTaskRouter(
             settings, keepingTasksIn: try SQLiteTaskStore(), over: provider, now: { clock.now })
