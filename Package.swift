@@ -125,7 +125,7 @@ let targets: [Target] = [
         swiftSettings: strict),
     .target(
         name: "QuickStart",
-        dependencies: ["MicrosoftIdentity", "SignIn"],
+        dependencies: ["MicrosoftGraph", "MicrosoftIdentity", "SignIn", "TaskList"],
         swiftSettings: strict),
     .target(
         name: "TesseraCommand",
@@ -211,7 +211,7 @@ let testTargets: [Target] = [
         swiftSettings: strict),
     .testTarget(
         name: "QuickStartTests",
-        dependencies: ["OAuth", "QuickStart", "SignIn"],
+        dependencies: ["MicrosoftGraph", "MicrosoftIdentity", "OAuth", "Provider", "QuickStart", "SignIn", "TaskList"],
         swiftSettings: strict),
     .testTarget(
         name: "SignInTests",

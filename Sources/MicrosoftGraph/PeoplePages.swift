@@ -11,7 +11,7 @@ public struct PeoplePages: AsyncSequence, Sendable {
     let permission: GraphPermission
 
     /// Asks for one page after the other.
-    public struct Iterator: AsyncIteratorProtocol {
+    public struct Iterator: AsyncIteratorProtocol, Sendable {
         private var next: URL?
         private var seen: Set<URL> = []
         private var emptyPages = 0
@@ -27,6 +27,9 @@ public struct PeoplePages: AsyncSequence, Sendable {
             client = pages.client
             permission = pages.permission
         }
+
+        /// Whether there is another page, of which nobody knows yet whether somebody is on it.
+        public var hasMore: Bool { next != nil }
 
         /// The next page, or `nil` after the last.
         ///

@@ -39,6 +39,6 @@ package struct UnverifiedIssuer: Sendable {
 
     /// Whether a provider is meant, by its own rule for issuers.
     package func means(_ provider: IdentityProvider) -> Bool {
-        provider.rules.issuer.acceptsToken(name, claims, provider.metadata.issuer)
+        provider.rules.issuer.acceptsToken(name, claims, provider.metadata.issuer, provider.metadata.issuerAskedFor)
     }
 }

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+public import TaskList
+
+/// Tasks from the task API, asked for with the account that the page uses just then.
+public struct ServiceTasks: TaskSource {
+    private let client: @Sendable () async throws -> TaskListClient
+
+    /// Creates a source; `client` is asked before each question, and throws `signInRequired` if nobody is signed in.
+    public init(_ client: @escaping @Sendable () async throws -> TaskListClient) { self.client = client }
+
+    /// The person's tasks, the oldest first.
+    ///
+    /// - Throws: `TaskListError`; what the transport and the account throw.
+    public func tasks() async throws -> [TaskItem] { try await client().tasks() }
+
+    /// Adds a task.
+    ///
+    /// - Throws: As ``tasks()``.
+    public func add(_ text: String) async throws -> TaskItem { try await client().add(text) }
+
+    /// Says whether a task is done.
+    ///
+    /// - Throws: As ``tasks()``.
+    public func setCompleted(_ completed: Bool, of id: TaskItem.ID) async throws -> TaskItem {
+        try await client().update(id, completed: completed)
+    }
+
+    /// Removes a task; one that is gone already is no error.
+    ///
+    /// - Throws: As ``tasks()``.
+    public func remove(_ id: TaskItem.ID) async throws {
+        do { try await client().remove(id) } catch let error as TaskListError where error.status == 404 {}
+    }
+}
