@@ -211,7 +211,10 @@ let testTargets: [Target] = [
         swiftSettings: strict),
     .testTarget(
         name: "QuickStartTests",
-        dependencies: ["MicrosoftGraph", "MicrosoftIdentity", "OAuth", "Provider", "QuickStart", "SignIn", "TaskList"],
+        dependencies: [
+            "MicrosoftGraph", "MicrosoftIdentity", "OAuth", "Provider", "QuickStart", "SignIn", "SignInTesting",
+            "TaskList", httpTypes,
+        ],
         swiftSettings: strict),
     .testTarget(
         name: "SignInTests",

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+public import Foundation
 public import MicrosoftGraph
 public import SignIn
 public import TaskList
@@ -13,12 +14,17 @@ public struct AppConnection: Sendable {
     public let accounts: AccountStore
     /// What sends the requests.
     public let transport: any Transport
+    private let now: @Sendable () -> Date
 
     /// Creates a connection.
-    public init(_ settings: Settings, accounts: AccountStore, over transport: any Transport) {
+    public init(
+        _ settings: Settings, accounts: AccountStore, over transport: any Transport,
+        now: @escaping @Sendable () -> Date = { Date() }
+    ) {
         self.settings = settings
         self.accounts = accounts
         self.transport = transport
+        self.now = now
     }
 
     /// The sign-in of these settings.
@@ -63,13 +69,15 @@ public struct AppConnection: Sendable {
     /// The sign-in with more permissions than the settings name; the accounts are the same.
     func flow(asking more: ScopeSet) -> SignInFlow {
         SignInFlow(
-            settings.registration.asking(for: more), rules: settings.rules, over: transport, keepingIn: accounts)
+            settings.registration.asking(for: more), rules: settings.rules, over: transport, keepingIn: accounts,
+            now: now)
     }
 
     /// The pages that set a new password, which keep no account; `nil` if there are none.
     var resetFlow: SignInFlow? {
         settings.passwordReset.map {
-            SignInFlow($0, rules: settings.rules, over: transport, keepingIn: AccountStore(MemoryAccountStorage()))
+            SignInFlow(
+                $0, rules: settings.rules, over: transport, keepingIn: AccountStore(MemoryAccountStorage()), now: now)
         }
     }
 }

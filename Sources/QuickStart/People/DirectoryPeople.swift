@@ -1,9 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 public import MicrosoftGraph
+public import SignIn
 
 /// People from Microsoft Graph, asked for with the account that the page uses just then.
 public struct DirectoryPeople: PeopleSource, PersonSource {
     private let graph: @Sendable () async throws -> GraphClient
+
+    /// Creates a source.
+    ///
+    /// - Parameters:
+    ///   - connection: The registration that people search uses.
+    ///   - chosen: The account to use; `nil` is the latest sign-in.
+    public init(_ connection: AppConnection, as chosen: @escaping @Sendable () async -> Account.ID? = { nil }) {
+        self.init { try connection.graph(as: try await connection.account(await chosen())) }
+    }
 
     /// Creates a source; `graph` is asked before each question, and throws `signInRequired` if nobody is signed in.
     public init(_ graph: @escaping @Sendable () async throws -> GraphClient) { self.graph = graph }

@@ -1,9 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
+public import SignIn
 public import TaskList
 
 /// Tasks from the task API, asked for with the account that the page uses just then.
 public struct ServiceTasks: TaskSource {
     private let client: @Sendable () async throws -> TaskListClient
+
+    /// Creates a source.
+    ///
+    /// - Parameters:
+    ///   - connection: The registration that tasks use.
+    ///   - chosen: The account to use; `nil` is the latest sign-in.
+    public init(_ connection: AppConnection, as chosen: @escaping @Sendable () async -> Account.ID? = { nil }) {
+        self.init { try connection.taskList(as: try await connection.account(await chosen())) }
+    }
 
     /// Creates a source; `client` is asked before each question, and throws `signInRequired` if nobody is signed in.
     public init(_ client: @escaping @Sendable () async throws -> TaskListClient) { self.client = client }

@@ -80,9 +80,10 @@ import Testing
         }
     }
 
-    @Test(arguments: [
-        (nil, "b2c_1_reset"), ("B2C_1_NewPassword", "b2c_1_newpassword"), ("", nil),
-    ] as [(String?, String?)])
+    @Test(
+        arguments: [
+            (nil, "b2c_1_reset"), ("B2C_1_NewPassword", "b2c_1_newpassword"), ("", nil),
+        ] as [(String?, String?)])
     func `resetPolicy is the flow that sets a new password`(_ policy: String?, _ flow: String?) throws {
         let changes: [String: (any Sendable)?] = policy.map { ["resetPolicy": $0] } ?? [:]
         let reset = try Self.read(changes).passwordReset
