@@ -3,8 +3,8 @@ package import HTTPServing
 package import Hummingbird
 import OAuth
 
-/// The identity platform: one directory with its people, its apps and its keys, behind the addresses of Entra ID and
-/// Microsoft Graph.
+/// The identity platform: directories with their people, apps and keys, behind the addresses of Entra ID and Microsoft
+/// Graph.
 package struct IdentityPlatform: Sendable {
     let settings: TenantSettings
     let database: TenantDatabase
@@ -25,10 +25,12 @@ package struct IdentityPlatform: Sendable {
         pages = try Pages(settings: settings, csrfKey: keys.csrfKey)
     }
 
-    /// The people who can sign in, by display name.
-    package func people() async throws -> [DirectoryPerson] { try await database.people(of: nil) }
+    /// The people of the first directory, by display name.
+    package func people() async throws -> [DirectoryPerson] {
+        try await database.people(of: try await tenant().id)
+    }
 
-    /// The directory.
+    /// The first directory: the company that the samples are about.
     ///
     /// - Throws: ``TenantDataError`` if there is none.
     package func tenant() async throws -> Tenant {

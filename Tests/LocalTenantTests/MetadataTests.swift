@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test(arguments: [
-        "nobody.example", "00000000-0000-0000-0000-000000000000", "consumers", "%22%3E%3Cscript%3E",
+        "nobody.example", "00000000-0000-0000-0000-000000000000", "%22%3E%3Cscript%3E",
     ])
     func `an unknown tenant is refused`(_ name: String) async throws {
         let answer = try await metadata(name)

@@ -26,7 +26,7 @@ struct AuthorizeEndpoint: Sendable {
             let members = try await platform.sessions.members(of: request)
                 .filter { authorize.selector.tenantID == nil || $0.person.tenantID == authorize.selector.tenantID }
             if let member = try authorize.silentMember(among: members) {
-                return try await CodeReply(platform: platform).answer(authorize, member: member)
+                return try await SignInSteps(platform: platform).proceed(authorize, as: member, request: request)
             }
             if let hint = authorize.loginHint, !authorize.prompt.contains("select_account"),
                 let person = try await platform.database.person(hint, in: authorize.selector.tenantID)

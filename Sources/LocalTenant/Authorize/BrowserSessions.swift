@@ -14,6 +14,8 @@ struct BrowserSessions: Sendable {
     struct Member: Sendable {
         let person: DirectoryPerson
         let authenticatedAt: Date
+        /// When the code of the second factor was right; `nil` if none was asked for.
+        var secondFactorAt: Date?
     }
 
     /// How long somebody stays signed in at most: a day, whatever the browser keeps.
@@ -34,15 +36,19 @@ struct BrowserSessions: Sendable {
                 .fetchAll(database)
                 .compactMap { row in
                     try DirectoryPerson.fetchOne(database, key: row.personID)
-                        .map { Member(person: $0, authenticatedAt: row.authenticatedAt) }
+                        .map {
+                            Member(
+                                person: $0, authenticatedAt: row.authenticatedAt, secondFactorAt: row.secondFactorAt)
+                        }
                 }
         }
     }
 
-    /// Adds a person to the browser's session, under a new name: an old one that somebody planted is worth nothing.
+    /// Adds somebody to the browser's session, or renews them, under a new name: an old one that somebody planted is worth nothing.
     ///
     /// - Returns: The `Set-Cookie` field.
-    func add(_ person: DirectoryPerson, to request: Request, now: Date) async throws -> String {
+    func add(_ member: Member, to request: Request) async throws -> String {
+        let now = platform.settings.now()
         let before = cookie.value(in: request).map(Self.hash)
         let value = platform.settings.random.text()
         let after = Self.hash(value)
@@ -52,7 +58,10 @@ struct BrowserSessions: Sendable {
                 try SessionRow.filter(Column("cookieHash") == before)
                     .updateAll(database, Column("cookieHash").set(to: after))
             }
-            try SessionRow(cookieHash: after, personID: person.id, authenticatedAt: now).save(database)
+            try SessionRow(
+                cookieHash: after, personID: member.person.id, authenticatedAt: member.authenticatedAt,
+                secondFactorAt: member.secondFactorAt
+            ).save(database)
         }
         return cookie.setting(value)
     }
@@ -66,4 +75,5 @@ private struct SessionRow: Codable, FetchableRecord, PersistableRecord {
     let cookieHash: String
     let personID: String
     let authenticatedAt: Date
+    let secondFactorAt: Date?
 }

@@ -7,9 +7,7 @@ import OAuth
 struct CodeReply: Sendable {
     let platform: IdentityPlatform
 
-    func answer(
-        _ request: AuthorizeRequest, member: BrowserSessions.Member, cookie: String? = nil
-    ) async throws -> Response {
+    func answer(_ request: AuthorizeRequest, member: BrowserSessions.Member) async throws -> Response {
         let grant = Grant(
             clientID: request.target.client.id, personID: member.person.id, scopes: request.scopes,
             authenticatedAt: member.authenticatedAt)
@@ -17,8 +15,6 @@ struct CodeReply: Sendable {
         let address = request.target.address(carrying: [
             "code": code, "session_state": platform.settings.random.identifier(),
         ])
-        var response = Response(status: .found, headers: [.location: address])
-        if let cookie { response.headers.append(HTTPField(name: .setCookie, value: cookie)) }
-        return response
+        return Response(status: .found, headers: [.location: address])
     }
 }

@@ -52,7 +52,7 @@ struct SignInEndpoint: Sendable {
             return try await signIn(person, password: password, authorize, request)
         }
         if let member = members.first(where: { $0.person.id == person.id }), !authorize.prompt.contains("login") {
-            return try await CodeReply(platform: platform).answer(authorize, member: member)
+            return try await SignInSteps(platform: platform).proceed(authorize, as: member, request: request)
         }
         return try await platform.pages.password(authorize, person: person, request: request)
     }
@@ -76,10 +76,11 @@ struct SignInEndpoint: Sendable {
             return try await platform.pages.password(
                 authorize, person: person, error: "The password is not right. Try again.", request: request)
         }
-        let now = platform.settings.now()
-        let cookie = try await platform.sessions.add(person, to: request, now: now)
-        let member = BrowserSessions.Member(person: person, authenticatedAt: now)
-        return try await CodeReply(platform: platform).answer(authorize, member: member, cookie: cookie)
+        let member = BrowserSessions.Member(person: person, authenticatedAt: platform.settings.now())
+        var response = try await SignInSteps(platform: platform).proceed(authorize, as: member, request: request)
+        let cookie = try await platform.sessions.add(member, to: request)
+        response.headers.append(HTTPField(name: .setCookie, value: cookie))
+        return response
     }
 
     private func accepts(_ password: String, of person: DirectoryPerson) async throws -> Bool {

@@ -24,6 +24,10 @@ package struct DirectoryPerson: Sendable, Hashable, Codable {
     let businessPhones: [String]
     let preferredLanguage: String?
     let managerID: String?
+    /// The phone that a code is sent to at each sign-in; `nil` for people whose password is enough.
+    var secondFactorPhone: String?
+    /// What the person may do to the directory itself.
+    var directoryRole: DirectoryRole?
 }
 
 extension DirectoryPerson: FetchableRecord, PersistableRecord {

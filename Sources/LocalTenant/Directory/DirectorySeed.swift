@@ -1,22 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 
-/// What a new tenant begins with: one company with its people, and the sample apps.
+/// What a new platform begins with: two companies, personal accounts, a shop's customers, and the sample apps.
 struct DirectorySeed {
-    let tenant: Tenant
-    let people: [DirectoryPerson]
+    /// A directory with its people.
+    struct Directory: Decodable {
+        let tenant: Tenant
+        let people: [DirectoryPerson]
+    }
+
+    let directories: [Directory]
     let apps: [RegisteredApp]
 
-    /// Reads the directory that comes with the program.
+    /// Reads the directories that come with the program.
     init() throws {
-        let content = try JSONDecoder().decode(Content.self, from: Data(PackageResources.directory_json))
-        tenant = content.tenant
-        people = content.people
-        apps = SampleApp.all(in: content.tenant)
+        directories = try JSONDecoder().decode(Content.self, from: Data(PackageResources.directory_json)).directories
+        apps = SampleApp.all
     }
 
     private struct Content: Decodable {
-        let tenant: Tenant
-        let people: [DirectoryPerson]
+        let directories: [Directory]
     }
 }

@@ -6,7 +6,7 @@ import GRDB
 package struct RegisteredApp: Sendable, Hashable, Codable {
     /// The client id.
     package let id: String
-    /// The directory that registered it; its people may sign in to it.
+    /// The directory that registered it.
     let tenantID: String
     /// The name that people see.
     package let displayName: String
@@ -18,8 +18,12 @@ package struct RegisteredApp: Sendable, Hashable, Codable {
     let scopes: [String]
     /// The form of the access tokens for it: 1 or 2.
     let accessTokenVersion: Int
-    /// The permissions that it was given beforehand, as `{API's client id}/{scope}`.
+    /// The permissions that an administrator gave it for everybody, as `{API's client id}/{scope}`.
     let consentedScopes: [String]
+    /// Whose people may sign in.
+    var signInAudience: SignInAudience = .organization
+    /// The hashes of the app's secrets, as ``ClientSecret`` makes them; an app without any is public.
+    var secretHashes: [String] = []
 
     /// Microsoft Graph has the same id in every directory.
     static let graphID = "00000003-0000-0000-c000-000000000000"

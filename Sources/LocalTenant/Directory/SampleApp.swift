@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-/// The apps that a new tenant knows, so that the samples run without any registration.
+
+/// The apps that a new platform knows, so that the samples run without any registration.
 package enum SampleApp {
+    /// The directory that registered the sample apps for work and personal accounts: Aldervale Instruments.
+    package static let homeID = "2ee50c57-e78f-47f6-a18d-8f6aae007694"
     /// The client id of the QuickStart app and of the `tessera` command.
     package static let quickStartID = "7d2d5ac8-1e5c-4b0e-9a40-6c1f2e3b8a10"
     /// The client id of the task API.
@@ -10,30 +13,24 @@ package enum SampleApp {
     /// The one permission of the task API.
     package static let tasksScope = "Tasks.ReadWrite"
 
-    /// The sample apps of a directory.
-    static func all(in tenant: Tenant) -> [RegisteredApp] {
-        [quickStart(in: tenant), tasks(in: tenant), graph(in: tenant)]
-    }
+    /// The sample apps.
+    static let all = [quickStart, tasks, graph]
 
     /// Consented to beforehand: until there is a consent page, nobody could say yes.
-    private static func quickStart(in tenant: Tenant) -> RegisteredApp {
-        RegisteredApp(
-            id: quickStartID, tenantID: tenant.id, displayName: "QuickStart", redirectURIs: ["http://localhost"],
-            identifierURI: nil, scopes: [], accessTokenVersion: 2,
-            consentedScopes: GraphPermission.allCases.map { "\(RegisteredApp.graphID)/\($0.rawValue)" }
-                + ["\(tasksID)/\(tasksScope)"])
-    }
+    private static let quickStart = RegisteredApp(
+        id: quickStartID, tenantID: homeID, displayName: "QuickStart",
+        redirectURIs: ["http://localhost"],
+        identifierURI: nil, scopes: [], accessTokenVersion: 2,
+        consentedScopes: GraphPermission.allCases.map { "\(RegisteredApp.graphID)/\($0.rawValue)" }
+            + ["\(tasksID)/\(tasksScope)"],
+        signInAudience: .organizationsAndPersonal)
 
-    private static func tasks(in tenant: Tenant) -> RegisteredApp {
-        RegisteredApp(
-            id: tasksID, tenantID: tenant.id, displayName: "Task list", redirectURIs: [], identifierURI: tasksURI,
-            scopes: [tasksScope], accessTokenVersion: 2, consentedScopes: [])
-    }
+    private static let tasks = RegisteredApp(
+        id: tasksID, tenantID: homeID, displayName: "Task list", redirectURIs: [], identifierURI: tasksURI,
+        scopes: [tasksScope], accessTokenVersion: 2, consentedScopes: [], signInAudience: .organizationsAndPersonal)
 
-    private static func graph(in tenant: Tenant) -> RegisteredApp {
-        RegisteredApp(
-            id: RegisteredApp.graphID, tenantID: tenant.id, displayName: "Microsoft Graph", redirectURIs: [],
-            identifierURI: "https://graph.microsoft.com", scopes: GraphPermission.allCases.map(\.rawValue),
-            accessTokenVersion: 1, consentedScopes: [])
-    }
+    private static let graph = RegisteredApp(
+        id: RegisteredApp.graphID, tenantID: homeID, displayName: "Microsoft Graph", redirectURIs: [],
+        identifierURI: "https://graph.microsoft.com", scopes: GraphPermission.allCases.map(\.rawValue),
+        accessTokenVersion: 1, consentedScopes: [], signInAudience: .organizationsAndPersonal)
 }

@@ -2,16 +2,31 @@
 import Foundation
 import GRDB
 
-/// A directory: a company with its people.
+/// A directory: a company with its people, everybody's personal accounts, or the customers of a shop.
 package struct Tenant: Sendable, Hashable, Codable {
+    /// Whose directory it is, which decides how its people sign in.
+    package enum Kind: String, Sendable, Codable {
+        /// A company or a school: work accounts, and Microsoft Graph knows its people.
+        case organization
+        /// Personal accounts; there is one such directory in the world, and nobody can look around in it.
+        case consumers
+        /// Customers who sign up by themselves through user flows: Azure AD B2C.
+        case customers
+    }
+
     /// The directory's id, which tokens carry as `tid`.
     package let id: String
     /// The company's name.
     package let displayName: String
     /// The domain that user names end in.
     package let domain: String
-    /// The hash of the password that all sample people share, in PHC form.
+    /// The hash of the password that all sample people share, in PHC form; empty where everybody has their own.
     let passwordHash: String
+    /// Whose directory it is.
+    package var kind: Kind = .organization
+
+    /// The directory of personal accounts has the same id everywhere.
+    package static let consumersID = "9188040d-6c67-4c5b-b112-36a304b66dad"
 }
 
 extension Tenant: FetchableRecord, PersistableRecord {

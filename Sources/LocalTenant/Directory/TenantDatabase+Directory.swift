@@ -3,8 +3,10 @@ import Foundation
 import GRDB
 
 extension TenantDatabase {
-    /// Every directory, in no order.
-    func tenants() async throws -> [Tenant] { try await queue.read { try Tenant.fetchAll($0) } }
+    /// Every directory, the oldest first.
+    func tenants() async throws -> [Tenant] {
+        try await queue.read { try Tenant.order(Column.rowID).fetchAll($0) }
+    }
 
     /// A directory by its id or its domain.
     func tenant(_ name: String) async throws -> Tenant? {

@@ -7,7 +7,7 @@ import HTTPServing
 package struct TenantDatabase: Sendable {
     let queue: DatabaseQueue
 
-    /// Opens a database, and fills a new one with the seeded directory.
+    /// Opens a database, and fills a new one with the sample directories.
     ///
     /// - Parameter folder: Where `tenant.sqlite` lives; `nil` keeps everything in memory.
     /// - Throws: ``TenantDataError`` if the folder cannot be used.
@@ -15,19 +15,27 @@ package struct TenantDatabase: Sendable {
         do {
             queue = try Self.open(folder)
             try TenantSchema.migrator.migrate(queue)
-            try queue.write { database in
-                guard try Tenant.fetchCount(database) == 0 else { return }
-                let seed = try DirectorySeed()
-                try seed.tenant.insert(database)
-                for person in seed.people { try person.insert(database) }
-                for app in seed.apps { try app.insert(database) }
-            }
+            try seed()
         } catch let error as DatabaseError {
             throw TenantDataError(folder: folder, reason: error.message ?? "the database cannot be used")
         } catch let error as PrivateFilesError {
             throw TenantDataError(folder: folder, reason: error.reason)
         } catch let error as CocoaError {
             throw TenantDataError(folder: folder, reason: error.localizedDescription)
+        }
+    }
+
+    /// Adds the sample directories that are not there yet, so that data of an older version gain what is new.
+    ///
+    /// The sample apps are written anew each time: nobody can change them here, and tutorials rely on them.
+    private func seed() throws {
+        let seed = try DirectorySeed()
+        try queue.write { database in
+            for directory in seed.directories where try !directory.tenant.exists(database) {
+                try directory.tenant.insert(database)
+                for person in directory.people { try person.insert(database) }
+            }
+            for app in seed.apps { try app.upsert(database) }
         }
     }
 

@@ -10,6 +10,11 @@ enum TenantSchema {
             try createSecrets(in: database)
             try createGrants(in: database)
         }
+        migrator.registerMigration("2 kinds of accounts, consent, second factors, inbox") { database in
+            try addKinds(in: database)
+            try createConsent(in: database)
+            try createInbox(in: database)
+        }
         return migrator
     }
 
@@ -75,6 +80,57 @@ enum TenantSchema {
             table.primaryKey("tokenHash", .text)
             table.column("grant", .jsonText).notNull()
             table.column("expiresAt", .datetime).notNull().indexed()
+        }
+    }
+
+    private static func addKinds(in database: Database) throws {
+        try database.alter(table: "tenant") { table in
+            table.add(column: "kind", .text).notNull().defaults(to: Tenant.Kind.organization.rawValue)
+        }
+        try database.alter(table: "person") { table in
+            table.add(column: "secondFactorPhone", .text)
+            table.add(column: "directoryRole", .text)
+        }
+        try database.alter(table: "app") { table in
+            table.add(column: "signInAudience", .text).notNull().defaults(to: SignInAudience.organization.rawValue)
+            table.add(column: "secretHashes", .jsonText).notNull().defaults(to: "[]")
+        }
+        try database.alter(table: "browserSession") { table in
+            table.add(column: "secondFactorAt", .datetime)
+        }
+    }
+
+    /// What each person let an app do; without a person, what an administrator allowed for everybody.
+    private static func createConsent(in database: Database) throws {
+        try database.create(table: "consent") { table in
+            table.column("tenantID", .text).notNull().references("tenant", onDelete: .cascade)
+            table.column("personID", .text).references("person", onDelete: .cascade)
+            table.column("clientID", .text).notNull().references("app", onDelete: .cascade)
+            table.column("scope", .text).notNull()
+            table.column("grantedAt", .datetime).notNull()
+        }
+        // A plain unique key would count two missing people as different.
+        try database.execute(
+            sql: """
+                CREATE UNIQUE INDEX consentOnce ON consent (tenantID, ifnull(personID, ''), clientID, scope)
+                """)
+    }
+
+    private static func createInbox(in database: Database) throws {
+        try database.create(table: "inboxMessage") { table in
+            table.autoIncrementedPrimaryKey("id")
+            table.column("channel", .text).notNull()
+            table.column("recipient", .text).notNull()
+            table.column("sender", .text).notNull()
+            table.column("text", .text).notNull()
+            table.column("code", .text)
+            table.column("sentAt", .datetime).notNull()
+        }
+        try database.create(table: "oneTimeCode") { table in
+            table.primaryKey("subject", .text)
+            table.column("codeHash", .text).notNull()
+            table.column("expiresAt", .datetime).notNull()
+            table.column("attempts", .integer).notNull()
         }
     }
 }

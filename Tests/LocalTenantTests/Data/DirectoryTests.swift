@@ -6,9 +6,22 @@ import Testing
 
 /// The seeded company.
 @Suite struct DirectoryTests {
-    private let seed: DirectorySeed
+    private let seed: DirectorySeed.Directory
 
-    init() throws { seed = try DirectorySeed() }
+    init() throws { seed = try #require(try DirectorySeed().directories.first) }
+
+    @Test func `the directories are of every kind, and no id or user name is there twice`() throws {
+        let directories = try DirectorySeed().directories
+        #expect(directories.map(\.tenant.kind) == [.organization, .organization, .consumers, .customers])
+        #expect(directories[0].tenant.id == SampleApp.homeID)
+        #expect(directories[2].tenant.id == Tenant.consumersID)
+        let people = directories.flatMap(\.people)
+        #expect(Set(people.map(\.id)).count == people.count)
+        #expect(Set(people.map { $0.userPrincipalName.lowercased() }).count == people.count)
+        for directory in directories {
+            #expect(directory.people.allSatisfy { $0.tenantID == directory.tenant.id })
+        }
+    }
 
     @Test func `at least forty people have ids and user names of their own`() {
         let people = seed.people

@@ -33,7 +33,7 @@ struct Browser {
         head.headerFields[.cookie] = cookieField
         let request = Request(head: head, body: RequestBody(buffer: .init()))
         let cookie = try await site.platform.sessions.add(
-            person, to: request, now: site.clock.now)
+            BrowserSessions.Member(person: person, authenticatedAt: site.clock.now), to: request)
         keep(cookie)
     }
 

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Whose people may sign in to an app; the names are those of app manifests.
+package enum SignInAudience: String, Sendable, Codable {
+    /// People of the directory that registered the app.
+    case organization = "AzureADMyOrg"
+    /// Work accounts of every organization.
+    case organizations = "AzureADMultipleOrgs"
+    /// Work accounts of every organization, and personal accounts.
+    case organizationsAndPersonal = "AzureADandPersonalMicrosoftAccount"
+    /// Personal accounts only.
+    case personal = "PersonalMicrosoftAccount"
+
+    /// Whether people of a directory may sign in to an app that `home` registered.
+    func admits(_ tenant: Tenant, home: String) -> Bool {
+        switch self {
+        case .organization: tenant.id == home
+        case .organizations: tenant.kind == .organization
+        case .organizationsAndPersonal: tenant.kind != .customers
+        case .personal: tenant.kind == .consumers
+        }
+    }
+}
