@@ -130,7 +130,8 @@ let targets: [Target] = [
     .target(
         name: "TesseraCommand",
         dependencies: [
-            "BearerAuth", "HTTPServing", "LocalTenant", "LoopbackUserAgent", "MicrosoftGraph", "MicrosoftIdentity",
+            "BearerAuth", "HTTPServing", "JOSE", "LocalTenant", "LoopbackUserAgent", "MicrosoftGraph",
+            "MicrosoftIdentity",
             "QuickStart", "SignIn", "TaskList", "TaskService", argumentParser, hummingbird, logging,
             serviceLifecycle,
         ],
