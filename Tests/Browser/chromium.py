@@ -5,6 +5,7 @@ import contextlib
 import json
 import os
 import shutil
+import signal
 import tempfile
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -12,7 +13,7 @@ from urllib.parse import urlsplit
 from selenium import webdriver
 from selenium.webdriver.chrome.service import Service
 
-from running_demo import DEADLINE
+from running_demo import DEADLINE, wait_until
 
 FLAGS = [
     "--headless=new",
@@ -32,7 +33,7 @@ class Chromium(webdriver.Chrome):
         self.cleanup = contextlib.ExitStack()
         atexit.register(self.end)  # after Ctrl-C, unittest calls no cleanups
         home = tempfile.mkdtemp(prefix="tessera-chromium-")
-        self.cleanup.callback(shutil.rmtree, home, ignore_errors=True)
+        self.cleanup.callback(wait_until, lambda: is_removed(home))
         options = webdriver.ChromeOptions()
         options.binary_location = os.environ["CHROMIUM"]
         for flag in FLAGS + [f"--user-data-dir={home}/profile"]:
@@ -41,7 +42,10 @@ class Chromium(webdriver.Chrome):
             options.add_argument("--no-sandbox")  # Chromium's sandbox refuses to work for root
         options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
         os.environ["NO_PROXY"] = "localhost,127.0.0.1"
-        service = Service(os.environ["CHROMEDRIVER"], env={**os.environ, "HOME": home})
+        service = Service(
+            os.environ["CHROMEDRIVER"], env={**os.environ, "HOME": home}, popen_kw={"start_new_session": True}
+        )
+        self.cleanup.callback(end_session, service)
         super().__init__(options, service)
         self.cleanup.callback(self.quit)
         self.set_page_load_timeout(DEADLINE)
@@ -87,6 +91,19 @@ class Chromium(webdriver.Chrome):
         messages = [json.loads(entry["message"])["message"] for entry in self.get_log("performance")]
         asked = [m["params"]["request"]["url"] for m in messages if m["method"] == "Network.requestWillBeSent"]
         return [url for url in asked if not is_here(url)]
+
+
+def end_session(service):
+    """Ends what the driver started and did not get to end itself, as after Ctrl-C while Chromium starts."""
+    if getattr(service, "process", None):
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(service.process.pid, signal.SIGKILL)
+
+
+def is_removed(folder):
+    """Removes the folder as far as possible: Chromium writes to its profile until it has ended."""
+    shutil.rmtree(folder, ignore_errors=True)
+    return not os.path.exists(folder)
 
 
 def is_here(url):

@@ -37,22 +37,22 @@ class PageTest(unittest.TestCase):
 
     def fill(self, label, text):
         """Types into the field with this label, in place of what is there."""
-        name = self.find(f"//label[normalize-space()='{label}']").get_attribute("for")
+        name = self.find(f'//label[normalize-space()="{label}"]').get_attribute("for")
         field = self.browser.find_element(By.ID, name)
         field.clear()
         field.send_keys(text)
 
     def press(self, name):
         """Clicks the button or link with this text."""
-        self.find(f"//*[self::button or self::a][normalize-space()='{name}']").click()
+        self.find(f'//*[self::button or self::a][normalize-space()="{name}"]').click()
 
     def choose(self, username):
         """Clicks the person with this user name."""
-        self.find(f"//button[@value='{username}']").click()
+        self.find(f'//button[@value="{username}"]').click()
 
     def wait_for(self, text):
         """Waits for the page that says this in one of its elements."""
-        self.find(f"//body//*[text()[contains(normalize-space(), '{text}')]]")
+        self.find(f'//body//*[text()[contains(normalize-space(), "{text}")]]')
 
     def find(self, xpath):
         """The first element that matches, on this page or on the one that is on its way."""
