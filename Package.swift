@@ -130,7 +130,7 @@ let targets: [Target] = [
     .target(
         name: "TesseraCommand",
         dependencies: [
-            "HTTPServing", "LocalTenant", "LoopbackUserAgent", "MicrosoftGraph", "MicrosoftIdentity",
+            "HTTPServing", "JOSE", "LocalTenant", "LoopbackUserAgent", "MicrosoftGraph", "MicrosoftIdentity",
             "QuickStart", "SignIn", "TaskList", "TaskService", argumentParser, hummingbird, logging,
             serviceLifecycle,
         ],
