@@ -51,8 +51,8 @@ class PageTest(unittest.TestCase):
         self.find(f'//button[@value="{username}"]').click()
 
     def wait_for(self, text):
-        """Waits for the page that says this in one of its elements."""
-        self.find(f'//body//*[text()[contains(normalize-space(), "{text}")]]')
+        """Waits for the page that says this."""
+        self.find(f'//body[contains(normalize-space(), "{text}")]')
 
     def find(self, xpath):
         """The first element that matches, on this page or on the one that is on its way."""
