@@ -23,6 +23,7 @@ let crypto = product("Crypto", of: "swift-crypto")
 let cryptoExtras = product("CryptoExtras", of: "swift-crypto")
 let nioCore = product("NIOCore", of: "swift-nio")
 let nioPosix = product("NIOPosix", of: "swift-nio")
+let nioEmbedded = product("NIOEmbedded", of: "swift-nio")
 let nioHTTP1 = product("NIOHTTP1", of: "swift-nio")
 let hummingbird = product("Hummingbird", of: "hummingbird", onlyFor: servers)
 let grdb = product("GRDB", of: "GRDB.swift", onlyFor: servers)
@@ -131,8 +132,8 @@ let targets: [Target] = [
         name: "TesseraCommand",
         dependencies: [
             "BearerAuth", "HTTPServing", "JOSE", "LocalTenant", "LoopbackUserAgent", "MicrosoftGraph",
-            "MicrosoftIdentity",
-            "QuickStart", "SignIn", "TaskList", "TaskService", argumentParser, hummingbird, logging,
+            "MicrosoftIdentity", "QuickStart", "SignIn", "TaskList", "TaskService", argumentParser, hummingbird,
+            logging,
             serviceLifecycle,
         ],
         swiftSettings: strict),
@@ -155,8 +156,8 @@ let testTargets: [Target] = [
     .testTarget(
         name: "HTTPServingTests",
         dependencies: [
-            "Fixtures", "HTTPServing", "OAuth", crypto, httpTypes, hummingbird, logging, nioCore, nioHTTP1, nioPosix,
-            serviceLifecycle, unixSignals,
+            "Fixtures", "HTTPServing", "OAuth", crypto, httpTypes, hummingbird, logging, nioCore, nioEmbedded, nioHTTP1,
+            nioPosix, serviceLifecycle, unixSignals,
         ],
         swiftSettings: strict),
     .testTarget(
@@ -181,7 +182,9 @@ let testTargets: [Target] = [
         swiftSettings: strict),
     .testTarget(
         name: "MicrosoftGraphTests",
-        dependencies: ["Fixtures", "HTTPTransport", "MicrosoftGraph", httpTypes],
+        dependencies: [
+            "Fixtures", "HTTPTransport", "JOSE", "LocalTenant", "MicrosoftGraph", "SignInTesting", grdb, httpTypes,
+        ],
         swiftSettings: strict),
     .testTarget(
         name: "LoopbackUserAgentTests",

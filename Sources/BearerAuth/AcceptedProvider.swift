@@ -17,10 +17,12 @@ struct AcceptedProvider: Sendable {
         self.now = now
     }
 
-    /// Whether a token says that it is this provider's. One from another origin is told apart without asking anybody.
-    func isMeant(by issuer: UnverifiedIssuer) async throws -> Bool {
-        guard issuer.mayBe(at: tokens.issuer) else { return false }
-        return issuer.means(try await discovered())
+    /// How far a token says that it is this provider's.
+    ///
+    /// One from another origin is told apart without asking anybody.
+    func likeness(of issuer: UnverifiedIssuer) async throws -> UnverifiedIssuer.Likeness {
+        guard issuer.mayBe(at: tokens.issuer) else { return .none }
+        return issuer.likeness(to: try await discovered())
     }
 
     /// Judges a token by this provider's keys and rules, and no other's.
@@ -31,7 +33,7 @@ struct AcceptedProvider: Sendable {
     private func discovered() async throws -> IdentityProvider {
         try await provider.value { [tokens, transport, now] in
             try await IdentityProvider.discover(
-                tokens.issuer, rules: tokens.providerRules, over: transport, now: now)
+                tokens.issuer, metadataURL: tokens.metadataURL, rules: tokens.providerRules, over: transport, now: now)
         }
     }
 }

@@ -73,18 +73,29 @@ public struct BearerProtection: Sendable {
         .metadataMalformed, .metadataIssuerMismatch, .addressInsecure, .keySetMalformed,
     ]
 
-    /// The provider that a token says it is from. One that cannot be asked hides none of the others.
+    /// The provider that a token says it is from.
+    ///
+    /// One that cannot be asked hides none of the others.
+    /// Several user flows may share an issuer; where the token is of none of them, the judgement of one says so.
     private func provider(of token: Redacted<String>) async throws -> AcceptedProvider {
         if let only = accepted.first, accepted.count == 1 { return only }
         let issuer = try UnverifiedIssuer(of: token)
-        var failure: (any Error)?
+        var (sameIssuer, failure): (AcceptedProvider?, (any Error)?)
         for candidate in accepted {
             do {
-                if try await candidate.isMeant(by: issuer) { return candidate }
+                switch try await candidate.likeness(of: issuer) {
+                case .full: return candidate
+                case .issuer: sameIssuer = sameIssuer ?? candidate
+                case .none: break
+                }
             } catch {
                 failure = error
             }
         }
-        throw failure ?? Refusal(.issuerMismatch, "the token was issued by nobody whose tokens this API takes")
+        if let failure { throw failure }
+        guard let sameIssuer else {
+            throw Refusal(.issuerMismatch, "the token was issued by nobody whose tokens this API takes")
+        }
+        return sameIssuer
     }
 }

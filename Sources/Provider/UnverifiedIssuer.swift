@@ -37,8 +37,20 @@ package struct UnverifiedIssuer: Sendable {
         return Origin(url) == Origin(address)
     }
 
-    /// Whether a provider is meant, by its own rule for issuers.
-    package func means(_ provider: IdentityProvider) -> Bool {
-        provider.rules.issuer.acceptsToken(name, claims, provider.metadata.issuer, provider.metadata.issuerAskedFor)
+    /// How far a token says that it is a provider's.
+    package enum Likeness: Sendable, Hashable {
+        /// It names another issuer.
+        case none
+        /// It names the provider's issuer, but is of another of its user flows, say.
+        case issuer
+        /// It says everything that the provider's tokens say.
+        case full
+    }
+
+    /// How far the token says that it is a provider's, by the provider's own rules.
+    package func likeness(to provider: IdentityProvider) -> Likeness {
+        let (metadata, rules) = (provider.metadata, provider.rules)
+        guard rules.issuer.acceptsToken(name, claims, metadata.issuer, metadata.issuerAskedFor) else { return .none }
+        return (try? rules.checkToken(claims, metadata.issuerAskedFor)) == nil ? .issuer : .full
     }
 }

@@ -81,7 +81,8 @@ package struct SQLiteTaskStore: TaskStore {
                     WHERE id = ? AND owner = ?
                     """,
                 arguments: [text, completed, id, owner])
-            return try Row
+            return
+                try Row
                 .fetchOne(
                     database, sql: "SELECT * FROM task WHERE id = ? AND owner = ?", arguments: [id, owner]
                 )

@@ -24,8 +24,10 @@ import Testing
         let reason: String
         let token: @Sendable (TwoProviders) throws -> String
 
-        init(_ description: String, because reason: String, _ token: @escaping @Sendable (TwoProviders) throws -> String)
-        {
+        init(
+            _ description: String, because reason: String,
+            _ token: @escaping @Sendable (TwoProviders) throws -> String
+        ) {
             testDescription = description
             self.reason = reason
             self.token = token

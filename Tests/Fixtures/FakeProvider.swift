@@ -37,6 +37,7 @@ package actor FakeProvider: Transport {
     ///   - address: The issuer that it is asked for by, where that is another one.
     ///   - keysPath: Where its keys are.
     ///   - key: What signs its tokens; one that is the same for all unless given.
+    /// - Throws: What the crypto library reports.
     package init(
         issuer: String = FakeProvider.issuerText, askedForAt address: String? = nil, keysPath: String = "/keys",
         key: JSONWebPrivateKey? = nil

@@ -56,6 +56,22 @@ import Testing
         #expect(try await client.tasks() == [odd])
     }
 
+    @Test func `tasks are ticked off and reworded`() async throws {
+        let client = try client()
+        var task = try await client.add("Buy milk")
+        task.completed = true
+        #expect(try await client.update(task.id, completed: true) == task)
+        task.text = "Buy \"tea\" & 李"
+        #expect(try await client.update(task.id, text: task.text) == task)
+        (task.text, task.completed) = ("Buy milk", false)
+        #expect(try await client.update(task.id, text: task.text, completed: false) == task)
+        #expect(try await client.tasks() == [task])
+        let nothing = await #expect(throws: TaskListError.self) { try await client.update(task.id) }
+        #expect(nothing?.code == "MissingChange")
+        let unknown = await #expect(throws: TaskListError.self) { try await client.update("none", completed: true) }
+        #expect(unknown?.description == "404 TaskNotFound: you have no task with this id")
+    }
+
     @Test func `refusals arrive with their code`() async throws {
         let client = try client()
         let missing = await #expect(throws: TaskListError.self) { try await client.add(" ") }
