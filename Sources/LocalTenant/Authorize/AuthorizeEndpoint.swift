@@ -22,7 +22,8 @@ struct AuthorizeEndpoint: Sendable {
     }
 
     private func answer(_ request: Request, _ parameters: FormParameters?, tenant: String) async throws -> Response {
-        try await AuthorizeDoor(platform: platform, request: request).withRequest(parameters, tenant: tenant) { authorize in
+        let door = AuthorizeDoor(platform: platform, request: request)
+        return try await door.withRequest(parameters, tenant: tenant) { authorize in
             let members = try await platform.sessions.members(of: request)
                 .filter { authorize.target.directory(of: $0.person) != nil }
             if let member = try authorize.silentMember(among: members) {

@@ -31,10 +31,10 @@ struct SignInEndpoint: Sendable {
     private func answer(_ form: FormParameters, request: Request, tenant: String) async throws -> Response {
         try platform.pages.checkForm(form, request: request)
         let parameters = FormParameters(encoded: try form.once(Pages.carriedField) ?? "")
-        return try await AuthorizeDoor(platform: platform, request: request)
-            .withRequest(parameters, tenant: tenant) { authorize in
-                try await step(authorize, form: form, request: request)
-            }
+        let door = AuthorizeDoor(platform: platform, request: request)
+        return try await door.withRequest(parameters, tenant: tenant) { authorize in
+            try await step(authorize, form: form, request: request)
+        }
     }
 
     private func step(_ authorize: AuthorizeRequest, form: FormParameters, request: Request) async throws -> Response {

@@ -33,11 +33,11 @@ struct ConsentEndpoint: Sendable {
         }
         try platform.pages.checkForm(form, purpose: ConsentPage.purpose(of: member, carried), request: request)
         let parameters = FormParameters(encoded: carried)
-        return try await AuthorizeDoor(platform: platform, request: request)
-            .withRequest(parameters, tenant: tenant) { authorize in
-                guard authorize.target.directory(of: member.person) != nil else { throw EntraError.cancelled }
-                return try await step(authorize, as: member, form: form, members: members, request: request)
-            }
+        let door = AuthorizeDoor(platform: platform, request: request)
+        return try await door.withRequest(parameters, tenant: tenant) { authorize in
+            guard authorize.target.directory(of: member.person) != nil else { throw EntraError.cancelled }
+            return try await step(authorize, as: member, form: form, members: members, request: request)
+        }
     }
 
     private func step(

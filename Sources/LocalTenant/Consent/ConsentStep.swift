@@ -23,9 +23,9 @@ struct ConsentStep: Sendable {
     /// Writes down that the person agrees to what the page named.
     ///
     /// - Throws: ``EntraError`` (70011, 90094) if they may not.
-    func accept(_ authorize: AuthorizeRequest, by person: DirectoryPerson, for holder: ConsentLedger.Holder)
-        async throws
-    {
+    func accept(
+        _ authorize: AuthorizeRequest, by person: DirectoryPerson, for holder: ConsentLedger.Holder
+    ) async throws {
         let question = try await question(authorize, to: person)
         if let refusal = question.refusal { throw refusal }
         try await platform.consents.record(

@@ -34,7 +34,8 @@ import Testing
         #expect(answer["Content-Security-Policy"]?.hasPrefix("default-src 'none'") == true)
         let shown = try #require(answer.text.firstMatch(of: #/<textarea [^>]*readonly[^>]*>([^<]*)</textarea>/#)).1
         let address = shown.replacing("&amp;", with: "&")
-        #expect(address.wholeMatch(of: #/urn:ietf:wg:oauth:2\.0:oob\?code=[\w-]{43}&session_state=[0-9a-f-]{36}/#) != nil)
+        let pattern = #/urn:ietf:wg:oauth:2\.0:oob\?code=[\w-]{43}&session_state=[0-9a-f-]{36}/#
+        #expect(address.wholeMatch(of: pattern) != nil)
         #expect(answer.text.contains(#"<meta http-equiv="refresh" content="1; url=\#(shown)">"#))
         let code = try #require(FormParameters(encoded: address.split(separator: "?")[1])?["code"])
         let form = FormParameters.redeeming(code).without("code_verifier")
