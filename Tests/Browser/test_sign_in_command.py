@@ -1,13 +1,11 @@
 import json
 from urllib.parse import parse_qs, urlsplit
 
-from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 
 from page_test import PageTest
 from running_demo import DEADLINE, idle_connections
-
-ANA = "ana.silva@aldervale.example"
+from sign_in_request import ANA
 
 
 class SignInCommand(PageTest):
@@ -24,16 +22,18 @@ class SignInCommand(PageTest):
         self.go(address)
 
     def test_by_mouse(self):
-        self.choose(ANA)
-        self.fill("Password", "watchword")
-        self.press("Sign in")
+        self.sign_in(ANA)
+        self.press("Accept")
         self.look("signed-in", says="You can close this window")
         self.assert_signed_in()
 
     def test_by_keyboard(self):
-        keys = ActionChains(self.browser)
-        keys.send_keys(Keys.TAB, ANA, Keys.ENTER).perform()
-        keys.send_keys("watchword", Keys.ENTER).perform()
+        self.type(Keys.TAB, ANA, Keys.ENTER)
+        self.wait_for("Enter the password")
+        self.type("watchword", Keys.ENTER)
+        self.wait_for("asks for your permission")
+        self.tab_to("Accept")
+        self.type(Keys.ENTER)
         self.assert_signed_in()
 
     def test_cancel(self):
