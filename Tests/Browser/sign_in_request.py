@@ -2,6 +2,7 @@
 from urllib.parse import urlencode
 
 QUICK_START = "7d2d5ac8-1e5c-4b0e-9a40-6c1f2e3b8a10"
+OUT_OF_BAND = "urn:ietf:wg:oauth:2.0:oob"
 
 ANA = "ana.silva@aldervale.example"
 TOBIAS = "tobias.weiss@aldervale.example"  # an administrator
