@@ -126,7 +126,7 @@ let targets: [Target] = [
         swiftSettings: strict),
     .target(
         name: "QuickStart",
-        dependencies: ["MicrosoftIdentity", "SignIn"],
+        dependencies: ["MicrosoftGraph", "MicrosoftIdentity", "SignIn", "TaskList"],
         swiftSettings: strict),
     .target(
         name: "TesseraCommand",
@@ -213,7 +213,10 @@ let testTargets: [Target] = [
         swiftSettings: strict),
     .testTarget(
         name: "QuickStartTests",
-        dependencies: ["OAuth", "QuickStart", "SignIn"],
+        dependencies: [
+            "MicrosoftGraph", "MicrosoftIdentity", "OAuth", "Provider", "QuickStart", "SignIn", "SignInTesting",
+            "TaskList", httpTypes,
+        ],
         swiftSettings: strict),
     .testTarget(
         name: "SignInTests",

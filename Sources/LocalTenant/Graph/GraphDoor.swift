@@ -24,12 +24,24 @@ struct GraphDoor: Sendable {
         guard let start = claims["nbf"]?.double, start <= now + Self.skew else {
             throw GraphFault.badToken("Access token has expired or is not yet valid.")
         }
-        guard let scopes = claims["scp"]?.string, let id = claims["oid"]?.string,
-            let person = try await platform.database.person(id)
+        return claims["idtyp"]?.string == "app" ? try app(claims) : try await signedIn(claims)
+    }
+
+    /// Somebody who signed in to an app; the app may do what was consented to.
+    private func signedIn(_ claims: [String: JSONValue]) async throws -> GraphCaller {
+        guard let scopes = claims["scp"]?.string, let id = claims["oid"]?.string, let tenantID = claims["tid"]?.string,
+            let person = try await platform.database.person(id, in: tenantID)
         else { throw GraphFault.badToken("Access token validation failure.") }
         return GraphCaller(
-            person: person,
+            person: person, tenantID: tenantID,
             permissions: Set(scopes.split(separator: " ").compactMap { GraphPermission(rawValue: String($0)) }))
+    }
+
+    /// An app that asks for itself; it may do what it was assigned, and has no profile of its own.
+    private func app(_ claims: [String: JSONValue]) throws -> GraphCaller {
+        guard let tenantID = claims["tid"]?.string else { throw GraphFault.badToken("Access token validation failure.") }
+        let roles = (claims["roles"]?.array ?? []).compactMap(\.string).compactMap(GraphPermission.init)
+        return GraphCaller(person: nil, tenantID: tenantID, permissions: Set(roles).subtracting([.own]))
     }
 
     private static let skew: TimeInterval = 300

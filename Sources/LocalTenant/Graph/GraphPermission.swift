@@ -7,4 +7,6 @@ enum GraphPermission: String, CaseIterable, Sendable {
     case basicOfAll = "User.ReadBasic.All"
     /// Every property of everybody.
     case all = "User.Read.All"
+    /// Everything in the directory, and so every property of everybody.
+    case directory = "Directory.Read.All"
 }

@@ -38,9 +38,24 @@ import Testing
         let settings = try Settings(contentsOf: place)
         #expect(settings.registration.issuer.absoluteString == "http://127.0.0.1:4400/t1/v2.0")
         #expect(settings.registration.clientID == "c&1")
-        #expect(settings.graph.absoluteString == "http://127.0.0.1:4400/v1.0")
+        #expect(settings.graph?.absoluteString == "http://127.0.0.1:4400/v1.0")
         #expect(settings.tasks?.scopes == ["api://tasks/a", "b"])
         let start = try file.propertyList().prefix(5)
         #expect(String(decoding: start, as: UTF8.self) == "<?xml")
+    }
+
+    @Test func `what is written in the B2C form is read`() throws {
+        let file = SettingsFile(
+            accountIdentifier: "B2C_Account", clientID: "c", directory: "http://127.0.0.1:4400/d.example",
+            policy: "B2C_1_susi", redirectURI: "http://localhost", keychain: "com.example.group",
+            taskAPI: "http://127.0.0.1:3000")
+        let settings = try Settings(propertyList: try file.propertyList(), file: "b2c.plist")
+        #expect(settings.form == .b2c)
+        #expect(settings.unknownKeys == [])
+        #expect(
+            settings.registration.metadataURL?.absoluteString
+                == "http://127.0.0.1:4400/d.example/v2.0/.well-known/openid-configuration?p=b2c_1_susi")
+        #expect(settings.passwordReset?.metadataURL?.query() == "p=b2c_1_reset")
+        #expect(settings.tasks?.scopes == ["c"])
     }
 }

@@ -32,6 +32,10 @@ import Testing
     @Test(arguments: [PropertyListSerialization.PropertyListFormat.xml, .binary])
     func `a good file is read`(_ format: PropertyListSerialization.PropertyListFormat) throws {
         let settings = try Self.read(Self.good, format)
+        #expect(settings.form == .quickStart)
+        #expect(settings.passwordReset == nil)
+        #expect(settings.accountGroup == nil)
+        #expect(settings.unknownKeys == [])
         #expect(settings.registration.name == "myGraphService")
         #expect(
             settings.registration.issuer.absoluteString == "https://login.microsoftonline.com/common/v2.0")
@@ -39,7 +43,7 @@ import Testing
         #expect(settings.registration.clientSecret == nil)
         #expect(settings.registration.redirectURI.text == "http://localhost")
         #expect(settings.registration.scopes.text == "openid profile offline_access User.Read.All")
-        #expect(settings.graph.absoluteString == "https://graph.microsoft.com/v1.0")
+        #expect(settings.graph?.absoluteString == "https://graph.microsoft.com/v1.0")
         #expect(settings.tasks?.endpoint.absoluteString == "http://localhost:3000")
         #expect(settings.tasks?.scopes == ["api://tasks/Tasks.ReadWrite"])
     }
@@ -49,7 +53,21 @@ import Testing
         (values["taskAPI"], values["taskScopes"], values["secret"]) = (nil, nil, nil)
         values["redirectUri"] = "urn:ietf:wg:oauth:2.0:oob"
         values["resourceString"] = "https://graph.windows.net/"
-        #expect(try Self.read(values).tasks == nil)
+        let settings = try Self.read(values)
+        #expect(settings.tasks == nil)
+        #expect(settings.unknownKeys == ["resourceString"])
+    }
+
+    @Test func `the pages of the sign-in follow from the authority`() throws {
+        let pages = try Self.read(Self.good).signInPages
+        for (page, belongs) in [
+            ("https://login.microsoftonline.com/common/oauth2/v2.0/authorize?client_id=x", true),
+            ("https://login.microsoftonline.com/Common/login?x", true),
+            ("https://login.microsoftonline.com/common/oauth2/nativeclient?code=1", false),
+            ("http://login.microsoftonline.com/common/login", false), ("http://localhost/?code=1", false),
+        ] {
+            #expect(pages.contains(try #require(URL(string: page))) == belongs, "\(page)")
+        }
     }
 
     static let needed = ["authority", "clientId", "redirectUri", "scopes", "graphAPI", "api-version"]
