@@ -44,6 +44,14 @@ extension Refusal.Code {
     /// A parameter stands there more than once.
     public static let duplicateParameter = Self("duplicateParameter")
 
+    // The device authorization
+    /// The provider does not sign people in who type a code on another device.
+    public static let deviceAuthorizationUnsupported = Self("deviceAuthorizationUnsupported")
+    /// The device authorization is not what RFC 8628 §3.2 describes.
+    public static let deviceAuthorizationMalformed = Self("deviceAuthorizationMalformed")
+    /// Nobody answered before the device code ended.
+    public static let deviceCodeExpired = Self("deviceCodeExpired")
+
     // The token response
     /// The token response is not what RFC 6749 §5.1 describes.
     public static let tokenResponseMalformed = Self("tokenResponseMalformed")

@@ -8,7 +8,7 @@ public import Provider
 ///
 /// Any number of tasks that need the same token at once cause one refresh; programs that share the storage wait for
 /// each other. The new refresh token is on disk before anyone uses the new access token.
-public actor AccountSession {
+public actor AccountSession: AccessTokenSource {
     private let id: Account.ID
     private let registration: ClientRegistration
     private let rules: ProviderRules
@@ -133,7 +133,7 @@ public actor AccountSession {
         }
     }
 
-    private static let accessTokenMissing = Refusal(
+    static let accessTokenMissing = Refusal(
         .tokenResponseMalformed, "the provider gave no access token; tell its maker")
 
     private static let signInRequired = Refusal(.signInRequired, "nobody is signed in; sign in first")

@@ -63,12 +63,17 @@ import Testing
             let connection = try Self.connection(to: tenant, scopes: "openid offline_access User.Read")
             let agent = WatchingUserAgent(tenant.userAgent(signingIn: tenant.person))
             let source = UserAgentSignIn(connection, with: agent)
-            _ = try await source.signIn(.consent(["User.ReadBasic.All"]))
             _ = try await source.signIn(.anotherAccount)
+            let flow = connection.flow
+            let session = flow.session(of: try await connection.account())
+            let before = try await session.accessToken(for: ["User.Read"])
+            _ = try await source.signIn(.consent(["User.ReadBasic.All"]))
+            let after = try await session.accessToken(for: ["User.Read"])
+            #expect(before != after, "pages use the token with the new permission")
             let queries = await agent.queries
-            #expect(queries.map { $0["prompt"] } == ["consent", "select_account"])
-            #expect(queries.first?["scope"] == "openid profile offline_access User.Read User.ReadBasic.All")
-            #expect(queries.last?["scope"] == "openid profile offline_access User.Read")
+            #expect(queries.map { $0["prompt"] } == ["select_account", "consent"])
+            #expect(queries.last?["scope"] == "openid profile offline_access User.Read User.ReadBasic.All")
+            #expect(queries.first?["scope"] == "openid profile offline_access User.Read")
             #expect(try await connection.accounts.accounts(of: connection.settings.registration).count == 1)
         }
     }

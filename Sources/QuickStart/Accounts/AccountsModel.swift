@@ -25,14 +25,16 @@ public import SignIn
 
     /// Signs an account out; if that fails, it stays.
     public func signOut(_ account: Account.ID) async {
-        guard state.signOut(account) else { return }
+        guard let leaver = state.signOut(account) else { return }
         do {
-            try await source.signOut(account)
-            state.signedOut(account)
+            state.signedOut(account, endingSessionAt: try await source.signOut(leaver))
         } catch {
             state.signOutFailed(error, of: account)
         }
     }
+
+    /// Takes note that the page that ends the provider's session was shown.
+    public func sessionPageShown() { state.sessionPageShown() }
 
     /// Leaves what failed.
     public func dismissFailure() { state.dismissFailure() }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+public import Foundation
 public import SignIn
 
 /// Where the accounts of one registration are.
@@ -10,6 +11,8 @@ public protocol AccountsSource: Sendable {
 
     /// Signs an account out.
     ///
+    /// - Parameter account: The account.
+    /// - Returns: The page that ends the provider's own session as well; `nil` if there is none to show.
     /// - Throws: Whatever the source throws; the account is still there then.
-    func signOut(_ account: Account.ID) async throws
+    func signOut(_ account: Account) async throws -> URL?
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+public import Foundation
 public import SignIn
 
 /// The accounts of one registration as a value.
@@ -9,6 +10,9 @@ public struct AccountsState: Sendable, Hashable {
     public private(set) var leaving: Set<Account.ID> = []
     /// Why an account could not be signed out; it is still there.
     public private(set) var failure: Failure?
+    /// The page that ends the provider's own session after a sign-out; until it is shown, the next sign-in may ask
+    /// nothing.
+    public private(set) var sessionPage: URL?
     private var chosen: Account.ID?
     private var loads = 0
 
@@ -53,16 +57,19 @@ public struct AccountsState: Sendable, Hashable {
 
     /// Begins to sign an account out.
     ///
-    /// - Returns: Whether there is anything to do.
-    public mutating func signOut(_ account: Account.ID) -> Bool {
-        guard phase.content?.contains(where: { $0.id == account }) == true else { return false }
+    /// - Returns: The account; `nil` if it is not there or on its way out already.
+    public mutating func signOut(_ account: Account.ID) -> Account? {
+        guard let leaver = phase.content?.first(where: { $0.id == account }), leaving.insert(account).inserted
+        else { return nil }
         failure = nil
-        return leaving.insert(account).inserted
+        sessionPage = nil
+        return leaver
     }
 
     /// Takes note that an account is signed out.
-    public mutating func signedOut(_ account: Account.ID) {
+    public mutating func signedOut(_ account: Account.ID, endingSessionAt page: URL? = nil) {
         leaving.remove(account)
+        sessionPage = page
         if chosen == account { chosen = nil }
         let staying = (phase.content ?? []).filter { $0.id != account }
         phase = staying.isEmpty ? .empty : .content(staying)
@@ -78,4 +85,7 @@ public struct AccountsState: Sendable, Hashable {
 
     /// Takes note that the person has read the failure.
     public mutating func dismissFailure() { failure = nil }
+
+    /// Takes note that the page that ends the provider's session was shown.
+    public mutating func sessionPageShown() { sessionPage = nil }
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+public import Foundation
 public import SignIn
 
 /// The accounts of one registration, as they are kept on this machine.
@@ -15,8 +16,12 @@ public struct StoredAccounts: AccountsSource {
         try await connection.accounts.accounts(of: connection.settings.registration)
     }
 
-    /// Forgets an account and its tokens on this machine; the provider is not told.
+    /// Forgets an account and its tokens on this machine, and finds the page that ends the provider's own session.
     ///
-    /// - Throws: `AccountStorageError`.
-    public func signOut(_ account: Account.ID) async throws { try await connection.accounts.remove(account) }
+    /// - Parameter account: The account.
+    /// - Returns: The page; `nil` if the provider has none or cannot be asked.
+    /// - Throws: `AccountStorageError`; `CancellationError`.
+    public func signOut(_ account: Account) async throws -> URL? {
+        if case .open(let page) = try await connection.flow.signOut(account) { page } else { nil }
+    }
 }

@@ -6,18 +6,35 @@ public import SignIn
 public struct UserAgentSignIn<Agent: UserAgent>: SignInSource {
     private let connection: AppConnection
     private let agent: Agent
+    private let chosen: @Sendable () async -> Account.ID?
 
     /// Creates a source.
-    public init(_ connection: AppConnection, with agent: Agent) {
+    ///
+    /// - Parameters:
+    ///   - connection: The registration to sign in at.
+    ///   - agent: What shows the provider's pages.
+    ///   - chosen: The account that consent is for; `nil` is the latest sign-in.
+    public init(
+        _ connection: AppConnection, with agent: Agent,
+        as chosen: @escaping @Sendable () async -> Account.ID? = { nil }
+    ) {
         self.connection = connection
         self.agent = agent
+        self.chosen = chosen
     }
 
     /// Signs a person in, and keeps the account.
     ///
-    /// - Throws: As `SignInFlow.signIn(with:options:)`.
+    /// - Throws: As `SignInFlow.signIn(with:options:)`; for consent, `Refusal` (`subjectMismatch`) if somebody else
+    ///   comes back.
     public func signIn(_ wish: SignInWish) async throws -> Account {
-        try await connection.flow(asking: wish.scopes).signIn(with: agent, options: wish.options)
+        let flow = connection.flow(asking: wish.scopes)
+        guard case .consent = wish, let account = try? await connection.account(await chosen()) else {
+            return try await flow.signIn(with: agent, options: wish.options)
+        }
+        // The token is asked for as pages ask for it, so that it takes the place of the one that lacks the permission.
+        let scopes = connection.settings.registration.scopes.resourcePart
+        return try await flow.extend(account, by: scopes, with: agent, prompt: wish.options.prompt)
     }
 
     /// Shows the pages that set a new password.

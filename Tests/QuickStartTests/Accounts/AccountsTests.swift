@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Foundation
 import QuickStart
 import SignIn
 import Testing
@@ -6,7 +7,10 @@ import Testing
 private struct ScriptedAccounts: AccountsSource {
     let script = Script<String, [Account]>()
     func accounts() async throws -> [Account] { try await script.ask("accounts") }
-    func signOut(_ account: Account.ID) async throws { _ = try await script.ask("sign out \(account.rawValue)") }
+    func signOut(_ account: Account) async throws -> URL? {
+        _ = try await script.ask("sign out \(account.id.rawValue)")
+        return URL(string: "https://login.example/logout")
+    }
 }
 
 @Suite struct AccountsStateTests {
@@ -51,14 +55,14 @@ private struct ScriptedAccounts: AccountsSource {
     @Test mutating func `an account that is leaving is not used, and is gone in the end`() {
         load([ann, bea])
         let late = accounts.load()
-        #expect(accounts.signOut(ann.id) == true)
-        #expect(accounts.signOut(ann.id) == false, "once is enough")
-        #expect(accounts.signOut(account("cid").id) == false)
+        #expect(accounts.signOut(ann.id) == ann)
+        #expect(accounts.signOut(ann.id) == nil, "once is enough")
+        #expect(accounts.signOut(account("cid").id) == nil)
         #expect(accounts.current == bea)
         accounts.signedOut(ann.id)
         accounts.loaded([ann, bea], for: late)
         #expect(accounts.phase == .content([bea]))
-        #expect(accounts.signOut(bea.id) == true)
+        #expect(accounts.signOut(bea.id) == bea)
         accounts.signedOut(bea.id)
         #expect(accounts.phase == .empty)
     }
@@ -87,6 +91,9 @@ private struct ScriptedAccounts: AccountsSource {
         #expect(model.state.leaving == [account("ann").id])
         await source.script.answer("sign out ann", [])
         await left
+        #expect(model.state.sessionPage?.absoluteString == "https://login.example/logout")
+        model.sessionPageShown()
+        #expect(model.state.sessionPage == nil)
         #expect(model.state.phase == .content([account("bea")]))
         async let kept: Void = model.signOut(account("bea").id)
         await source.script.fail("sign out bea", offline)

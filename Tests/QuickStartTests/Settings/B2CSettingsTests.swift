@@ -62,7 +62,7 @@ import Testing
     }
 
     @Test func `keychain is the group of programs with one sign-in`() throws {
-        #expect(try Self.read().accountGroup?.name == "com.example.group")
+        #expect(try Self.read().accountGroup == AccountGroup("com.example.group"))
         #expect(try Self.read(["keychain": ""]).accountGroup == nil)
     }
 

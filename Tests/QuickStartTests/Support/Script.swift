@@ -3,18 +3,27 @@
 /// Answers questions when a test says so, in the test's order; it pays no heed to cancellation, as a late answer does.
 actor Script<Question: Sendable & Hashable, Answer: Sendable> {
     private(set) var questions: [Question] = []
-    /// Questions whose asker had been cancelled by the time of the answer.
-    private(set) var cancelled: [Question] = []
+    private var finished: [(question: Question, wasCancelled: Bool)] = []
     private var open: [(question: Question, continuation: CheckedContinuation<Answer, any Error>)] = []
     private var watchers: [CheckedContinuation<Void, Never>] = []
 
     func ask(_ question: Question) async throws -> Answer {
         questions.append(question)
-        defer { if Task.isCancelled { cancelled.append(question) } }
+        defer {
+            finished.append((question, Task.isCancelled))
+            wakeWatchers()
+        }
         return try await withCheckedThrowingContinuation { continuation in
             open.append((question, continuation))
-            for watcher in watchers { watcher.resume() }
-            watchers = []
+            wakeWatchers()
+        }
+    }
+
+    /// Waits until a question is over, and says whether its asker had been cancelled by then.
+    func wasCancelled(_ question: Question) async -> Bool {
+        while true {
+            if let over = finished.first(where: { $0.question == question }) { return over.wasCancelled }
+            await withCheckedContinuation { watchers.append($0) }
         }
     }
 
@@ -38,5 +47,10 @@ actor Script<Question: Sendable & Hashable, Answer: Sendable> {
         await asked(question)
         guard let index = open.firstIndex(where: { $0.question == question }) else { return nil }
         return open.remove(at: index).continuation
+    }
+
+    private func wakeWatchers() {
+        for watcher in watchers { watcher.resume() }
+        watchers = []
     }
 }
