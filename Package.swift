@@ -182,7 +182,9 @@ let testTargets: [Target] = [
         swiftSettings: strict),
     .testTarget(
         name: "MicrosoftGraphTests",
-        dependencies: ["Fixtures", "HTTPTransport", "MicrosoftGraph", httpTypes],
+        dependencies: [
+            "Fixtures", "HTTPTransport", "JOSE", "LocalTenant", "MicrosoftGraph", "SignInTesting", grdb, httpTypes,
+        ],
         swiftSettings: strict),
     .testTarget(
         name: "LoopbackUserAgentTests",

@@ -4,11 +4,8 @@ struct GraphCaller: Sendable {
     /// Who is signed in; `nil` where an app asks for itself.
     let person: DirectoryPerson?
     /// The directory of the caller: nobody in another one is ever seen.
-    let tenantID: String
+    let tenant: Tenant
     let permissions: Set<GraphPermission>
-
-    /// The directory that all personal accounts share, whose people do not know each other.
-    private static let personalAccounts = "9188040d-6c67-4c5b-b112-36a304b66dad"
 
     /// Whether every property of everybody may be read.
     private var readsEverything: Bool { !permissions.isDisjoint(with: [.all, .directory]) }
@@ -22,11 +19,15 @@ struct GraphCaller: Sendable {
         return person
     }
 
-    /// Refuses personal accounts: there is no company around them.
+    /// Refuses who has no colleagues: people with personal accounts, and customers, must not see each other.
     ///
-    /// - Throws: ``GraphFault`` (400).
+    /// - Throws: ``GraphFault`` (400, 403).
     func requireDirectory() throws {
-        guard tenantID != Self.personalAccounts else { throw GraphFault.personalAccount }
+        switch tenant.kind {
+        case .organization: return
+        case .consumers: throw GraphFault.personalAccount
+        case .customers: guard person == nil else { throw GraphFault.insufficientPrivileges }
+        }
     }
 
     /// Refuses a caller who may read of nobody else.
@@ -42,9 +43,7 @@ struct GraphCaller: Sendable {
     ///
     /// - Throws: ``GraphFault`` (403).
     func requireRelations(of other: DirectoryPerson) throws {
-        guard readsEverything || (other.id == person?.id && !permissions.isEmpty) else {
-            throw GraphFault.insufficientPrivileges
-        }
+        guard readsEverything || other.id == person?.id else { throw GraphFault.insufficientPrivileges }
     }
 
     /// Refuses a caller who may not list people, or would learn from a filter what may not be read.

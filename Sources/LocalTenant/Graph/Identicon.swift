@@ -15,7 +15,7 @@ struct Identicon: Sendable {
     /// Draws for a person; `nil` for one in eight, who has no photo.
     init?(personID: String) {
         digest = Array(SHA256.hash(data: Data(personID.lowercased().utf8)))
-        guard digest[3] % 8 != 0 else { return nil }
+        guard digest[9] % 8 != 0 else { return nil }
     }
 
     /// The picture in a size.

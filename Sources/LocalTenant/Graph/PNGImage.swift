@@ -52,7 +52,7 @@ struct PNGImage: Sendable {
         return stream + bigEndian(adler32(content))
     }
 
-    /// RFC 1950 §8.2
+    /// The sum at the end of a zlib stream. RFC 1950 §8.2
     static func adler32(_ bytes: [UInt8]) -> UInt32 {
         var (low, high): (UInt32, UInt32) = (1, 0)
         for byte in bytes {
@@ -62,7 +62,7 @@ struct PNGImage: Sendable {
         return high << 16 | low
     }
 
-    /// ISO/IEC 15948 annex D
+    /// The sum at the end of each chunk. ISO/IEC 15948 annex D
     static func cyclicRedundancyCheck(_ bytes: [UInt8]) -> UInt32 {
         ~bytes.reduce(0xFFFF_FFFF) { register, byte in table[Int((register ^ UInt32(byte)) & 0xFF)] ^ (register >> 8) }
     }

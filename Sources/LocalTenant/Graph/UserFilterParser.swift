@@ -29,7 +29,11 @@ struct UserFilterParser {
     }
 
     private mutating func alternatives() throws -> UserFilter {
-        try goDeeper()
+        // Each parenthesis is a call: a thousand of them must not end the program.
+        depth += 1
+        guard depth <= Self.maximumDepth else {
+            throw GraphFault.badRequest("Invalid filter clause: it is nested too deeply.")
+        }
         defer { depth -= 1 }
         var conditions = [try conjunction()]
         while scanner.accept(word: "or") { conditions.append(try conjunction()) }
@@ -52,8 +56,7 @@ struct UserFilterParser {
         let name = try scanner.word()
         if name.lowercased() == "not" {
             try advanced.require(for: "not")
-            try goDeeper()
-            defer { depth -= 1 }
+            // Each `not` is a call and counts as a condition, so that there can be no thousand of them either.
             return .not(try condition())
         }
         if scanner.accept("(") { return try function(name) }
@@ -119,14 +122,6 @@ struct UserFilterParser {
         guard count <= Self.maximumCount else {
             throw GraphFault.unsupported(
                 "Too many child clauses specified in search filter expression. Max allowed: \(Self.maximumCount).")
-        }
-    }
-
-    /// Each parenthesis is a call: a thousand of them must not end the program.
-    private mutating func goDeeper() throws {
-        depth += 1
-        guard depth <= Self.maximumDepth else {
-            throw GraphFault.badRequest("Invalid filter clause: it is nested too deeply.")
         }
     }
 }

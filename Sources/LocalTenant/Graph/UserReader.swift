@@ -33,7 +33,7 @@ struct UserReader: Sendable {
         if let own = caller.person, own.isNamed(name) { return try caller.signedIn() }
         try caller.requireDirectory()
         try caller.requireOthers()
-        guard let person = try await platform.database.person(name, in: caller.tenantID) else {
+        guard let person = try await platform.database.person(name, in: caller.tenant.id) else {
             throw GraphFault.notFound(name)
         }
         return person
@@ -48,7 +48,7 @@ struct UserReader: Sendable {
 
     private func manager(of subject: GraphTarget.Subject) async throws -> UserResource {
         let person = try await related(subject)
-        guard let id = person.managerID, let manager = try await platform.database.person(id, in: caller.tenantID)
+        guard let id = person.managerID, let manager = try await platform.database.person(id, in: caller.tenant.id)
         else { throw GraphFault.notFound("manager") }
         return UserResource(
             person: manager, properties: query.properties ?? UserResource.defaultProperties,
@@ -58,7 +58,7 @@ struct UserReader: Sendable {
 
     private func reportsPage(of subject: GraphTarget.Subject) async throws -> UserPage {
         let person = try await related(subject)
-        let reports = try await platform.database.people(of: caller.tenantID).filter { $0.managerID == person.id }
+        let reports = try await platform.database.people(of: caller.tenant.id).filter { $0.managerID == person.id }
         let place = subject == .me ? "me" : "users/\(person.id)"
         return try page(of: query.apply(to: reports), at: "\(place)/directReports", in: "directoryObjects", typed: true)
     }
@@ -78,7 +78,7 @@ struct UserReader: Sendable {
     private func everybody() async throws -> [DirectoryPerson] {
         try caller.requireDirectory()
         try caller.requireListing(by: query.decidingProperties)
-        return query.apply(to: try await platform.database.people(of: caller.tenantID))
+        return query.apply(to: try await platform.database.people(of: caller.tenant.id))
     }
 
     private func page(
