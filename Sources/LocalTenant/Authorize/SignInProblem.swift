@@ -51,7 +51,7 @@ struct SignInProblem: Error, Sendable {
         return SignInProblem(
             title: "The app asks for its answer at an unknown address", error: error,
             facts: [
-                Fact(label: "App", values: ["\(client.displayName): \(client.id)"]),
+                Fact(label: "App", values: [client.displayName, client.id]),
                 Fact(label: "Registered redirect URIs", values: client.redirectURIs),
             ],
             hint: "Send a redirect_uri that is registered; on http://localhost any port will do. "
