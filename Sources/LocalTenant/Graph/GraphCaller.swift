@@ -8,7 +8,7 @@ struct GraphCaller: Sendable {
     let permissions: Set<GraphPermission>
 
     /// Whether every property of everybody may be read.
-    private var readsEverything: Bool { !permissions.isDisjoint(with: [.all, .directory]) }
+    private var readsEverything: Bool { !permissions.isDisjoint(with: [.all, .directory, .directoryAsPerson]) }
 
     /// The person that `/me` is.
     ///

@@ -14,7 +14,7 @@ struct Pages: Sendable {
 
     private let settings: TenantSettings
     private let library: MustacheLibrary
-    private let protection: CSRFProtection
+    let protection: CSRFProtection
 
     init(settings: TenantSettings, csrfKey: [UInt8]) throws {
         self.settings = settings
@@ -25,6 +25,10 @@ struct Pages: Sendable {
             ("layout", PackageResources.layout_mustache), ("carried", PackageResources.carried_mustache),
             ("home", PackageResources.home_mustache), ("pick-account", PackageResources.pick_account_mustache),
             ("password", PackageResources.password_mustache), ("problem", PackageResources.problem_mustache),
+            ("consent", PackageResources.consent_mustache), ("approval", PackageResources.approval_mustache),
+            ("permissions", PackageResources.permissions_mustache),
+            ("my-apps", PackageResources.my_apps_mustache),
+            ("out-of-band", PackageResources.out_of_band_mustache),
         ]
         for (name, bytes) in sources {
             try library.register(String(decoding: bytes, as: UTF8.self), named: name)
@@ -43,7 +47,8 @@ struct Pages: Sendable {
             form: form, tenantName: authorize.selector.displayName, error: error,
             loginHint: username ?? authorize.loginHint,
             sessions: members.map { PersonEntry($0.person) },
-            people: people.filter { !signedIn.contains($0.id) }.map(PersonEntry.init))
+            directories: authorize.target.directories,
+            people: people.filter { !signedIn.contains($0.id) })
         return html("pick-account", page.values, policy: policy(for: authorize), cookie: form.cookie)
     }
 
@@ -72,27 +77,29 @@ struct Pages: Sendable {
     /// Refuses a form that was not made by a page of ours for this browser.
     ///
     /// - Throws: `RequestRefusal`.
-    func checkForm(_ form: FormParameters, request: Request) throws {
+    func checkForm(_ form: FormParameters, purpose: String = SignInForm.purpose, request: Request) throws {
         try protection.judge(
-            try SubmittedForm(request, parameters: form, cookie: csrfCookie), purpose: SignInForm.purpose)
+            try SubmittedForm(request, parameters: form, cookie: csrfCookie), purpose: purpose)
     }
 
     private var csrfCookie: BrowserCookie { BrowserCookie("tessera-form-\(settings.address.port)") }
 
-    private func cookie(of request: Request) -> SignInForm.Cookie {
+    /// The cookie that ties a form to the browser; a browser without one gets one.
+    func cookie(of request: Request) -> SignInForm.Cookie {
         if let value = csrfCookie.value(in: request), !value.isEmpty { return .kept(value) }
         let value = CSRFProtection.newCookieValue(from: settings.random)
         return .new(value, field: csrfCookie.setting(value))
     }
 
     /// Chrome holds the redirect after a form to the page's policy too.
-    private func policy(for authorize: AuthorizeRequest) -> HTTPServing.ContentSecurityPolicy {
+    func policy(for authorize: AuthorizeRequest) -> HTTPServing.ContentSecurityPolicy {
         .page(formsMayLeadTo: [authorize.redirectURI])
     }
 
-    private func html(
+    /// A page from a template, with the style sheet.
+    func html(
         _ template: String, _ values: [String: Any], status: HTTPResponse.Status = .ok,
-        policy: HTTPServing.ContentSecurityPolicy,
+        policy: HTTPServing.ContentSecurityPolicy = .page(),
         cookie: SignInForm.Cookie? = nil
     ) -> Response {
         var values = values
