@@ -138,8 +138,7 @@ let targets: [Target] = [
         dependencies: [
             "BearerAuth", "HTTPServing", "JOSE", "LocalTenant", "LoopbackUserAgent", "MicrosoftGraph",
             "MicrosoftIdentity", "QuickStart", "SignIn", "TaskList", "TaskService", argumentParser, hummingbird,
-            logging,
-            serviceLifecycle,
+            logging, serviceLifecycle, unixSignals,
         ],
         swiftSettings: strict),
     .executableTarget(

@@ -40,11 +40,11 @@ struct InspectCommand: AsyncParsableCommand {
     }
 
     private func reportOnAccount() async throws -> InspectionReport {
-        try await AppSession.run(options) { app in
-            let account = try await app.account(named: account.account)
-            let token = try await app.flow.session(of: account)
-                .accessToken(for: app.settings.registration.scopes.resourcePart)
-            return await report(on: try InspectedToken(token.revealed), for: app)
+        try await AppConnection.run(options) { connection in
+            let account = try await connection.account(named: account.account)
+            let token = try await connection.flow.session(of: account)
+                .accessToken(for: connection.settings.registration.scopes.resourcePart)
+            return await report(on: try InspectedToken(token.revealed), for: connection)
         }
     }
 
@@ -52,7 +52,7 @@ struct InspectCommand: AsyncParsableCommand {
     private func reportOnGivenToken() async throws -> InspectionReport {
         let inspected = try InspectedToken(token == "-" ? try Self.standardInput() : token ?? "")
         do {
-            return try await AppSession.run(options) { await report(on: inspected, for: $0) }
+            return try await AppConnection.run(options) { await report(on: inspected, for: $0) }
         } catch let error as CommandError where options.settings == nil && error.status == .settingsWrong {
             return InspectionReport(
                 inspected, signature: .unchecked(reason: "no settings say which provider to ask"),
@@ -60,10 +60,10 @@ struct InspectCommand: AsyncParsableCommand {
         }
     }
 
-    private func report(on token: InspectedToken, for app: AppSession) async -> InspectionReport {
+    private func report(on token: InspectedToken, for connection: AppConnection) async -> InspectionReport {
         InspectionReport(
-            token, signature: await SignatureFinding.of(token, by: app.flow),
-            apis: audience.isEmpty ? app.settings.apis : [named], now: Date())
+            token, signature: await SignatureFinding.of(token, by: connection.flow),
+            apis: audience.isEmpty ? connection.settings.apis : [named], now: Date())
     }
 
     private var named: APIExpectation {

@@ -25,12 +25,12 @@ struct TokenCommand: AsyncParsableCommand {
     @OptionGroup var output: JSONOption
 
     func run() async throws {
-        let token = try await AppSession.run(options) { app in
-            let account = try await app.account(named: account.account)
+        let token = try await AppConnection.run(options) { connection in
+            let account = try await connection.account(named: account.account)
             let scopes =
                 scope.isEmpty
-                ? app.settings.registration.scopes.resourcePart : ScopeSet(text: scope.joined(separator: " "))
-            return try await app.flow.session(of: account).accessToken(for: scopes)
+                ? connection.settings.registration.scopes.resourcePart : ScopeSet(text: scope.joined(separator: " "))
+            return try await connection.flow.session(of: account).accessToken(for: scopes)
         }
         guard output.json else { return Terminal.result(token.revealed) }
         // An API's token may have any form; where it has none that can be read, its end is unknown.
