@@ -10,15 +10,16 @@ import Testing
 /// The models over their real sources, against the local tenant.
 @MainActor @Suite(.timeLimit(.minutes(1))) struct AppConnectionTests {
     private static func connection(
-        to tenant: TestTenant, scopes: String = "openid offline_access User.Read.All"
+        to tenant: TestTenant, scopes: String = "openid offline_access User.Read.All", keychain: String? = nil,
+        keepingIn storage: (Settings) throws -> any AccountStorage = { _ in MemoryAccountStorage() }
     ) throws -> AppConnection {
         let file = SettingsFile(
             authority: tenant.registration.issuer.absoluteString, clientID: tenant.registration.clientID,
             redirectURI: "http://localhost", scopes: scopes,
-            graphAPI: tenant.graph.deletingLastPathComponent().absoluteString)
+            graphAPI: tenant.graph.deletingLastPathComponent().absoluteString, keychain: keychain)
+        let settings = try Settings(propertyList: try file.propertyList(), file: "settings.plist")
         return AppConnection(
-            try Settings(propertyList: try file.propertyList(), file: "settings.plist"),
-            accounts: AccountStore(MemoryAccountStorage(), now: { [clock = tenant.clock] in clock.now }),
+            settings, accounts: AccountStore(try storage(settings), now: { [clock = tenant.clock] in clock.now }),
             over: tenant.transport, now: { [clock = tenant.clock] in clock.now })
     }
 
@@ -75,6 +76,23 @@ import Testing
             #expect(queries.last?["scope"] == "openid profile offline_access User.Read User.ReadBasic.All")
             #expect(queries.first?["scope"] == "openid profile offline_access User.Read")
             #expect(try await connection.accounts.accounts(of: connection.settings.registration).count == 1)
+        }
+    }
+
+    @Test func `two programs whose settings name one keychain have one sign-in`() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "\(UUID())")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try await withTenant { tenant in
+            let program = { (keychain: String) in
+                try Self.connection(to: tenant, keychain: keychain) {
+                    FileAccountStorage(folder: folder, group: try #require($0.accountGroup))
+                }
+            }
+            let first = try program("com.example.apps")
+            let agent = tenant.userAgent(signingIn: tenant.person)
+            let account = try await UserAgentSignIn(first, with: agent).signIn(.anyAccount)
+            #expect(try await program("com.example.apps").account() == account)
+            await #expect(throws: Refusal.self) { try await program("com.example.others").account() }
         }
     }
 

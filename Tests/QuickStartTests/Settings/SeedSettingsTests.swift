@@ -2,6 +2,7 @@
 import Foundation
 import OAuth
 import QuickStart
+import SignIn
 import Testing
 
 /// The settings as the tutorials print them, in all their languages.
