@@ -107,6 +107,11 @@ let targets: [Target] = [
         ],
         resources: [
             .embedInCode("Resources/carried.mustache"),
+            .embedInCode("Resources/customer-code.mustache"),
+            .embedInCode("Resources/customer-details.mustache"),
+            .embedInCode("Resources/customer-email.mustache"),
+            .embedInCode("Resources/customer-sign-in.mustache"),
+            .embedInCode("Resources/customer-signed-out.mustache"),
             .embedInCode("Resources/directory.json"),
             .embedInCode("Resources/home.mustache"),
             .embedInCode("Resources/layout.mustache"),

@@ -12,7 +12,7 @@ struct Pages: Sendable {
     /// The form field in which the authorization request travels.
     static let carriedField = "request"
 
-    private let settings: TenantSettings
+    let settings: TenantSettings
     private let library: MustacheLibrary
     private let protection: CSRFProtection
 
@@ -25,6 +25,11 @@ struct Pages: Sendable {
             ("layout", PackageResources.layout_mustache), ("carried", PackageResources.carried_mustache),
             ("home", PackageResources.home_mustache), ("pick-account", PackageResources.pick_account_mustache),
             ("password", PackageResources.password_mustache), ("problem", PackageResources.problem_mustache),
+            ("customer-sign-in", PackageResources.customer_sign_in_mustache),
+            ("customer-email", PackageResources.customer_email_mustache),
+            ("customer-code", PackageResources.customer_code_mustache),
+            ("customer-details", PackageResources.customer_details_mustache),
+            ("customer-signed-out", PackageResources.customer_signed_out_mustache),
         ]
         for (name, bytes) in sources {
             try library.register(String(decoding: bytes, as: UTF8.self), named: name)
@@ -69,6 +74,26 @@ struct Pages: Sendable {
         html("home", page.values, policy: .page())
     }
 
+    /// A page with a form that is tied to the browser, and whose answer may lead to an app.
+    func form(
+        _ template: String, _ values: [String: Any], leadingTo redirectURI: RedirectURI, request: Request
+    ) -> Response {
+        let cookie = cookie(of: request)
+        var values = values
+        values["csrf"] = protection.token(for: cookie.value, purpose: SignInForm.purpose)
+        return html(template, values, policy: .page(formsMayLeadTo: [redirectURI]), cookie: cookie)
+    }
+
+    /// A seal on a statement that only holds in the browser that sent a form.
+    ///
+    /// - Throws: `RequestRefusal` if it is a browser without our cookie.
+    func browserSeal(_ statement: String, request: Request) throws -> String {
+        guard let cookie = csrfCookie.value(in: request), !cookie.isEmpty else {
+            throw RequestRefusal(.formCookieMissing, "The browser did not send the cookie of this page.")
+        }
+        return protection.token(for: cookie, purpose: statement)
+    }
+
     /// Refuses a form that was not made by a page of ours for this browser.
     ///
     /// - Throws: `RequestRefusal`.
@@ -90,7 +115,7 @@ struct Pages: Sendable {
         .page(formsMayLeadTo: [authorize.redirectURI])
     }
 
-    private func html(
+    func html(
         _ template: String, _ values: [String: Any], status: HTTPResponse.Status = .ok,
         policy: HTTPServing.ContentSecurityPolicy,
         cookie: SignInForm.Cookie? = nil

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+import HTTPServing
+import Hummingbird
+import OAuth
+
+/// Takes the requests for user flows out of the stream before the addresses of Entra ID see them, and hands each to
+/// its endpoint with the flow that it named.
+struct UserFlowGate: RouterMiddleware {
+    let platform: IdentityPlatform
+
+    func handle(
+        _ request: Request, context: ServingContext,
+        next: @concurrent (Request, ServingContext) async throws -> Response
+    ) async throws -> Response {
+        // A query that cannot be read is the endpoint's to refuse.
+        let query = FormParameters(encoded: request.uri.query ?? "")
+        guard let address = UserFlowAddress(path: request.uri.path, query: query ?? FormParameters()),
+            let tenant = try await platform.database.tenant(address.directory), tenant.kind == .customers
+        else { return try await next(request, context) }
+        let visit = UserFlowVisit(platform: platform, request: request, query: query, address: address, tenant: tenant)
+        do {
+            return try await visit.answer()
+        } catch let problem as UserFlowProblem {
+            let correlationID = CorrelationID(in: request.headers) ?? CorrelationID(in: query)
+            guard address.endpoint.speaksJSON else {
+                return platform.pages.userFlowProblem(problem, correlationID: correlationID)
+            }
+            return try UserFlowErrorReply(
+                problem.error, settings: platform.settings, correlationID: correlationID
+            ).json()
+        }
+    }
+}
+
+extension UserFlowAddress.Endpoint {
+    fileprivate var speaksJSON: Bool {
+        switch self {
+        case .token, .metadata, .keys: true
+        case .authorize, .logout, .login: false
+        }
+    }
+}
