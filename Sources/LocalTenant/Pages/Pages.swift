@@ -14,7 +14,7 @@ struct Pages: Sendable {
 
     let settings: TenantSettings
     private let library: MustacheLibrary
-    private let protection: CSRFProtection
+    let protection: CSRFProtection
 
     init(settings: TenantSettings, csrfKey: [UInt8]) throws {
         self.settings = settings
@@ -74,26 +74,6 @@ struct Pages: Sendable {
         html("home", page.values, policy: .page())
     }
 
-    /// A page with a form that is tied to the browser, and whose answer may lead to an app.
-    func form(
-        _ template: String, _ values: [String: Any], leadingTo redirectURI: RedirectURI, request: Request
-    ) -> Response {
-        let cookie = cookie(of: request)
-        var values = values
-        values["csrf"] = protection.token(for: cookie.value, purpose: SignInForm.purpose)
-        return html(template, values, policy: .page(formsMayLeadTo: [redirectURI]), cookie: cookie)
-    }
-
-    /// A seal on a statement that only holds in the browser that sent a form.
-    ///
-    /// - Throws: `RequestRefusal` if it is a browser without our cookie.
-    func browserSeal(_ statement: String, request: Request) throws -> String {
-        guard let cookie = csrfCookie.value(in: request), !cookie.isEmpty else {
-            throw RequestRefusal(.formCookieMissing, "The browser did not send the cookie of this page.")
-        }
-        return protection.token(for: cookie, purpose: statement)
-    }
-
     /// Refuses a form that was not made by a page of ours for this browser.
     ///
     /// - Throws: `RequestRefusal`.
@@ -104,7 +84,8 @@ struct Pages: Sendable {
 
     private var csrfCookie: BrowserCookie { BrowserCookie("tessera-form-\(settings.address.port)") }
 
-    private func cookie(of request: Request) -> SignInForm.Cookie {
+    /// The cookie that ties a form to the browser; a browser without one gets one.
+    func cookie(of request: Request) -> SignInForm.Cookie {
         if let value = csrfCookie.value(in: request), !value.isEmpty { return .kept(value) }
         let value = CSRFProtection.newCookieValue(from: settings.random)
         return .new(value, field: csrfCookie.setting(value))
@@ -115,9 +96,10 @@ struct Pages: Sendable {
         .page(formsMayLeadTo: [authorize.redirectURI])
     }
 
+    /// A page from a template, with the style sheet.
     func html(
         _ template: String, _ values: [String: Any], status: HTTPResponse.Status = .ok,
-        policy: HTTPServing.ContentSecurityPolicy,
+        policy: HTTPServing.ContentSecurityPolicy = .page(),
         cookie: SignInForm.Cookie? = nil
     ) -> Response {
         var values = values

@@ -15,6 +15,21 @@ extension IdentityPlatform {
             login: "\(baseURL)/\(place.directoryName)/\(UserFlowAddress.Endpoint.login.rawValue)")
     }
 
+    /// What the home page says about customers: those who came with the program, for the others have passwords that
+    /// nobody else knows.
+    func customersOnHomePage() async throws -> HomePageCustomers {
+        let samples = try DirectorySeed().directories.flatMap { $0.customers ?? [] }
+        guard let tenant = try await database.tenant(SampleApp.customersID) else {
+            throw TenantDataError(folder: settings.dataFolder, reason: "the customers' directory is missing")
+        }
+        var kept: [Customer] = []
+        for sample in samples {
+            let customer = try await customers(of: tenant).customer(id: sample.id)
+            if let customer, customer.passwordHash == sample.passwordHash { kept.append(customer) }
+        }
+        return HomePageCustomers(tenant: tenant, customers: kept, addresses: addresses(of: .signUpOrSignIn))
+    }
+
     var userFlowLedger: UserFlowLedger { UserFlowLedger(database: database, random: settings.random) }
 
     func customers(of tenant: Tenant) -> CustomerDirectory {

@@ -44,7 +44,7 @@ extension Pages {
 
     /// The page for somebody who signed out of no app in particular.
     func signedOut(of tenant: Tenant) -> Response {
-        html("customer-signed-out", ["directoryName": tenant.displayName], policy: .page())
+        html("customer-signed-out", ["directoryName": tenant.displayName])
     }
 
     /// The page about a problem that must not be sent on.
@@ -55,7 +55,7 @@ extension Pages {
             "facts": problem.facts.map { ["label": $0.label, "values": $0.values] as [String: Any] },
             "hint": problem.hint, "correlationID": reply.correlationID, "timestamp": reply.timestamp,
         ]
-        return html("problem", values, status: problem.error.status, policy: .page())
+        return html("problem", values, status: problem.error.status)
     }
 
     private func form(
@@ -70,6 +70,14 @@ extension Pages {
             "carried": [["name": Pages.carriedField, "value": authorize.parameters.encoded]],
         ].merging(more) { $1 }
         values["error"] = error
-        return form(template, values, leadingTo: authorize.target.redirectURI, request: request)
+        let cookie = cookie(of: request)
+        values["csrf"] = protection.token(for: cookie.value, purpose: SignInForm.purpose)
+        let policy = ContentSecurityPolicy.page(formsMayLeadTo: [authorize.target.redirectURI])
+        return html(template, values, policy: policy, cookie: cookie)
+    }
+
+    /// A seal on a statement; it holds in the browser alone that sent the form.
+    func browserSeal(_ statement: String, request: Request) -> String {
+        protection.token(for: cookie(of: request).value, purpose: statement)
     }
 }

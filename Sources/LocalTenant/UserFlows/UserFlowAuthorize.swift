@@ -10,9 +10,11 @@ struct UserFlowAuthorize: Sendable {
     let place: UserFlowPlace
 
     func answer(_ parameters: FormParameters?, request: Request) async throws -> Response {
-        try await UserFlowDoor(platform: platform, place: place).withRequest(parameters) { authorize in
+        try await UserFlowDoor(platform: platform, place: place, request: request).withRequest(parameters) {
+            authorize in
             if let member = try await silentMember(authorize, request: request) {
-                return try await UserFlowCodeReply(platform: platform).answer(authorize, member: member)
+                return try await UserFlowCodeReply(platform: platform)
+                    .answer(authorize, member: member, request: request)
             }
             if authorize.prompt.contains("none") { throw UserFlowError.noSession }
             return platform.pages.first(of: authorize, email: authorize.loginHint ?? "", request: request)

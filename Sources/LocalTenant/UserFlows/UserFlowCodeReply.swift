@@ -9,7 +9,7 @@ struct UserFlowCodeReply: Sendable {
 
     /// The redirect with the code; the code stands first, for the sample app of 2016 looks for that.
     func answer(
-        _ authorize: UserFlowRequest, member: CustomerSessions.Member, isNewCustomer: Bool = false
+        _ authorize: UserFlowRequest, member: CustomerSessions.Member, isNewCustomer: Bool = false, request: Request
     ) async throws -> Response {
         let grant = UserFlowGrant(
             tenantID: authorize.place.tenant.id, flow: authorize.place.flow, clientID: authorize.target.client.id,
@@ -19,7 +19,7 @@ struct UserFlowCodeReply: Sendable {
             redirectURI: authorize.target.redirectURI.text, challenge: authorize.codeChallenge,
             challengeMethod: authorize.codeChallengeMethod)
         let code = try await platform.userFlowLedger.issueCode(grant, binding: binding, now: platform.settings.now())
-        return authorize.target.answer(["code": code])
+        return authorize.target.answer(["code": code], to: request)
     }
 
     /// The same for somebody who just proved who they are: they are signed in in this browser from now on.
@@ -27,7 +27,8 @@ struct UserFlowCodeReply: Sendable {
         _ authorize: UserFlowRequest, customer: Customer, isNewCustomer: Bool = false, request: Request
     ) async throws -> Response {
         let member = CustomerSessions.Member(customer: customer, authenticatedAt: platform.settings.now())
-        var response = try await answer(authorize, member: member, isNewCustomer: isNewCustomer)
+        var response = try await answer(
+            authorize, member: member, isNewCustomer: isNewCustomer, request: request)
         let cookie = try await platform.customerSessions(of: authorize.place.tenant).begin(member, in: request)
         response.headers.append(HTTPField(name: .setCookie, value: cookie))
         return response

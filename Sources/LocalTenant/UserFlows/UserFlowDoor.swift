@@ -7,6 +7,7 @@ import OAuth
 struct UserFlowDoor: Sendable {
     let platform: IdentityPlatform
     let place: UserFlowPlace
+    let request: Request
 
     /// Runs `body` with a request that was judged, or answers the refusal; `nil` is a request that could not be read.
     func withRequest(
@@ -23,7 +24,7 @@ struct UserFlowDoor: Sendable {
             } catch let error as UserFlowError {
                 let reply = UserFlowErrorReply(
                     error, settings: platform.settings, correlationID: CorrelationID(in: parameters))
-                return target.answer(reply.parameters)
+                return target.answer(reply.parameters, to: request)
             }
         } catch let problem as UserFlowProblem {
             return platform.pages.userFlowProblem(problem, correlationID: CorrelationID(in: parameters))

@@ -14,14 +14,21 @@ struct UserFlowGate: RouterMiddleware {
     ) async throws -> Response {
         // A query that cannot be read is the endpoint's to refuse.
         let query = FormParameters(encoded: request.uri.query ?? "")
-        guard let address = UserFlowAddress(path: request.uri.path, query: query ?? FormParameters()),
-            let tenant = try await platform.database.tenant(address.directory), tenant.kind == .customers
-        else { return try await next(request, context) }
+        guard let address = UserFlowAddress(path: request.uri.path, query: query ?? FormParameters()) else {
+            return try await next(request, context)
+        }
+        let correlationID = CorrelationID(in: request.headers) ?? CorrelationID(in: query)
+        guard let tenant = try await platform.database.tenant(address.directory), tenant.kind == .customers else {
+            // The oldest shape is Entra ID's own, which knows what to say; so does nobody else of the other three.
+            return address.shape == .query
+                ? try await next(request, context)
+                : try await unknownDirectory(address, correlationID: correlationID)
+        }
         let visit = UserFlowVisit(platform: platform, request: request, query: query, address: address, tenant: tenant)
         do {
-            return try await visit.answer()
+            let response = try await visit.answer()
+            return request.method == .head ? response.createHeadResponse() : response
         } catch let problem as UserFlowProblem {
-            let correlationID = CorrelationID(in: request.headers) ?? CorrelationID(in: query)
             guard address.endpoint.speaksJSON else {
                 return platform.pages.userFlowProblem(problem, correlationID: correlationID)
             }
@@ -29,6 +36,17 @@ struct UserFlowGate: RouterMiddleware {
                 problem.error, settings: platform.settings, correlationID: correlationID
             ).json()
         }
+    }
+
+    private func unknownDirectory(
+        _ address: UserFlowAddress, correlationID: CorrelationID?
+    ) async throws -> Response {
+        let error = EntraError.unknownTenant(address.directory)
+        guard !address.endpoint.speaksJSON else {
+            return try ErrorReply(error, settings: platform.settings, correlationID: correlationID).json()
+        }
+        let known = try await platform.database.tenants().filter { $0.kind == .customers }
+        return try platform.pages.problem(.unknownTenant(error, known: known), correlationID: correlationID)
     }
 }
 

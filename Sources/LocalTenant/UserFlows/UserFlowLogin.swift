@@ -14,7 +14,8 @@ struct UserFlowLogin: Sendable {
         do {
             try platform.pages.checkForm(form, request: request)
             let parameters = FormParameters(encoded: try form.once(Pages.carriedField) ?? "")
-            return try await UserFlowDoor(platform: platform, place: place).withRequest(parameters) { authorize in
+            return try await UserFlowDoor(platform: platform, place: place, request: request).withRequest(parameters) {
+                authorize in
                 try await step(
                     UserFlowStep(platform: platform, authorize: authorize, form: form, request: request))
             }

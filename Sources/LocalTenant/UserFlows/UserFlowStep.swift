@@ -42,7 +42,7 @@ struct UserFlowStep: Sendable {
             return try emailPage(error: "Type an e-mail address such as name@example.com.")
         }
         let now = platform.settings.now()
-        let code = try await codes.make(for: try subject(email), now: now)
+        let code = try await codes.make(for: subject(email), now: now)
         let directory = authorize.place.tenant.displayName
         try await Inbox(database: platform.database).deliver(
             InboxMessage(
@@ -56,7 +56,7 @@ struct UserFlowStep: Sendable {
     func verifyCode() async throws -> Response {
         let email = try form.line("email")
         let outcome = try await codes.check(
-            try form.once("code") ?? "", for: try subject(email), now: platform.settings.now())
+            try form.once("code") ?? "", for: subject(email), now: platform.settings.now())
         switch outcome {
         case .wrong:
             return platform.pages.code(
@@ -67,7 +67,7 @@ struct UserFlowStep: Sendable {
                 request: request)
         case .accepted:
             if let error = try await obstacle(for: email) { return try emailPage(error: error) }
-            return details(try VerifiedEmail(email, step: self))
+            return details(VerifiedEmail(email, step: self))
         }
     }
 
@@ -118,8 +118,8 @@ struct UserFlowStep: Sendable {
     private var codes: OneTimeCodes { OneTimeCodes(database: platform.database, random: platform.settings.random) }
 
     /// What a code is good for: this browser, this flow, this address.
-    private func subject(_ email: String) throws -> String {
-        try platform.pages.browserSeal(
+    private func subject(_ email: String) -> String {
+        platform.pages.browserSeal(
             "code \(flow.rawValue) \(authorize.place.tenant.id) \(email.lowercased())", request: request)
     }
 }

@@ -37,7 +37,7 @@ struct UserFlowTarget: Sendable {
     }
 
     /// Sends an answer to the app. RFC 6749 §4.1.2
-    func answer(_ answer: FormParameters) -> Response {
+    func answer(_ answer: FormParameters, to request: Request) -> Response {
         Response(status: .found, headers: [.location: address(carrying: answer)])
     }
 

@@ -17,10 +17,11 @@ struct UserFlowVisit: Sendable {
     ///
     /// - Throws: ``UserFlowProblem`` if the address names no flow, or two.
     func answer() async throws -> Response {
+        guard [.get, .head, .post].contains(request.method) else { return notAllowed("GET, HEAD, POST") }
         let isForm = request.method == .post
         switch address.endpoint {
         case .metadata, .keys:
-            guard !isForm else { return notAllowed("GET") }
+            guard !isForm else { return notAllowed("GET, HEAD") }
             return try UserFlowMetadata(platform: platform, place: try place()).answer(address.endpoint)
         case .token:
             guard isForm else { return try onlyPost() }

@@ -15,10 +15,10 @@ struct VerifiedEmail: Sendable {
     let proof: String
 
     /// Seals an address for which the right code was typed just now.
-    init(_ email: String, step: UserFlowStep) throws {
+    init(_ email: String, step: UserFlowStep) {
         let end = (step.platform.settings.now() + Self.lifetime).seconds
         self.email = email
-        proof = "\(end).\(try Self.seal(email, end: end, step: step))"
+        proof = "\(end).\(Self.seal(email, end: end, step: step))"
     }
 
     /// Takes the address out of a form; `nil` if the proof does not hold.
@@ -27,13 +27,13 @@ struct VerifiedEmail: Sendable {
         proof = try step.form.line(Self.field)
         let parts = proof.split(separator: ".", maxSplits: 1).map(String.init)
         guard parts.count == 2, let end = Int(parts[0]), end > step.platform.settings.now().seconds,
-            parts[1].isSameSecret(as: try Self.seal(email, end: end, step: step))
+            parts[1].isSameSecret(as: Self.seal(email, end: end, step: step))
         else { return nil }
     }
 
-    private static func seal(_ email: String, end: Int, step: UserFlowStep) throws -> String {
+    private static func seal(_ email: String, end: Int, step: UserFlowStep) -> String {
         let place = step.authorize.place
-        return try step.platform.pages.browserSeal(
+        return step.platform.pages.browserSeal(
             "verified \(end) \(place.flow.rawValue) \(place.tenant.id) \(email)", request: step.request)
     }
 }
