@@ -48,6 +48,7 @@ package struct IdentityPlatform: Sendable {
         let router = Router(context: ServingContext.self, options: .autoGenerateHeadEndpoints)
         router.add(middleware: SecurityHeaders())
         router.add(middleware: HostGate(allowed: settings.address.authorities))
+        router.add(middleware: UserFlowGate(platform: self))
         HomeEndpoint(platform: self).add(to: router)
         MetadataEndpoint(platform: self).add(to: router)
         AuthorizeEndpoint(platform: self).add(to: router)

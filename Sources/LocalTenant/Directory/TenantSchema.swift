@@ -20,6 +20,7 @@ enum TenantSchema {
                 table.add(column: "permissionTexts", .jsonText).notNull().defaults(to: "[]")
             }
         }
+        migrator.registerMigration("3 customers and their user flows") { try createCustomers(in: $0) }
         return migrator
     }
 
@@ -119,6 +120,39 @@ enum TenantSchema {
             sql: """
                 CREATE UNIQUE INDEX consentOnce ON consent (tenantID, ifnull(personID, ''), clientID, scope)
                 """)
+    }
+
+    /// People who signed up by themselves have their own passwords, sessions and grants.
+    private static func createCustomers(in database: Database) throws {
+        try database.create(table: "customer") { table in
+            table.primaryKey("id", .text)
+            table.column("tenantID", .text).notNull().references("tenant")
+            table.column("email", .text).notNull().collate(.nocase)
+            table.column("displayName", .text).notNull()
+            table.column("givenName", .text)
+            table.column("surname", .text)
+            table.column("passwordHash", .text).notNull()
+            table.column("grantsEndedAt", .datetime)
+            table.column("failedAttempts", .integer).notNull()
+            table.column("lockedUntil", .datetime)
+            table.uniqueKey(["tenantID", "email"])
+        }
+        try database.create(table: "customerSession") { table in
+            table.primaryKey {
+                table.column("cookieHash", .text)
+                table.column("tenantID", .text)
+            }
+            table.column("customerID", .text).notNull().references("customer", onDelete: .cascade)
+            table.column("authenticatedAt", .datetime).notNull()
+        }
+        try database.create(table: "userFlowGrant") { table in
+            table.primaryKey("secretHash", .text)
+            table.column("grant", .jsonText).notNull()
+            table.column("binding", .jsonText)
+            table.column("issuedAt", .datetime).notNull()
+            table.column("expiresAt", .datetime).notNull().indexed()
+            table.column("redeemed", .boolean).notNull()
+        }
     }
 
     private static func createInbox(in database: Database) throws {

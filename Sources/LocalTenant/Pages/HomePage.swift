@@ -8,6 +8,7 @@ struct HomePage {
     let metadataURL: String
     let graphURL: String
     let content: HomePageContent
+    let customers: HomePageCustomers
 
     /// The values for the template.
     var values: [String: Any] {
@@ -25,6 +26,7 @@ struct HomePage {
             },
         ]
         values["tasksURL"] = content.tasksURL
+        values["customers"] = customers.values
         return values
     }
 }

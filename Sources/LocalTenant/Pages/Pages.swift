@@ -12,7 +12,7 @@ struct Pages: Sendable {
     /// The form field in which the authorization request travels.
     static let carriedField = "request"
 
-    private let settings: TenantSettings
+    let settings: TenantSettings
     private let library: MustacheLibrary
     let protection: CSRFProtection
 
@@ -29,6 +29,11 @@ struct Pages: Sendable {
             ("permissions", PackageResources.permissions_mustache),
             ("my-apps", PackageResources.my_apps_mustache),
             ("out-of-band", PackageResources.out_of_band_mustache),
+            ("customer-sign-in", PackageResources.customer_sign_in_mustache),
+            ("customer-email", PackageResources.customer_email_mustache),
+            ("customer-code", PackageResources.customer_code_mustache),
+            ("customer-details", PackageResources.customer_details_mustache),
+            ("customer-signed-out", PackageResources.customer_signed_out_mustache),
         ]
         for (name, bytes) in sources {
             try library.register(String(decoding: bytes, as: UTF8.self), named: name)
