@@ -109,6 +109,8 @@ let targets: [Target] = [
             .embedInCode("Resources/carried.mustache"),
             .embedInCode("Resources/directory.json"),
             .embedInCode("Resources/home.mustache"),
+            .embedInCode("Resources/inbox-notice.mustache"),
+            .embedInCode("Resources/inbox.mustache"),
             .embedInCode("Resources/layout.mustache"),
             .embedInCode("Resources/password.mustache"),
             .embedInCode("Resources/pick-account.mustache"),

@@ -49,6 +49,7 @@ package struct IdentityPlatform: Sendable {
         router.add(middleware: SecurityHeaders())
         router.add(middleware: HostGate(allowed: settings.address.authorities))
         HomeEndpoint(platform: self).add(to: router)
+        InboxEndpoint(platform: self).add(to: router)
         MetadataEndpoint(platform: self).add(to: router)
         AuthorizeEndpoint(platform: self).add(to: router)
         SignInEndpoint(platform: self).add(to: router)
@@ -70,6 +71,7 @@ package struct IdentityPlatform: Sendable {
     package var graphURL: String { "\(baseURL)/v1.0" }
 
     var ledger: GrantLedger { GrantLedger(database: database, random: settings.random) }
+    var inbox: Inbox { Inbox(database: database) }
     var sessions: BrowserSessions { BrowserSessions(platform: self) }
     var tokens: TokenIssuer { TokenIssuer(platform: self) }
 

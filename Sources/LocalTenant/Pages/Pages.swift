@@ -25,6 +25,7 @@ struct Pages: Sendable {
             ("layout", PackageResources.layout_mustache), ("carried", PackageResources.carried_mustache),
             ("home", PackageResources.home_mustache), ("pick-account", PackageResources.pick_account_mustache),
             ("password", PackageResources.password_mustache), ("problem", PackageResources.problem_mustache),
+            ("inbox", PackageResources.inbox_mustache), ("inbox-notice", PackageResources.inbox_notice_mustache),
         ]
         for (name, bytes) in sources {
             try library.register(String(decoding: bytes, as: UTF8.self), named: name)
@@ -90,9 +91,10 @@ struct Pages: Sendable {
         .page(formsMayLeadTo: [authorize.redirectURI])
     }
 
-    private func html(
+    /// A page from a template, with the style sheet.
+    func html(
         _ template: String, _ values: [String: Any], status: HTTPResponse.Status = .ok,
-        policy: HTTPServing.ContentSecurityPolicy,
+        policy: HTTPServing.ContentSecurityPolicy = .page(),
         cookie: SignInForm.Cookie? = nil
     ) -> Response {
         var values = values
