@@ -117,6 +117,8 @@ let targets: [Target] = [
             .embedInCode("Resources/customer-signed-out.mustache"),
             .embedInCode("Resources/directory.json"),
             .embedInCode("Resources/home.mustache"),
+            .embedInCode("Resources/inbox-notice.mustache"),
+            .embedInCode("Resources/inbox.mustache"),
             .embedInCode("Resources/layout.mustache"),
             .embedInCode("Resources/my-apps.mustache"),
             .embedInCode("Resources/out-of-band.mustache"),

@@ -50,6 +50,7 @@ package struct IdentityPlatform: Sendable {
         router.add(middleware: HostGate(allowed: settings.address.authorities))
         router.add(middleware: UserFlowGate(platform: self))
         HomeEndpoint(platform: self).add(to: router)
+        InboxEndpoint(platform: self).add(to: router)
         MetadataEndpoint(platform: self).add(to: router)
         AuthorizeEndpoint(platform: self).add(to: router)
         SignInEndpoint(platform: self).add(to: router)
@@ -74,6 +75,7 @@ package struct IdentityPlatform: Sendable {
 
     var ledger: GrantLedger { GrantLedger(database: database, random: settings.random) }
     var consents: ConsentLedger { ConsentLedger(database: database) }
+    var inbox: Inbox { Inbox(database: database) }
     var sessions: BrowserSessions { BrowserSessions(platform: self) }
     var tokens: TokenIssuer { TokenIssuer(platform: self) }
 

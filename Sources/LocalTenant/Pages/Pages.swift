@@ -34,6 +34,7 @@ struct Pages: Sendable {
             ("customer-code", PackageResources.customer_code_mustache),
             ("customer-details", PackageResources.customer_details_mustache),
             ("customer-signed-out", PackageResources.customer_signed_out_mustache),
+            ("inbox", PackageResources.inbox_mustache), ("inbox-notice", PackageResources.inbox_notice_mustache),
         ]
         for (name, bytes) in sources {
             try library.register(String(decoding: bytes, as: UTF8.self), named: name)

@@ -6,12 +6,13 @@ import Foundation
 /// An authorization code has no place in a terminal's history, and is easily longer than the 1024 bytes after which a
 /// terminal's own line ends on macOS.
 struct HiddenLine: ~Copyable {
-    private var before = termios()
+    private let before: termios
 
     /// Changes the terminal; `nil` if standard input is none.
     init?() {
-        guard isatty(STDIN_FILENO) == 1, tcgetattr(STDIN_FILENO, &before) == 0 else { return nil }
-        var mode = before
+        var mode = termios()
+        guard isatty(STDIN_FILENO) == 1, tcgetattr(STDIN_FILENO, &mode) == 0 else { return nil }
+        before = mode
         mode.c_lflag &= ~tcflag_t(ICANON | ECHO)
         tcsetattr(STDIN_FILENO, TCSANOW, &mode)
     }

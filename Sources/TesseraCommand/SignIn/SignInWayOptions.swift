@@ -29,7 +29,7 @@ struct SignInWayOptions: ParsableArguments {
         let choice = SignInWay.chosen(for: settings)
         if let reason = choice.reason {
             let others = SignInWay.allCases.filter { $0 != choice.way }.map(\.option).joined(separator: " or ")
-            Terminal.note("\(reason) So this uses \(choice.way.option); for another way: \(others)")
+            Terminal.note("\(reason) So this uses \(choice.way.option); for another way: \(others).")
         }
         return choice.way
     }
