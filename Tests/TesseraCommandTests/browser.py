@@ -70,7 +70,6 @@ class OnThisMachine(urllib.request.HTTPRedirectHandler):
     def redirect_request(self, request, response, code, message, headers, address):
         if urllib.parse.urlsplit(address).hostname in ("127.0.0.1", "localhost", "::1"):
             return super().redirect_request(request, response, code, message, headers, address)
-        print(address)
         return None
 
 
@@ -112,7 +111,7 @@ def visit(opener):
             response = opener.open(urllib.request.Request(address, data=data), timeout=10)
         except urllib.error.HTTPError as error:
             if 300 <= error.code < 400:
-                return
+                return print(error.headers["Location"])
             sys.exit(f"browser: {error.code} at {address.split('?')[0]}")
         text, address = response.read().decode(), response.geturl()
         form = FirstForm()
