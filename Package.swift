@@ -115,6 +115,7 @@ let targets: [Target] = [
             .embedInCode("Resources/password.mustache"),
             .embedInCode("Resources/pick-account.mustache"),
             .embedInCode("Resources/problem.mustache"),
+            .embedInCode("Resources/second-factor.mustache"),
             .embedInCode("Resources/style.css"),
         ],
         swiftSettings: strict),

@@ -71,6 +71,7 @@ package struct IdentityPlatform: Sendable {
     package var graphURL: String { "\(baseURL)/v1.0" }
 
     var ledger: GrantLedger { GrantLedger(database: database, random: settings.random) }
+    var codes: OneTimeCodes { OneTimeCodes(database: database, random: settings.random) }
     var inbox: Inbox { Inbox(database: database) }
     var sessions: BrowserSessions { BrowserSessions(platform: self) }
     var tokens: TokenIssuer { TokenIssuer(platform: self) }

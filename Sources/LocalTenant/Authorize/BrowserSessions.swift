@@ -36,7 +36,8 @@ struct BrowserSessions: Sendable {
                 .fetchAll(database)
                 .compactMap { row in
                     try DirectoryPerson.fetchOne(database, key: row.personID)
-                        .map { Member(
+                        .map {
+                            Member(
                                 person: $0, authenticatedAt: row.authenticatedAt, secondFactorAt: row.secondFactorAt)
                         }
                 }

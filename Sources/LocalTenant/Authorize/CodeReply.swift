@@ -10,7 +10,7 @@ struct CodeReply: Sendable {
     func answer(_ request: AuthorizeRequest, member: BrowserSessions.Member) async throws -> Response {
         let grant = Grant(
             clientID: request.target.client.id, personID: member.person.id, scopes: request.scopes,
-            authenticatedAt: member.authenticatedAt)
+            authenticatedAt: member.authenticatedAt, secondFactorAt: member.secondFactorAt)
         let code = try await platform.ledger.issueCode(grant, for: request, now: platform.settings.now())
         let address = request.target.address(carrying: [
             "code": code, "session_state": platform.settings.random.identifier(),

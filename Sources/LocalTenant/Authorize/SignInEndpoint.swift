@@ -51,7 +51,11 @@ struct SignInEndpoint: Sendable {
         if let password = try form.once("password") {
             return try await signIn(person, password: password, authorize, request)
         }
-        if let member = members.first(where: { $0.person.id == person.id }), !authorize.prompt.contains("login") {
+        let member = members.first { $0.person.id == person.id }
+        if let member, member.lacksSecondFactor, try form.once("code") != nil {
+            return try await SecondFactor(platform: platform).judge(form, of: member, authorize, request: request)
+        }
+        if let member, !authorize.prompt.contains("login") {
             return try await SignInSteps(platform: platform).proceed(authorize, as: member, request: request)
         }
         return try await platform.pages.password(authorize, person: person, request: request)
@@ -76,7 +80,9 @@ struct SignInEndpoint: Sendable {
             return try await platform.pages.password(
                 authorize, person: person, error: "The password is not right. Try again.", request: request)
         }
-        let member = BrowserSessions.Member(person: person, authenticatedAt: platform.settings.now())
+        // Whole seconds, as tokens count: what is kept must be what was said.
+        let now = Date(timeIntervalSince1970: TimeInterval(platform.settings.now().seconds))
+        let member = BrowserSessions.Member(person: person, authenticatedAt: now)
         var response = try await SignInSteps(platform: platform).proceed(authorize, as: member, request: request)
         let cookie = try await platform.sessions.add(member, to: request)
         response.headers.append(HTTPField(name: .setCookie, value: cookie))

@@ -9,6 +9,10 @@ struct SignInSteps: Sendable {
     func proceed(
         _ authorize: AuthorizeRequest, as member: BrowserSessions.Member, request: Request
     ) async throws -> Response {
-        try await CodeReply(platform: platform).answer(authorize, member: member)
+        if member.lacksSecondFactor {
+            guard !authorize.prompt.contains("none") else { throw EntraError.secondFactorMissing(authorize) }
+            return try await SecondFactor(platform: platform).ask(authorize, of: member, request: request)
+        }
+        return try await CodeReply(platform: platform).answer(authorize, member: member)
     }
 }

@@ -58,6 +58,20 @@ extension EntraError {
     static let cancelled = EntraError(
         65004, "access_denied", "User declined to sign in or to consent to access the app.")
 
+    /// The password alone is not enough.
+    static func secondFactorMissing(_ authorize: AuthorizeRequest) -> EntraError {
+        secondFactorMissing(clientID: authorize.target.client.id)
+    }
+
+    static func secondFactorMissing(clientID: String) -> EntraError {
+        var error = EntraError(
+            50076, "interaction_required",
+            "Due to a configuration change made by your administrator, or because you moved to a new location, you "
+                + "must use multi-factor authentication to access '\(clientID)'.")
+        error.suberror = "basic_action"
+        return error
+    }
+
     static let badChallenge = EntraError(
         501_491, "invalid_request", "The value of code_challenge or code_challenge_method is invalid; use S256.")
 

@@ -26,6 +26,7 @@ struct Pages: Sendable {
             ("home", PackageResources.home_mustache), ("pick-account", PackageResources.pick_account_mustache),
             ("password", PackageResources.password_mustache), ("problem", PackageResources.problem_mustache),
             ("inbox", PackageResources.inbox_mustache), ("inbox-notice", PackageResources.inbox_notice_mustache),
+            ("second-factor", PackageResources.second_factor_mustache),
         ]
         for (name, bytes) in sources {
             try library.register(String(decoding: bytes, as: UTF8.self), named: name)
@@ -38,7 +39,7 @@ struct Pages: Sendable {
         _ authorize: AuthorizeRequest, members: [BrowserSessions.Member], people: [DirectoryPerson],
         username: String? = nil, error: String? = nil, request: Request
     ) async throws -> Response {
-        let form = SignInForm(authorize, cookie: cookie(of: request), protection: protection)
+        let form = form(authorize, request: request)
         let signedIn = Set(members.map(\.person.id))
         let page = PickerPage(
             form: form, tenantName: authorize.selector.displayName, error: error,
@@ -52,7 +53,7 @@ struct Pages: Sendable {
     func password(
         _ authorize: AuthorizeRequest, person: DirectoryPerson, error: String? = nil, request: Request
     ) async throws -> Response {
-        let form = SignInForm(authorize, cookie: cookie(of: request), protection: protection)
+        let form = form(authorize, request: request)
         let page = PasswordPage(form: form, person: person, error: error)
         return html(
             "password", page.values, policy: policy(for: authorize), cookie: form.cookie)
@@ -78,6 +79,11 @@ struct Pages: Sendable {
             try SubmittedForm(request, parameters: form, cookie: csrfCookie), purpose: SignInForm.purpose)
     }
 
+    /// What a form of the sign-in carries along.
+    func form(_ authorize: AuthorizeRequest, request: Request) -> SignInForm {
+        SignInForm(authorize, cookie: cookie(of: request), protection: protection)
+    }
+
     private var csrfCookie: BrowserCookie { BrowserCookie("tessera-form-\(settings.address.port)") }
 
     private func cookie(of request: Request) -> SignInForm.Cookie {
@@ -87,7 +93,7 @@ struct Pages: Sendable {
     }
 
     /// Chrome holds the redirect after a form to the page's policy too.
-    private func policy(for authorize: AuthorizeRequest) -> HTTPServing.ContentSecurityPolicy {
+    func policy(for authorize: AuthorizeRequest) -> HTTPServing.ContentSecurityPolicy {
         .page(formsMayLeadTo: [authorize.redirectURI])
     }
 

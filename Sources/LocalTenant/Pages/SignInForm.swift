@@ -21,12 +21,17 @@ struct SignInForm {
     let cookie: Cookie
     private let authorize: AuthorizeRequest
     private let token: String
+    private let protection: CSRFProtection
 
     init(_ authorize: AuthorizeRequest, cookie: Cookie, protection: CSRFProtection) {
         self.authorize = authorize
         self.cookie = cookie
+        self.protection = protection
         token = protection.token(for: cookie.value, purpose: Self.purpose)
     }
+
+    /// A second token, for a form that is good for one purpose only.
+    func proof(of purpose: String) -> String { protection.token(for: cookie.value, purpose: purpose) }
 
     /// The values for the template.
     var values: [String: Any] {

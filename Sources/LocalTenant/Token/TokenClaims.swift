@@ -45,12 +45,12 @@ struct TokenClaims: Encodable {
     }
 
     /// What only access tokens of the first form say.
-    mutating func addVersion1(of person: DirectoryPerson, clientID: String) {
+    mutating func addVersion1(of person: DirectoryPerson, grant: Grant) {
         version = "1.0"
-        appID = clientID
+        appID = grant.clientID
         appAuthentication = "0"
         authenticationContext = "1"
-        authenticationMethods = ["pwd"]
+        authenticationMethods = grant.secondFactorAt == nil ? ["pwd"] : ["pwd", "mfa"]
         userPrincipalName = person.userPrincipalName
         uniqueName = person.userPrincipalName
         givenName = person.givenName

@@ -20,6 +20,9 @@ extension TokenIssuer {
     ) async throws -> TokenReply {
         guard let person = try await platform.database.person(grant.personID) else { throw EntraError.unknownGrant }
         guard selector.tenantID == nil || person.tenantID == selector.tenantID else { throw EntraError.wrongTenant }
+        guard person.secondFactorPhone == nil || grant.secondFactorAt != nil else {
+            throw EntraError.secondFactorMissing(clientID: client.id)
+        }
         let scopes = try await self.scopes(grant, asking: asked, client: client, at: selector)
         let (api, permissions) = try await resource(of: scopes, severalAllowed: severalResources)
         let names = Set(scopes.filter { $0.apiID == nil }.map(\.value))

@@ -41,7 +41,7 @@ struct TokenIssuer: Sendable {
             claims.authorizedPartyAuthentication = "0"
             claims.preferredUsername = person.userPrincipalName
         } else {
-            claims.addVersion1(of: person, clientID: grant.clientID)
+            claims.addVersion1(of: person, grant: grant)
         }
         return try sign(claims)
     }
