@@ -23,7 +23,7 @@ struct AuthorizeEndpoint: Sendable {
 
     private func answer(_ request: Request, _ parameters: FormParameters?, tenant: String) async throws -> Response {
         try await AuthorizeDoor(platform: platform).withRequest(parameters, tenant: tenant) { authorize in
-            let members = try await platform.sessions.members(of: request)
+            let members = try await platform.sessions.arrivals(of: request)
                 .filter { authorize.selector.tenantID == nil || $0.person.tenantID == authorize.selector.tenantID }
             if let member = try authorize.silentMember(among: members) {
                 return try await SignInSteps(platform: platform).proceed(authorize, as: member, request: request)

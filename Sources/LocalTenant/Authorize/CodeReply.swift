@@ -3,7 +3,7 @@ import HTTPTypes
 import Hummingbird
 import OAuth
 
-/// Ends a sign-in: gives the app its code.
+/// Ends a sign-in: gives the app its code, or lets the device have its tokens.
 struct CodeReply: Sendable {
     let platform: IdentityPlatform
 
@@ -11,10 +11,16 @@ struct CodeReply: Sendable {
         let grant = Grant(
             clientID: request.target.client.id, personID: member.person.id, scopes: request.scopes,
             authenticatedAt: member.authenticatedAt, secondFactorAt: member.secondFactorAt)
-        let code = try await platform.ledger.issueCode(grant, for: request, now: platform.settings.now())
-        let address = request.target.address(carrying: [
-            "code": code, "session_state": platform.settings.random.identifier(),
-        ])
-        return Response(status: .found, headers: [.location: address])
+        switch request.target {
+        case .redirect(let target):
+            let code = try await platform.ledger.issueCode(
+                grant, for: request, at: target.redirectURI, now: platform.settings.now())
+            let address = target.address(carrying: [
+                "code": code, "session_state": platform.settings.random.identifier(),
+            ])
+            return Response(status: .found, headers: [.location: address])
+        case .device(let target):
+            return try await DeviceReply(platform: platform).approve(target, with: grant)
+        }
     }
 }

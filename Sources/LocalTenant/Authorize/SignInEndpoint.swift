@@ -34,15 +34,14 @@ struct SignInEndpoint: Sendable {
 
     private func answer(_ form: FormParameters, request: Request, tenant: String) async throws -> Response {
         try platform.pages.checkForm(form, request: request)
-        let parameters = FormParameters(encoded: try form.once(Pages.carriedField) ?? "")
-        return try await AuthorizeDoor(platform: platform).withRequest(parameters, tenant: tenant) { authorize in
+        return try await AuthorizeDoor(platform: platform).withCarried(form, tenant: tenant) { authorize in
             try await step(authorize, form: form, request: request)
         }
     }
 
     private func step(_ authorize: AuthorizeRequest, form: FormParameters, request: Request) async throws -> Response {
         if try form.once("cancel") != nil { throw EntraError.cancelled }
-        let members = try await platform.sessions.members(of: request)
+        let members = try await platform.sessions.arrivals(of: request)
         let username = (try form.once("username") ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
         let person = try await platform.database.person(username, in: authorize.selector.tenantID)
         guard let person, try form.once("back") == nil else {

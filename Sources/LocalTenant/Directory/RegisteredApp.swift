@@ -24,6 +24,8 @@ package struct RegisteredApp: Sendable, Hashable, Codable {
     var signInAudience: SignInAudience = .organization
     /// The hashes of the app's secrets, as ``ClientSecret`` makes them; an app without any is public.
     var secretHashes: [String] = []
+    /// The permissions that an administrator gave to the app itself, as `{API's client id}/{permission}`.
+    var assignedRoles: [String] = []
 
     /// Microsoft Graph has the same id in every directory.
     static let graphID = "00000003-0000-0000-c000-000000000000"

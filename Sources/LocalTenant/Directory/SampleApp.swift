@@ -14,7 +14,7 @@ package enum SampleApp {
     package static let tasksScope = "Tasks.ReadWrite"
 
     /// The sample apps.
-    static let all = [quickStart, tasks, graph]
+    static let all = [quickStart, nightlyReport, tasks, graph]
 
     /// Consented to beforehand: until there is a consent page, nobody could say yes.
     private static let quickStart = RegisteredApp(

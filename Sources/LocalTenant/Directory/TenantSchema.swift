@@ -15,6 +15,7 @@ enum TenantSchema {
             try createConsent(in: database)
             try createInbox(in: database)
         }
+        migrator.registerMigration("4 device codes, permissions of apps") { try createDeviceCodes(in: $0) }
         return migrator
     }
 
@@ -114,6 +115,28 @@ enum TenantSchema {
             sql: """
                 CREATE UNIQUE INDEX consentOnce ON consent (tenantID, ifnull(personID, ''), clientID, scope)
                 """)
+    }
+
+    private static func createDeviceCodes(in database: Database) throws {
+        try database.create(table: "deviceCode") { table in
+            table.primaryKey("codeHash", .text)
+            table.column("userCode", .text).notNull().unique()
+            table.column("clientID", .text).notNull()
+            table.column("tenantName", .text).notNull()
+            table.column("scope", .text).notNull()
+            table.column("expiresAt", .datetime).notNull()
+            table.column("state", .text).notNull()
+            table.column("grant", .jsonText)
+            table.column("lastPolledAt", .datetime)
+        }
+        try database.create(table: "userCodeGuess") { table in
+            table.primaryKey("cookieHash", .text)
+            table.column("count", .integer).notNull()
+            table.column("endsAt", .datetime).notNull()
+        }
+        try database.alter(table: "app") { table in
+            table.add(column: "assignedRoles", .jsonText).notNull().defaults(to: "[]")
+        }
     }
 
     private static func createInbox(in database: Database) throws {

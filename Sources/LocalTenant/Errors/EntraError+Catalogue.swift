@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import HTTPTypes
 
 // The texts follow Microsoft's own, so that a client that reads them meets what it would meet there.
 extension EntraError {
@@ -102,14 +101,6 @@ extension EntraError {
 
     static func unsupportedGrant(_ grant: String) -> EntraError {
         EntraError(70003, "unsupported_grant_type", "The app requested an unsupported grant type '\(grant)'.")
-    }
-
-    static var secretFromPublicClient: EntraError {
-        var error = EntraError(
-            700_025, "invalid_client",
-            "Client is public so neither 'client_assertion' nor 'client_secret' should be presented.")
-        error.status = .unauthorized
-        return error
     }
 
     static let malformedGrant = EntraError(

@@ -14,7 +14,7 @@ struct Pages: Sendable {
 
     private let settings: TenantSettings
     private let library: MustacheLibrary
-    private let protection: CSRFProtection
+    let protection: CSRFProtection
 
     init(settings: TenantSettings, csrfKey: [UInt8]) throws {
         self.settings = settings
@@ -27,6 +27,9 @@ struct Pages: Sendable {
             ("password", PackageResources.password_mustache), ("problem", PackageResources.problem_mustache),
             ("inbox", PackageResources.inbox_mustache), ("inbox-notice", PackageResources.inbox_notice_mustache),
             ("second-factor", PackageResources.second_factor_mustache),
+            ("user-code", PackageResources.user_code_mustache),
+            ("device-confirmation", PackageResources.device_confirmation_mustache),
+            ("message", PackageResources.message_mustache), ("sign-out", PackageResources.sign_out_mustache),
         ]
         for (name, bytes) in sources {
             try library.register(String(decoding: bytes, as: UTF8.self), named: name)
@@ -86,7 +89,8 @@ struct Pages: Sendable {
 
     private var csrfCookie: BrowserCookie { BrowserCookie("tessera-form-\(settings.address.port)") }
 
-    private func cookie(of request: Request) -> SignInForm.Cookie {
+    /// The cookie that ties a form to the browser; a browser without one gets one.
+    func cookie(of request: Request) -> SignInForm.Cookie {
         if let value = csrfCookie.value(in: request), !value.isEmpty { return .kept(value) }
         let value = CSRFProtection.newCookieValue(from: settings.random)
         return .new(value, field: csrfCookie.setting(value))
@@ -94,7 +98,7 @@ struct Pages: Sendable {
 
     /// Chrome holds the redirect after a form to the page's policy too.
     func policy(for authorize: AuthorizeRequest) -> HTTPServing.ContentSecurityPolicy {
-        .page(formsMayLeadTo: [authorize.redirectURI])
+        .page(formsMayLeadTo: [authorize.target.redirectURI].compactMap(\.self))
     }
 
     /// A page from a template, with the style sheet.

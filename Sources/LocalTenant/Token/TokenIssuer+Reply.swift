@@ -27,12 +27,12 @@ extension TokenIssuer {
         let (api, permissions) = try await resource(of: scopes, severalAllowed: severalResources)
         let names = Set(scopes.filter { $0.apiID == nil }.map(\.value))
         let now = platform.settings.now()
-        let lifetime = self.lifetime(platform.settings.random)
+        let lifetime = self.lifetime()
         var reply = TokenReply(
             scope: (permissions + scopes.filter { $0.apiID == nil }).map(\.text).joined(separator: " "),
             expiresIn: lifetime, extendedExpiresIn: lifetime,
             accessToken: try accessToken(
-                for: person, grant: grant, api: api, scopes: permissions, lifetime: lifetime, now: now))
+                for: person, grant: grant, client: client, api: api, scopes: permissions, lifetime: lifetime, now: now))
         if names.contains("offline_access") {
             reply.refreshToken = try await platform.ledger.issueRefreshToken(grant, now: now)
         }
@@ -64,11 +64,5 @@ extension TokenIssuer {
             throw EntraError.unknownResource(apiID, tenant: "")
         }
         return (api, permissions.filter { $0.apiID == apiID })
-    }
-
-    /// 60 to 90 minutes, so that the tokens of many apps do not end together.
-    private func lifetime(_ random: RandomSource) -> Int {
-        let bytes = random.bytes(2)
-        return 3600 + (Int(bytes[0]) << 8 | Int(bytes[1])) % 1800
     }
 }
