@@ -53,6 +53,8 @@ package struct IdentityPlatform: Sendable {
         MetadataEndpoint(platform: self).add(to: router)
         AuthorizeEndpoint(platform: self).add(to: router)
         SignInEndpoint(platform: self).add(to: router)
+        ConsentEndpoint(platform: self).add(to: router)
+        MyAppsEndpoint(platform: self).add(to: router)
         TokenEndpoint(platform: self).add(to: router)
         LogoutEndpoint(platform: self).add(to: router)
         DeviceCodeEndpoint(platform: self).add(to: router)
@@ -78,11 +80,12 @@ package struct IdentityPlatform: Sendable {
     var devices: DeviceLedger { DeviceLedger(database: database, random: settings.random) }
     var guesses: UserCodeGuesses { UserCodeGuesses(database: database) }
     var inbox: Inbox { Inbox(database: database) }
+    var consents: ConsentLedger { ConsentLedger(database: database) }
     var sessions: BrowserSessions { BrowserSessions(platform: self) }
     var tokens: TokenIssuer { TokenIssuer(platform: self) }
 
-    /// What scopes mean to one client.
-    func scopeResolution(for client: RegisteredApp, at tenant: TenantSelector) async throws -> ScopeResolution {
-        ScopeResolution(apps: try await database.apps(), client: client, tenantName: tenant.name)
+    /// What scopes mean in a directory.
+    func scopeResolution(at tenant: TenantSelector) async throws -> ScopeResolution {
+        ScopeResolution(apps: try await database.apps(), tenantName: tenant.name)
     }
 }

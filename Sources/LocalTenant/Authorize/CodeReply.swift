@@ -1,24 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
-import HTTPTypes
 import Hummingbird
 import OAuth
 
-/// Ends a sign-in: gives the app its code, or lets the device have its tokens.
+/// Ends a sign-in: gives the app its code, or lets the device have its tokens, for what was consented to.
 struct CodeReply: Sendable {
     let platform: IdentityPlatform
 
-    func answer(_ request: AuthorizeRequest, member: BrowserSessions.Member) async throws -> Response {
+    func answer(
+        _ authorize: AuthorizeRequest, member: BrowserSessions.Member, request: Request
+    ) async throws -> Response {
+        let client = authorize.target.client
+        let consent = try await platform.consents.consent(of: member.person, to: client)
         let grant = Grant(
-            clientID: request.target.client.id, personID: member.person.id, scopes: request.scopes,
+            clientID: client.id, personID: member.person.id, scopes: consent.expanding(authorize.scopes),
             authenticatedAt: member.authenticatedAt, secondFactorAt: member.secondFactorAt)
-        switch request.target {
+        switch authorize.target {
         case .redirect(let target):
             let code = try await platform.ledger.issueCode(
-                grant, for: request, at: target.redirectURI, now: platform.settings.now())
-            let address = target.address(carrying: [
-                "code": code, "session_state": platform.settings.random.identifier(),
-            ])
-            return Response(status: .found, headers: [.location: address])
+                grant, for: authorize, at: target.redirectURI, now: platform.settings.now())
+            return RedirectReply(pages: platform.pages).answer(
+                ["code": code, "session_state": platform.settings.random.identifier()], to: target, request: request)
         case .device(let target):
             return try await DeviceReply(platform: platform).approve(target, with: grant)
         }

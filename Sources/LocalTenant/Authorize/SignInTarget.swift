@@ -16,6 +16,17 @@ enum SignInTarget: Sendable {
         }
     }
 
+    /// The directories whose people may sign in to the app through the address that was asked.
+    var directories: [Tenant] {
+        switch self {
+        case .redirect(let target): target.directories
+        case .device(let target): target.directories
+        }
+    }
+
+    /// The directory of somebody who may sign in; `nil` for everybody else.
+    func directory(of person: DirectoryPerson) -> Tenant? { directories.first { $0.id == person.tenantID } }
+
     /// Where the browser is led with the answer; a device's browser stays here.
     var redirectURI: RedirectURI? {
         switch self {

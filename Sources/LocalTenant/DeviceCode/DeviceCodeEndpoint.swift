@@ -21,7 +21,7 @@ struct DeviceCodeEndpoint: Sendable {
     private func answer(_ form: FormParameters, at selector: TenantSelector) async throws -> DeviceCodeReply {
         let client = try await ClientAuthentication(platform: platform).client(form.required("client_id"), at: selector)
         let scope = try form.required("scope")
-        _ = try await platform.scopeResolution(for: client, at: selector).resolve(ScopeSet(text: scope))
+        _ = try await platform.scopeResolution(at: selector).resolve(ScopeSet(text: scope))
         let codes = try await platform.devices.issue(
             clientID: client.id, tenantName: selector.name, scope: scope, now: platform.settings.now())
         return DeviceCodeReply(

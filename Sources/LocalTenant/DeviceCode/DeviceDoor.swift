@@ -18,9 +18,10 @@ struct DeviceDoor: Sendable {
                 let selector = try? await TenantSelector.find(tenant, in: platform.database),
                 selector.name == row.tenantName, let client = try await platform.database.app(row.clientID)
             else { throw SignInProblem.deviceGone }
-            let target = DeviceTarget(client: client, userCode: userCode)
+            let directories = try await platform.database.tenants().filter { client.admits($0, at: selector) }
+            let target = DeviceTarget(client: client, userCode: userCode, directories: directories)
             do {
-                let resolution = try await platform.scopeResolution(for: client, at: selector)
+                let resolution = try await platform.scopeResolution(at: selector)
                 return try await body(
                     AuthorizeRequest(
                         row, to: target, at: selector, scopes: try resolution.resolve(ScopeSet(text: row.scope))))

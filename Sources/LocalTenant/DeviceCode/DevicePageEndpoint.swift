@@ -39,9 +39,8 @@ struct DevicePageEndpoint: Sendable {
         let isCancelled = try form.once("cancel") != nil
         return try await DeviceDoor(platform: platform).withRequest(row.userCode, tenant: row.tenantName) { authorize in
             if isCancelled { throw EntraError.cancelled }
-            return try await platform.pages.picker(
-                authorize, members: try await platform.sessions.arrivals(of: request),
-                people: try await platform.database.people(of: authorize.selector.tenantID), request: request)
+            let members = try await platform.sessions.arrivals(of: request)
+            return try await AccountChoice(platform: platform).page(authorize, among: members, request: request)
         }
     }
 

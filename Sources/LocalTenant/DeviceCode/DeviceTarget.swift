@@ -4,4 +4,6 @@
 struct DeviceTarget: Sendable {
     let client: RegisteredApp
     let userCode: String
+    /// The directories whose people may sign in to the app through the address that the device asked.
+    let directories: [Tenant]
 }

@@ -15,6 +15,11 @@ enum TenantSchema {
             try createConsent(in: database)
             try createInbox(in: database)
         }
+        migrator.registerMigration("3 permissions in words") { database in
+            try database.alter(table: "app") { table in
+                table.add(column: "permissionTexts", .jsonText).notNull().defaults(to: "[]")
+            }
+        }
         migrator.registerMigration("4 device codes, permissions of apps") { try createDeviceCodes(in: $0) }
         return migrator
     }

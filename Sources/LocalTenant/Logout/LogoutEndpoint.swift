@@ -47,8 +47,9 @@ struct LogoutEndpoint: Sendable {
     ) async throws -> Response {
         guard let parameters else { throw SignInProblem.unreadable("it is not percent-encoded UTF-8") }
         let logout = try await LogoutRequest(parameters, platform: platform)
+        let directories = Set(try await platform.database.tenants().filter(selector.admits).map(\.id))
         let members = try await platform.sessions.arrivals(of: request)
-            .filter { selector.tenantID == nil || $0.person.tenantID == selector.tenantID }
+            .filter { directories.contains($0.person.tenantID) }
         guard let leaving = logout.leaving(of: members, keys: platform.keys) else {
             return platform.pages.signOutPicker(logout, members: members, at: selector)
         }

@@ -18,6 +18,7 @@ struct HomePage {
             "graphURL": graphURL,
             "samplePassword": IdentityPlatform.samplePassword,
             "commands": content.commands,
+            "myAppsPath": MyAppsEndpoint.path,
             "people": people.map { PersonEntry($0).values },
             "apps": apps.filter { !$0.redirectURIs.isEmpty || !$0.isPublic }.map { app in
                 [

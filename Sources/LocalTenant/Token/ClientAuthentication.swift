@@ -30,13 +30,14 @@ struct ClientAuthentication: Sendable {
         return client
     }
 
-    /// An app that a directory knows.
+    /// An app that has something to do at an address.
     ///
-    /// - Throws: ``EntraError`` (700016).
+    /// - Throws: ``EntraError`` (700016 and others).
     func client(_ id: String, at selector: TenantSelector) async throws -> RegisteredApp {
-        guard let client = try await platform.database.app(id),
-            selector.tenantID == nil || client.tenantID == selector.tenantID
-        else { throw EntraError.unknownClient(id, tenant: selector.displayName) }
+        guard let client = try await platform.database.app(id) else {
+            throw EntraError.unknownClient(id, tenant: selector.displayName)
+        }
+        if let refusal = client.refusal(at: selector) { throw refusal }
         return client
     }
 

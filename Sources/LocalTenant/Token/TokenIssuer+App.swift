@@ -15,7 +15,10 @@ extension TokenIssuer {
         claims.subject = claims.objectID ?? ""
         claims.tenantID = tenant.id
         let prefix = "\(api.id)/"
-        let roles = client.assignedRoles.filter { $0.hasPrefix(prefix) }.map { String($0.dropFirst(prefix.count)) }
+        // Its own administrator speaks for no other directory.
+        let roles = (tenant.id == client.tenantID ? client.assignedRoles : []).filter { $0.hasPrefix(prefix) }.map {
+            String($0.dropFirst(prefix.count))
+        }
         claims.roles = roles.isEmpty ? nil : roles
         claims.addClient(client, isVersion2: isVersion2)
         if !isVersion2 { claims.identityType = "app" }
