@@ -4,9 +4,9 @@ import Foundation
 import GRDB
 import OAuth
 
-/// Counts the wrong user codes of each browser: ten in a quarter of an hour, then it has to wait. The figures are ours.
+/// Counts the wrong user codes of each browser: ten in a quarter of an hour, then it has to wait.
 ///
-/// Counted by browser, so that nobody can shut others out. Who comes with a new cookie each time is not held up; against
+/// The figures are ours. Counted by browser, so that nobody can shut others out. Who comes with a new cookie each time is not held up; against
 /// them stands the code itself, one of 20⁹ (RFC 8628 §5.1).
 struct UserCodeGuesses: Sendable {
     let database: TenantDatabase
