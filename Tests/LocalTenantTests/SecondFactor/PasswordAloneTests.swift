@@ -118,4 +118,12 @@ import Testing
         }
         #expect(try await browser.open(.goodRequest).text.contains("Enter the code"))
     }
+
+    @Test func `what apps may do is shown to nobody`() async throws {
+        var browser = Browser(site)
+        _ = try await browser.signIn(as: Site.careful)
+        #expect(try await !browser.get("/myapps").text.contains(Site.carefulName))
+        try await browser.join(Site.careful)
+        #expect(try await browser.get("/myapps").text.contains(Site.carefulName))
+    }
 }
