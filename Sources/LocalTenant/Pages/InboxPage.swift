@@ -12,20 +12,20 @@ struct InboxPage {
 
     /// The values for the template.
     var values: [String: Any] {
-        [
+        var values: [String: Any] = [
             "inbox": InboxEndpoint.path,
             "refresh": Self.address(to: recipient),
-            "recipient": recipient ?? "",
             "messages": messages.map(entry),
         ]
+        values["recipient"] = recipient
+        return values
     }
 
-    /// A missing code must not leave the value of another message in its place.
     private func entry(_ message: InboxMessage) -> [String: Any] {
         [
             "channel": message.channel == .sms ? "Text message" : "E-mail",
             "to": message.recipient, "onlyThese": Self.address(to: message.recipient),
-            "sender": message.sender, "text": message.text, "code": message.code ?? "",
+            "sender": message.sender, "text": message.text, "codes": [message.code].compactMap(\.self),
             "age": age(of: message), "time": message.sentAt.formatted(.iso8601),
         ]
     }

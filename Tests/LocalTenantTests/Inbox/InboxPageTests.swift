@@ -35,6 +35,8 @@ import Testing
         let page = try await site.send(.get, "/inbox")
         let codes = page.text.matches(of: #/class="one-time-code"><code>(\d+)</#).map { String($0.1) }
         #expect(codes == ["222222", "111111"])
+        #expect(page.text.components(separatedBy: "one-time-code").count == 3, "one message has no code")
+        #expect(page.text.contains("to its people, newest first"))
         for text in ["Text message", "E-mail", "Aldervale Instruments", "3 minutes ago", "just now"] {
             #expect(page.text.contains(text))
         }
