@@ -23,6 +23,7 @@ let crypto = product("Crypto", of: "swift-crypto")
 let cryptoExtras = product("CryptoExtras", of: "swift-crypto")
 let nioCore = product("NIOCore", of: "swift-nio")
 let nioPosix = product("NIOPosix", of: "swift-nio")
+let nioEmbedded = product("NIOEmbedded", of: "swift-nio")
 let nioHTTP1 = product("NIOHTTP1", of: "swift-nio")
 let hummingbird = product("Hummingbird", of: "hummingbird", onlyFor: servers)
 let grdb = product("GRDB", of: "GRDB.swift", onlyFor: servers)
@@ -106,7 +107,9 @@ let targets: [Target] = [
             nioCore, nioPosix,
         ],
         resources: [
+            .embedInCode("Resources/approval.mustache"),
             .embedInCode("Resources/carried.mustache"),
+            .embedInCode("Resources/consent.mustache"),
             .embedInCode("Resources/customer-code.mustache"),
             .embedInCode("Resources/customer-details.mustache"),
             .embedInCode("Resources/customer-email.mustache"),
@@ -115,7 +118,10 @@ let targets: [Target] = [
             .embedInCode("Resources/directory.json"),
             .embedInCode("Resources/home.mustache"),
             .embedInCode("Resources/layout.mustache"),
+            .embedInCode("Resources/my-apps.mustache"),
+            .embedInCode("Resources/out-of-band.mustache"),
             .embedInCode("Resources/password.mustache"),
+            .embedInCode("Resources/permissions.mustache"),
             .embedInCode("Resources/pick-account.mustache"),
             .embedInCode("Resources/problem.mustache"),
             .embedInCode("Resources/style.css"),
@@ -130,13 +136,14 @@ let targets: [Target] = [
         swiftSettings: strict),
     .target(
         name: "QuickStart",
-        dependencies: ["MicrosoftIdentity", "SignIn"],
+        dependencies: ["MicrosoftGraph", "MicrosoftIdentity", "SignIn", "TaskList"],
         swiftSettings: strict),
     .target(
         name: "TesseraCommand",
         dependencies: [
-            "HTTPServing", "LocalTenant", "LoopbackUserAgent", "MicrosoftGraph", "MicrosoftIdentity",
-            "QuickStart", "SignIn", "TaskList", "TaskService", argumentParser, hummingbird, logging,
+            "BearerAuth", "HTTPServing", "JOSE", "LocalTenant", "LoopbackUserAgent", "MicrosoftGraph",
+            "MicrosoftIdentity", "QuickStart", "SignIn", "TaskList", "TaskService", argumentParser, hummingbird,
+            logging,
             serviceLifecycle,
         ],
         swiftSettings: strict),
@@ -159,8 +166,8 @@ let testTargets: [Target] = [
     .testTarget(
         name: "HTTPServingTests",
         dependencies: [
-            "Fixtures", "HTTPServing", "OAuth", crypto, httpTypes, hummingbird, logging, nioCore, nioHTTP1, nioPosix,
-            serviceLifecycle, unixSignals,
+            "Fixtures", "HTTPServing", "OAuth", crypto, httpTypes, hummingbird, logging, nioCore, nioEmbedded, nioHTTP1,
+            nioPosix, serviceLifecycle, unixSignals,
         ],
         swiftSettings: strict),
     .testTarget(
@@ -172,20 +179,22 @@ let testTargets: [Target] = [
     .testTarget(
         name: "TaskServiceTests",
         dependencies: [
-            "Fixtures", "HTTPServing", "JOSE", "Provider", "TaskList", "TaskService", grdb, httpTypes,
-            hummingbird, logging,
+            "BearerAuth", "Fixtures", "HTTPServing", "JOSE", "MicrosoftIdentity", "Provider", "TaskList", "TaskService",
+            grdb, httpTypes, hummingbird, logging,
         ],
         swiftSettings: strict),
     .testTarget(
         name: "TaskListTests",
         dependencies: [
-            "Fixtures", "HTTPServing", "HTTPTransport", "Provider", "TaskList", "TaskService", httpTypes,
+            "BearerAuth", "Fixtures", "HTTPServing", "HTTPTransport", "Provider", "TaskList", "TaskService", httpTypes,
             hummingbird, logging,
         ],
         swiftSettings: strict),
     .testTarget(
         name: "MicrosoftGraphTests",
-        dependencies: ["Fixtures", "HTTPTransport", "MicrosoftGraph", httpTypes],
+        dependencies: [
+            "Fixtures", "HTTPTransport", "JOSE", "LocalTenant", "MicrosoftGraph", "SignInTesting", grdb, httpTypes,
+        ],
         swiftSettings: strict),
     .testTarget(
         name: "LoopbackUserAgentTests",
@@ -216,7 +225,10 @@ let testTargets: [Target] = [
         swiftSettings: strict),
     .testTarget(
         name: "QuickStartTests",
-        dependencies: ["OAuth", "QuickStart", "SignIn"],
+        dependencies: [
+            "MicrosoftGraph", "MicrosoftIdentity", "OAuth", "Provider", "QuickStart", "SignIn", "SignInTesting",
+            "TaskList", httpTypes,
+        ],
         swiftSettings: strict),
     .testTarget(
         name: "SignInTests",

@@ -35,31 +35,6 @@ public struct BearerChallenge: HTTPResponseError, Sendable, Hashable {
         }
     }
 
-    /// The value of `WWW-Authenticate`.
-    var challenge: String {
-        switch reason {
-        case .tokenAbsent: #"Bearer realm="api""#
-        case .requestMalformed:
-            Self.text("invalid_request", "send one Authorization field: Bearer and the token")
-        case .tokenRefused(let why): Self.text("invalid_token", why)
-        case .scopeMissing(let scope):
-            Self.text("insufficient_scope", "the token lacks the scope \(scope)")
-                + #", scope="\#(Self.quoted(scope))""#
-        }
-    }
-
-    private static func text(_ error: String, _ description: String) -> String {
-        #"Bearer realm="api", error="\#(error)", error_description="\#(quoted(description))""#
-    }
-
-    /// Keeps to the characters that RFC 6750 §3 allows in an attribute.
-    private static func quoted(_ text: String) -> String {
-        let allowed = text.unicodeScalars.map {
-            (" "..."~").contains($0) && $0 != "\"" && $0 != "\\" ? $0 : "'"
-        }
-        return String(String.UnicodeScalarView(allowed))
-    }
-
     private var code: String {
         switch reason {
         case .tokenAbsent: "token_required"
@@ -69,6 +44,7 @@ public struct BearerChallenge: HTTPResponseError, Sendable, Hashable {
         }
     }
 
+    /// The sentence that the field and the content both say.
     private var message: String {
         switch reason {
         case .tokenAbsent: "sign in and send an access token: Authorization: Bearer …"
@@ -76,6 +52,22 @@ public struct BearerChallenge: HTTPResponseError, Sendable, Hashable {
         case .tokenRefused(let why): why
         case .scopeMissing(let scope): "the token lacks the scope \(scope); ask for it at sign-in"
         }
+    }
+
+    /// The value of `WWW-Authenticate`.
+    private var challenge: String {
+        var attributes = [("realm", "api")]
+        if reason != .tokenAbsent { attributes += [("error", code), ("error_description", message)] }
+        if case .scopeMissing(let scope) = reason { attributes.append(("scope", scope)) }
+        return "Bearer " + attributes.map { "\($0)=\"\(Self.quotable($1))\"" }.joined(separator: ", ")
+    }
+
+    /// Keeps to the characters that RFC 6750 §3 allows in an attribute.
+    private static func quotable(_ text: String) -> String {
+        let allowed = text.unicodeScalars.map {
+            (" "..."~").contains($0) && $0 != "\"" && $0 != "\\" ? $0 : "'"
+        }
+        return String(String.UnicodeScalarView(allowed))
     }
 
     /// The answer: the challenge, and the same as JSON for people who look at bodies.

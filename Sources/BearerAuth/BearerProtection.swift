@@ -6,18 +6,29 @@ import Hummingbird
 import OAuth
 public import Provider
 
-/// Knows the provider whose tokens an API takes, and judges them.
+/// Knows the providers whose tokens an API takes, and judges them.
 ///
-/// The provider is asked when the first token comes, and copies share what it said.
+/// A provider is asked when the first token of its comes, and copies share what it said.
 public struct BearerProtection: Sendable {
-    private let issuer: URL
-    private let providerRules: ProviderRules
-    private let tokenRules: AccessTokenRules
-    private let transport: any Transport
-    private let now: @Sendable () -> Date
-    private let provider = Once<IdentityProvider>()
+    private let accepted: [AcceptedProvider]
 
-    /// Creates a protection.
+    /// Creates a protection that takes the tokens of several providers.
+    ///
+    /// A token's `iss`, which nobody believes yet, chooses whose keys to try; then it is judged by the rules of that
+    /// provider alone.
+    ///
+    /// - Parameters:
+    ///   - tokens: The providers, and for whom their tokens must be.
+    ///   - transport: What asks for metadata and keys.
+    ///   - now: The clock.
+    public init(
+        accepting tokens: [AcceptedTokens], over transport: any Transport,
+        now: @escaping @Sendable () -> Date = { Date() }
+    ) {
+        accepted = tokens.map { AcceptedProvider($0, over: transport, now: now) }
+    }
+
+    /// Creates a protection that takes the tokens of one provider.
     ///
     /// - Parameters:
     ///   - issuer: The provider's issuer address.
@@ -30,11 +41,9 @@ public struct BearerProtection: Sendable {
         over transport: any Transport,
         now: @escaping @Sendable () -> Date = { Date() }
     ) {
-        self.issuer = issuer
-        self.providerRules = providerRules
-        self.tokenRules = tokenRules
-        self.transport = transport
-        self.now = now
+        self.init(
+            accepting: [AcceptedTokens(issuer: issuer, providerRules: providerRules, tokenRules: tokenRules)],
+            over: transport, now: now)
     }
 
     /// Who sent a request with these header fields.
@@ -46,8 +55,7 @@ public struct BearerProtection: Sendable {
         case .malformed: throw BearerChallenge(.requestMalformed)
         case .token(let token):
             do {
-                return try await TokenValidator(try await discovered(), now: now).accessToken(
-                    token, under: tokenRules)
+                return try await provider(of: token).caller(with: token)
             } catch let refusal as Refusal where !Self.providerFaults.contains(refusal.code) {
                 throw BearerChallenge(.tokenRefused(refusal.message))
             } catch is CancellationError {
@@ -65,9 +73,29 @@ public struct BearerProtection: Sendable {
         .metadataMalformed, .metadataIssuerMismatch, .addressInsecure, .keySetMalformed,
     ]
 
-    private func discovered() async throws -> IdentityProvider {
-        try await provider.value { [issuer, providerRules, transport, now] in
-            try await IdentityProvider.discover(issuer, rules: providerRules, over: transport, now: now)
+    /// The provider that a token says it is from.
+    ///
+    /// One that cannot be asked hides none of the others.
+    /// Several user flows may share an issuer; where the token is of none of them, the judgement of one says so.
+    private func provider(of token: Redacted<String>) async throws -> AcceptedProvider {
+        if let only = accepted.first, accepted.count == 1 { return only }
+        let issuer = try UnverifiedIssuer(of: token)
+        var (sameIssuer, failure): (AcceptedProvider?, (any Error)?)
+        for candidate in accepted {
+            do {
+                switch try await candidate.likeness(of: issuer) {
+                case .full: return candidate
+                case .issuer: sameIssuer = sameIssuer ?? candidate
+                case .none: break
+                }
+            } catch {
+                failure = error
+            }
         }
+        if let failure { throw failure }
+        guard let sameIssuer else {
+            throw Refusal(.issuerMismatch, "the token was issued by nobody whose tokens this API takes")
+        }
+        return sameIssuer
     }
 }

@@ -3,7 +3,7 @@ public import Hummingbird
 import OAuth
 import Provider
 
-/// Lets only callers through who were given a scope.
+/// Lets only callers through who were given a scope, or who need none by the rules for their provider's tokens.
 public struct RequiredScope<Context: BearerRequestContext>: RouterMiddleware {
     private let scope: String
 
@@ -18,7 +18,7 @@ public struct RequiredScope<Context: BearerRequestContext>: RouterMiddleware {
     public func handle(
         _ request: Request, context: Context, next: @concurrent (Request, Context) async throws -> Response
     ) async throws -> Response {
-        guard try context.requireAccessToken().scopes.contains(scope) else {
+        guard try context.requireAccessToken().allows(scope) else {
             throw BearerChallenge(.scopeMissing(scope))
         }
         return try await next(request, context)

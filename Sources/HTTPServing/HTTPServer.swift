@@ -12,6 +12,7 @@ where Responder.Context: InitializableFromSource<ServingContextSource> {
     private let responder: Responder
     private let address: ServerAddress
     private let logger: Logger
+    private let contentDeadline: Duration
     private let onListening: @Sendable (Int) async -> Void
 
     /// Creates a server; nothing listens before ``run()``.
@@ -21,14 +22,17 @@ where Responder.Context: InitializableFromSource<ServingContextSource> {
     ///   - address: Where to listen. Port 0 takes a free one; a server that must know its own address before
     ///     it has a router asks ``ServerAddress/reserve(host:preferred:orFree:)`` first.
     ///   - logger: The logger of the server and of every request.
+    ///   - contentDeadline: How long the content of a request may take to arrive whole, however it comes.
     ///   - onListening: Called with the port as soon as connections are taken.
     package init(
         responder: Responder, at address: ServerAddress, logger: Logger,
+        contentDeadline: Duration = .seconds(60),
         onListening: @escaping @Sendable (Int) async -> Void = { _ in }
     ) {
         self.responder = responder
         self.address = address
         self.logger = logger
+        self.contentDeadline = contentDeadline
         self.onListening = onListening
     }
 
@@ -37,13 +41,15 @@ where Responder.Context: InitializableFromSource<ServingContextSource> {
     /// - Throws: ``ListeningError`` if the address cannot be had.
     package func run() async throws {
         let (address, onListening) = (address, onListening)
+        let contentDeadline = TimeAmount(contentDeadline)
         let application = Application(
             responder: ContextMaker(responder: responder),
-            // The time counts from the last complete head or piece of content, so a head that trickles in
+            // The idle time counts from the last complete head or piece of content, so a head that trickles in
             // ends too.
             server: .http1(
                 configuration: .init(
-                    additionalChannelHandlers: [TargetHost.Adder()], idleTimeout: .seconds(30))),
+                    additionalChannelHandlers: [HandlersBesideDecoder(contentDeadline: contentDeadline)],
+                    idleTimeout: .seconds(30))),
             configuration: ApplicationConfiguration(
                 address: .hostname(address.host.trimming(brackets: "[]"), port: address.port)),
             onServerRunning: { channel in await onListening(channel.localAddress?.port ?? address.port) },

@@ -5,7 +5,7 @@ import NIOHTTP1
 /// Puts the host of an absolute request target (`GET http://host/ HTTP/1.1`) in the place of the `Host` field, as the
 /// standard says; otherwise the target's host would be dropped unread, and ``HostGate`` would judge another one.
 ///
-/// It stays in the connection and works beside the decoder, where the target is still whole.
+/// It works beside the decoder, where the target is still whole: ``HandlersBesideDecoder`` puts it there.
 ///
 /// RFC 9112 §3.2.2
 final class TargetHost: ChannelInboundHandler, RemovableChannelHandler {
@@ -26,21 +26,5 @@ final class TargetHost: ChannelInboundHandler, RemovableChannelHandler {
         guard !target.hasPrefix("/"), target != "*", let scheme = target.firstRange(of: "://") else { return nil }
         let rest = target[scheme.upperBound...]
         return String(rest.prefix { !"/?#".contains($0) })
-    }
-
-    /// Adds itself to a connection that Hummingbird set up: its own place for handlers comes too late.
-    final class Adder: ChannelInboundHandler, RemovableChannelHandler {
-        typealias InboundIn = Any
-
-        func handlerAdded(context: ChannelHandlerContext) {
-            let pipeline = context.pipeline.syncOperations
-            do {
-                let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
-                try pipeline.addHandler(TargetHost(), position: .after(decoder))
-            } catch {
-                // Without it the gate would judge the wrong host.
-                context.close(promise: nil)
-            }
-        }
     }
 }

@@ -53,6 +53,8 @@ package struct IdentityPlatform: Sendable {
         MetadataEndpoint(platform: self).add(to: router)
         AuthorizeEndpoint(platform: self).add(to: router)
         SignInEndpoint(platform: self).add(to: router)
+        ConsentEndpoint(platform: self).add(to: router)
+        MyAppsEndpoint(platform: self).add(to: router)
         TokenEndpoint(platform: self).add(to: router)
         GraphEndpoints(platform: self).add(to: router)
         return router
@@ -71,11 +73,12 @@ package struct IdentityPlatform: Sendable {
     package var graphURL: String { "\(baseURL)/v1.0" }
 
     var ledger: GrantLedger { GrantLedger(database: database, random: settings.random) }
+    var consents: ConsentLedger { ConsentLedger(database: database) }
     var sessions: BrowserSessions { BrowserSessions(platform: self) }
     var tokens: TokenIssuer { TokenIssuer(platform: self) }
 
-    /// What scopes mean to one client.
-    func scopeResolution(for client: RegisteredApp, at tenant: TenantSelector) async throws -> ScopeResolution {
-        ScopeResolution(apps: try await database.apps(), client: client, tenantName: tenant.name)
+    /// What scopes mean in a directory.
+    func scopeResolution(at tenant: TenantSelector) async throws -> ScopeResolution {
+        ScopeResolution(apps: try await database.apps(), tenantName: tenant.name)
     }
 }

@@ -18,12 +18,18 @@ struct AnswerPage: Sendable {
     let program: String
 
     func answer(to redirect: URL) -> Answer {
-        let isRefused = FormParameters(queryOf: redirect)?["error"] != nil
+        let parameters = FormParameters(queryOf: redirect)
+        let isRefused = parameters?["error"] != nil
         let heading = isRefused ? "The sign-in did not go through" : "You can close this window"
         let message =
-            isRefused
-            ? "You can close this window and go back to \(program), which shows why."
-            : "Go back to \(program); it is finishing the sign-in."
+            if isRefused {
+                "You can close this window and go back to \(program), which shows why."
+            } else if parameters?["code"] != nil {
+                "Go back to \(program); it is finishing the sign-in."
+            } else {
+                // A sign-out also ends here, with nothing to finish.
+                "Go back to \(program)."
+            }
         return answer(.ok, "text/html; charset=utf-8", Self.html(heading: heading, message: message))
     }
 

@@ -11,22 +11,45 @@ public struct GraphError: Error, Sendable {
     public var message: String
     /// The id under which Graph's maker can find the request.
     public var requestID: String?
+    /// The least permission that would have been enough; `nil` unless it is a permission that is missing.
+    ///
+    /// Graph itself does not name it.
+    public var missingPermission: GraphPermission?
 
     /// Creates an error.
-    public init(status: Int, code: String, message: String, requestID: String? = nil) {
+    public init(
+        status: Int, code: String, message: String, requestID: String? = nil,
+        missingPermission: GraphPermission? = nil
+    ) {
         self.status = status
         self.code = code
         self.message = message
         self.requestID = requestID
+        self.missingPermission = missingPermission
     }
 
-    /// Reads an error response.
-    init(status: Int, body: Data) {
+    /// Whether the account is a personal one, which has no directory: no permission will help.
+    ///
+    /// Graph has no code for it. Both of its sentences are known from reports of developers.
+    public var accountHasNoDirectory: Bool {
+        status == 400 && ["not supported for MSA", "'Microsoft.Fast.Profile."].contains(where: message.contains)
+    }
+}
+
+extension GraphError {
+    /// Reads an error response to a request for which `permission` is enough.
+    init(status: Int, body: Data, needing permission: GraphPermission) {
         let wire = try? JSONDecoder().decode(Wire.self, from: body).error
         self.init(
             status: status, code: wire?.code ?? "unreadable",
             message: wire?.message ?? "the answer is not one of Microsoft Graph; check the address",
-            requestID: wire?.innerError?.requestID)
+            requestID: wire?.innerError?.requestID,
+            missingPermission: status == 403 && wire?.code == "Authorization_RequestDenied" ? permission : nil)
+    }
+
+    /// An answer that cannot be used.
+    static func unreadable(_ message: String) -> GraphError {
+        GraphError(status: 200, code: "unreadable", message: message)
     }
 
     private struct Wire: Decodable {

@@ -1,29 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 
-/// The pages of a search, in Graph's order; each is asked for when the loop comes to it.
+/// The pages of a list of people, in Graph's order; each is asked for when the loop comes to it.
 public struct PeoplePages: AsyncSequence, Sendable {
     /// One page of people; it may be empty although more pages follow.
     public typealias Element = [Person]
 
     let first: URL
     let client: GraphClient
+    let permission: GraphPermission
 
     /// Asks for one page after the other.
-    public struct Iterator: AsyncIteratorProtocol {
+    public struct Iterator: AsyncIteratorProtocol, Sendable {
         private var next: URL?
         private var seen: Set<URL> = []
         private var emptyPages = 0
         private let client: GraphClient
+        private let permission: GraphPermission
 
         /// No directory has so many people; a server that goes on beyond this would hold the client for ever.
         private static let maximumPages = 10_000
         private static let maximumEmptyPages = 10
 
-        init(first: URL, client: GraphClient) {
-            next = first
-            self.client = client
+        init(_ pages: PeoplePages) {
+            next = pages.first
+            client = pages.client
+            permission = pages.permission
         }
+
+        /// Whether there is another page, of which nobody knows yet whether somebody is on it.
+        public var hasMore: Bool { next != nil }
 
         /// The next page, or `nil` after the last.
         ///
@@ -32,12 +38,12 @@ public struct PeoplePages: AsyncSequence, Sendable {
         public mutating func next() async throws -> [Person]? {
             guard let address = next else { return nil }
             guard seen.insert(address).inserted else {
-                throw GraphError(status: 200, code: "unreadable", message: "the pages lead in a circle")
+                throw GraphError.unreadable("the pages lead in a circle")
             }
             guard seen.count <= Self.maximumPages, emptyPages <= Self.maximumEmptyPages else {
-                throw GraphError(status: 200, code: "unreadable", message: "the pages have no end")
+                throw GraphError.unreadable("the pages have no end")
             }
-            let page: Page = try await client.get(address)
+            let page: Page = try await client.get(address, needing: permission)
             emptyPages = page.value.isEmpty ? emptyPages + 1 : 0
             next = try page.nextLink.map(client.nextAddress)
             return page.value
@@ -45,7 +51,7 @@ public struct PeoplePages: AsyncSequence, Sendable {
     }
 
     /// Begins with the first page.
-    public func makeAsyncIterator() -> Iterator { Iterator(first: first, client: client) }
+    public func makeAsyncIterator() -> Iterator { Iterator(self) }
 
     /// Everybody on all pages.
     ///
@@ -62,7 +68,7 @@ public struct PeoplePages: AsyncSequence, Sendable {
     }
 }
 
-/// One answer of Graph to a search.
+/// One answer of Graph to a request for people.
 private struct Page: Decodable {
     let value: [Person]
     let nextLink: String?

@@ -28,3 +28,10 @@ public struct Person: Sendable, Hashable, Identifiable, Codable {
     /// The language, as in `en-GB`.
     public var preferredLanguage: String?
 }
+
+extension Person {
+    /// The properties by Graph's names; said explicitly, because Graph leaves the department out otherwise.
+    static let properties =
+        "id,displayName,givenName,surname,userPrincipalName,mail,jobTitle,department,officeLocation,mobilePhone,"
+        + "businessPhones,preferredLanguage"
+}

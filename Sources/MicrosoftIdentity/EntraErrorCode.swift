@@ -24,6 +24,7 @@ public struct EntraErrorCode: Sendable, Hashable, RawRepresentable {
     /// What an error asks for; what the number does not decide follows from the code of the standard.
     static func nextAction(for error: ServerError) -> NextAction {
         if let claims = error.claims { return .answerClaimsChallenge(claims) }
+        if error.suberror == "cancel" { return .acceptCancellation }
         return EntraErrorCode(of: error)?.nextAction ?? error.nextAction
     }
 
@@ -39,11 +40,10 @@ public struct EntraErrorCode: Sendable, Hashable, RawRepresentable {
 
     private var nextAction: NextAction? {
         switch rawValue {
-        case 65001, 65004: .consent
+        case 65001, 65004: .consent([])
+        case 50072, 50074, 50076, 50078, 50079, 50158: .secondFactor([])
         case 65005, 90094, 90095, 50105, 50057, 53003, 530_032, 530_035: .askAdministrator
-        case 50055, 50072, 50074, 50076, 50078, 50079, 50158, 50173, 50089, 70008, 700_082, 700_084, 70043,
-            54005, 70000:
-            .signInAgain
+        case 50055, 50173, 50089, 54005, 70000, 70008, 70043, 700_082, 700_084: .signInAgain
         case 90033, 90055, 90090: .retry(after: nil)
         case 50011, 70001, 700_016, 700_038, 7_000_215, 7_000_218, 7_000_222, 700_025, 70011, 500_011, 90002,
             50194:

@@ -6,7 +6,8 @@ extension IssuerRule {
     /// How Entra ID writes its issuer.
     ///
     /// The shared endpoints state a template, `…/{tenantid}/v2.0`, to which the token's `tid` belongs; a directory that
-    /// was asked for by its domain states its id. Tokens always name the person's own directory.
+    /// was asked for by its domain states its id. Tokens always name the person's own directory; `organizations` is
+    /// every directory but the one of personal accounts, and `consumers` that one alone.
     public static let entra = IssuerRule(
         acceptsMetadata: { stated, askedFor in
             guard let asked = EntraIssuer(askedFor.absoluteString), let stated = EntraIssuer(stated),
@@ -20,7 +21,7 @@ extension IssuerRule {
             default: UUID(uuidString: stated.audience) != nil
             }
         },
-        acceptsToken: { issuer, claims, stated in
+        acceptsToken: { issuer, claims, stated, askedFor in
             // Only with `profile` does a token carry `tid`; without a template the issuer alone decides.
             guard let tenant = claims.string("tid") else {
                 return !claims.has("tid") && !stated.contains(EntraIssuer.template) && issuer == stated
@@ -28,6 +29,9 @@ extension IssuerRule {
             guard UUID(uuidString: tenant) != nil, EntraIssuer(issuer)?.audience == tenant else {
                 return false
             }
+            // Both shared endpoints state the same template; only what was asked for tells them apart.
+            let asked = EntraIssuer(askedFor.absoluteString)?.audience.lowercased()
+            guard asked != "organizations" || tenant.lowercased() != EntraIssuer.consumers else { return false }
             return issuer == stated.replacingOccurrences(of: EntraIssuer.template, with: tenant)
         })
 }

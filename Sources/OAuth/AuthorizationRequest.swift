@@ -39,18 +39,20 @@ public struct AuthorizationRequest: Sendable, Hashable, Codable {
     ///   - issuer: The issuer that the provider's metadata names.
     ///   - expectsIssuer: Whether the metadata promises `iss` in the answer.
     ///   - redirectURI: Where the answer will be received.
+    ///   - scopes: What to ask for besides the registration's scopes.
     ///   - options: What the person should see.
     ///   - random: Where `state`, `nonce` and proof key come from.
     package init(
         _ registration: ClientRegistration, endpoint: URL, issuer: String, expectsIssuer: Bool,
-        redirectURI: RedirectURI, options: SignInOptions = SignInOptions(), random: RandomSource = .system
+        redirectURI: RedirectURI, scopes: ScopeSet = [], options: SignInOptions = SignInOptions(),
+        random: RandomSource = .system
     ) {
         self.endpoint = endpoint
         self.issuer = issuer
         self.expectsIssuer = expectsIssuer
         clientID = registration.clientID
         self.redirectURI = redirectURI
-        scopes = registration.scopes
+        self.scopes = registration.scopes.union(scopes)
         self.options = options
         state = Redacted(random.text())
         nonce = Redacted(random.text())
@@ -72,10 +74,5 @@ public struct AuthorizationRequest: Sendable, Hashable, Codable {
     /// The address to open in a browser.
     ///
     /// Parameters that the endpoint already carries stay.
-    public var url: URL {
-        var components = URLComponents(url: endpoint, resolvingAgainstBaseURL: false) ?? URLComponents()
-        let own = components.percentEncodedQuery.map { $0 + "&" } ?? ""
-        components.percentEncodedQuery = own + parameters.encoded
-        return components.url ?? endpoint
-    }
+    public var url: URL { endpoint.adding(parameters) }
 }

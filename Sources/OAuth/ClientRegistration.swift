@@ -7,8 +7,10 @@ public import Foundation
 public struct ClientRegistration: Sendable, Hashable {
     /// The app's own name for it, such as `myGraphService`; accounts are kept under it.
     public var name: String
-    /// The provider's issuer address, from which its metadata address follows.
+    /// The provider's issuer address, from which its metadata address follows unless ``metadataURL`` names it.
     public var issuer: URL
+    /// Where the provider's metadata is, if not where the standard puts it.
+    public var metadataURL: URL?
     /// The id that the provider gave to the app.
     public var clientID: String
     /// The secret of a confidential client; a public client, such as an app on a device, has none.
@@ -23,16 +25,18 @@ public struct ClientRegistration: Sendable, Hashable {
     /// - Parameters:
     ///   - name: The app's own name for it.
     ///   - issuer: The provider's issuer address.
+    ///   - metadataURL: Where its metadata is, if not where the standard puts it; at the same host in any case.
     ///   - clientID: The id that the provider gave to the app.
     ///   - clientSecret: The secret of a confidential client; empty counts as none.
     ///   - redirectURI: Where the answer is received.
     ///   - scopes: What is asked for at sign-in.
     public init(
-        name: String, issuer: URL, clientID: String, clientSecret: String? = nil, redirectURI: RedirectURI,
-        scopes: ScopeSet
+        name: String, issuer: URL, metadataURL: URL? = nil, clientID: String, clientSecret: String? = nil,
+        redirectURI: RedirectURI, scopes: ScopeSet
     ) {
         self.name = name
         self.issuer = issuer
+        self.metadataURL = metadataURL
         self.clientID = clientID
         self.clientSecret = clientSecret.flatMap { $0.isEmpty ? nil : Redacted($0) }
         self.redirectURI = redirectURI

@@ -7,12 +7,30 @@ public enum NextAction: Sendable, Hashable {
     case signInAgain
     /// Let the person sign in with these claims in the request.
     case answerClaimsChallenge(String)
-    /// Let the person, or an administrator, consent.
-    case consent
+    /// Let the person, or an administrator, consent to these permissions; they are empty where the request that was
+    /// refused named none.
+    case consent(ScopeSet)
+    /// Let the person sign in again for these permissions, and prove a second factor on the provider's page.
+    case secondFactor(ScopeSet)
+    /// Let the person choose a new password, in the user flow that is for that.
+    case resetPassword
     /// Only an administrator can help.
     case askAdministrator
     /// Mend the client registration: client id, redirect URI, scopes or secret.
     case correctRegistration
+    /// Nothing: the person gave up on a page of the provider.
+    case acceptCancellation
     /// Nothing in particular is known to help.
     case none
+}
+
+extension NextAction {
+    /// The same, for the permissions that were asked for, where they were not known yet.
+    package func asking(for scopes: ScopeSet) -> NextAction {
+        switch self {
+        case .consent([]): .consent(scopes)
+        case .secondFactor([]): .secondFactor(scopes)
+        default: self
+        }
+    }
 }

@@ -44,6 +44,14 @@ extension Refusal.Code {
     /// A parameter stands there more than once.
     public static let duplicateParameter = Self("duplicateParameter")
 
+    // The device authorization
+    /// The provider does not sign people in who type a code on another device.
+    public static let deviceAuthorizationUnsupported = Self("deviceAuthorizationUnsupported")
+    /// The device authorization is not what RFC 8628 §3.2 describes.
+    public static let deviceAuthorizationMalformed = Self("deviceAuthorizationMalformed")
+    /// Nobody answered before the device code ended.
+    public static let deviceCodeExpired = Self("deviceCodeExpired")
+
     // The token response
     /// The token response is not what RFC 6749 §5.1 describes.
     public static let tokenResponseMalformed = Self("tokenResponseMalformed")
@@ -79,6 +87,8 @@ extension Refusal.Code {
     public static let claimMissing = Self("claimMissing")
     /// The token speaks of another person than before.
     public static let subjectMismatch = Self("subjectMismatch")
+    /// The token comes from another user flow than the one that was asked.
+    public static let userFlowMismatch = Self("userFlowMismatch")
     /// The token is an ID token, which authorizes nothing.
     public static let notAnAccessToken = Self("notAnAccessToken")
 

@@ -43,16 +43,31 @@ extension ServerError.Code {
     /// The person must choose an account.
     public static let accountSelectionRequired = Self(rawValue: "account_selection_required")
 
+    // RFC 8628 §3.5
+    /// The person has not answered yet.
+    public static let authorizationPending = Self(rawValue: "authorization_pending")
+    /// The person has not answered yet, and we ask too often.
+    public static let slowDown = Self(rawValue: "slow_down")
+    /// The device code has ended.
+    public static let expiredToken = Self(rawValue: "expired_token")
+    /// The person said no; Entra ID's name for it.
+    public static let authorizationDeclined = Self(rawValue: "authorization_declined")
+    /// The provider does not know the device code; Entra ID's name for it.
+    public static let badVerification = Self(rawValue: "bad_verification_code")
+
     /// The response was an error without a code in it.
     public static let unspecified = Self(rawValue: "unspecified")
 
     /// What the plain standard suggests to do.
     public var nextAction: NextAction {
         switch self {
-        case .invalidGrant, .interactionRequired, .loginRequired, .accountSelectionRequired: .signInAgain
-        case .consentRequired: .consent
+        case .invalidGrant, .interactionRequired, .loginRequired, .accountSelectionRequired, .expiredToken,
+            .badVerification:
+            .signInAgain
+        case .authorizationDeclined: .acceptCancellation
+        case .consentRequired: .consent([])
         case .accessDenied: .signInAgain
-        case .temporarilyUnavailable, .serverError: .retry(after: nil)
+        case .temporarilyUnavailable, .serverError, .authorizationPending, .slowDown: .retry(after: nil)
         case .invalidClient, .unauthorizedClient, .invalidRequest, .invalidScope, .unsupportedGrantType,
             .unsupportedResponseType:
             .correctRegistration

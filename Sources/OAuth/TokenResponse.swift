@@ -5,8 +5,8 @@ package import Foundation
 ///
 /// RFC 6749 §5.1, OpenID Connect Core §3.1.3.3
 public struct TokenResponse: Sendable {
-    /// The token for the API.
-    public let accessToken: Redacted<String>
+    /// The token for the API; absent only where none was asked for.
+    public let accessToken: Redacted<String>?
     /// How long the access token is good from now, where the provider says so.
     public let expiresIn: Duration?
     /// What was granted; absent if it is exactly what was asked for.
@@ -23,20 +23,23 @@ public struct TokenResponse: Sendable {
     /// - Parameters:
     ///   - status: The HTTP status.
     ///   - body: The content.
+    ///   - needsAccessToken: Whether an answer without an access token is refused.
     /// - Throws: ``ServerError`` if the provider declined; ``Refusal`` (`tokenResponseMalformed`,
     ///   `tokenTypeUnsupported`) if it did not, but the reply cannot be used.
-    package init(status: Int, body: Data) throws {
+    package init(status: Int, body: Data, needsAccessToken: Bool = true) throws {
         guard status == 200 else { throw ServerError(status: status, body: body) }
-        guard let wire = try? JSONDecoder().decode(Wire.self, from: body), !wire.accessToken.isEmpty else {
+        guard let wire = try? JSONDecoder().decode(Wire.self, from: body),
+            wire.accessToken?.isEmpty == false ? wire.tokenType != nil : !needsAccessToken
+        else {
             throw Refusal(
                 .tokenResponseMalformed, "the provider's token response cannot be read; tell its maker")
         }
-        guard wire.tokenType.lowercased() == "bearer" else {
+        accessToken = Self.token(wire.accessToken)
+        guard accessToken == nil || wire.tokenType?.lowercased() == "bearer" else {
             throw Refusal(
-                .tokenTypeUnsupported, "the provider gave a token of the type '\(wire.tokenType)', not Bearer"
-            )
+                .tokenTypeUnsupported,
+                "the provider gave a token of the type '\(wire.tokenType ?? "unknown")', not Bearer")
         }
-        accessToken = Redacted(wire.accessToken)
         expiresIn = wire.expiresIn.map { .seconds($0.value) }
         scopes = wire.scope.map(ScopeSet.init(text:))
         refreshToken = Self.token(wire.refreshToken)
@@ -51,8 +54,8 @@ public struct TokenResponse: Sendable {
 
 /// The members that are read, as they stand on the wire.
 private struct Wire: Decodable {
-    let accessToken: String
-    let tokenType: String
+    let accessToken: String?
+    let tokenType: String?
     let expiresIn: LenientSeconds?
     let scope: String?
     let refreshToken: String?
@@ -65,20 +68,5 @@ private struct Wire: Decodable {
         case expiresIn = "expires_in"
         case refreshToken = "refresh_token"
         case idToken = "id_token"
-    }
-}
-
-/// A number of seconds, written as a number or as text.
-private struct LenientSeconds: Decodable {
-    let value: Int
-
-    init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        let number = try (try? container.decode(Double.self)) ?? Double(container.decode(String.self))
-        guard let number, number.isFinite, number >= 0 else {
-            throw DecodingError.dataCorruptedError(in: container, debugDescription: "not a number of seconds")
-        }
-        // A year is as good as for ever; the bound also keeps the conversion from trapping.
-        value = Int(min(number, 366 * 86_400))
     }
 }

@@ -10,23 +10,28 @@ public struct AccessTokenRules: Sendable, Hashable {
     public var audiences: Set<String>
     /// The directories whose people may call; empty lets every directory of the provider in.
     public var tenants: Set<String>
+    /// Which callers need a scope.
+    public var scopeRule: ScopeRule
 
     /// Creates rules.
-    public init(audiences: Set<String>, tenants: Set<String> = []) {
+    public init(audiences: Set<String>, tenants: Set<String> = [], scopeRule: ScopeRule = .everyCaller) {
         self.audiences = audiences
         self.tenants = tenants
+        self.scopeRule = scopeRule
     }
 
     /// Refuses claims that do not say: this provider lets this caller use this API, now.
     ///
     /// - Throws: ``Refusal`` (`issuerMismatch`, `audienceMismatch`, `notAnAccessToken`, `claimMissing`, `expired`,
-    ///   `notYetValid`, `issuedInFuture`).
+    ///   `notYetValid`, `issuedInFuture`); what the provider's rules refuse besides.
     func accessToken(from claims: Claims, provider: IdentityProvider, times: TimeRules, now: Date) throws -> AccessToken
     {
-        let stated = provider.metadata.issuer
-        guard let issuer = claims.string("iss"), provider.rules.issuer.acceptsToken(issuer, claims, stated) else {
+        let (stated, askedFor) = (provider.metadata.issuer, provider.metadata.issuerAskedFor)
+        guard let issuer = claims.string("iss"), provider.rules.issuer.acceptsToken(issuer, claims, stated, askedFor)
+        else {
             throw Refusal(.issuerMismatch, "the token was not issued by \(stated)")
         }
+        try provider.rules.checkToken(claims, askedFor)
         guard tenants.isEmpty || claims.string("tid").map(tenants.contains) == true else {
             throw Refusal(.issuerMismatch, "the token is from a directory that may not call this API")
         }
@@ -39,11 +44,16 @@ public struct AccessTokenRules: Sendable, Hashable {
         else {
             throw Refusal(.notAnAccessToken, "an ID token says who somebody is; send an access token")
         }
-        guard let subject = claims.string("sub"), !subject.isEmpty else {
+        guard let subject = provider.rules.subject(claims), !subject.isEmpty else {
             throw Refusal(.claimMissing, "the token does not say who calls (sub)")
         }
         return AccessToken(
             issuer: issuer, subject: subject, clientID: client, claims: claims,
-            callerID: provider.rules.callerID(claims, issuer, subject))
+            callerID: provider.rules.callerID(claims, issuer, subject), needsScope: needsScope(claims))
+    }
+
+    private func needsScope(_ claims: Claims) -> Bool {
+        guard scopeRule == .everyoneElsesApp, let app = claims.string("azp") else { return true }
+        return claims.strings("aud") != [app] || claims.has("scp") || claims.has("scope")
     }
 }

@@ -7,8 +7,8 @@ import OAuth
 /// OpenID Connect Core §3.1.3.7
 struct IDTokenRules: Sendable {
     let clientID: String
-    let issuer: String
-    let issuerRule: IssuerRule
+    let provider: ProviderMetadata
+    let rules: ProviderRules
     /// The nonce of the request; absent when an ID token comes with a refresh, which answers no request.
     let nonce: Redacted<String>?
     let times: TimeRules
@@ -16,11 +16,14 @@ struct IDTokenRules: Sendable {
     /// Refuses claims that do not say: this provider signed this person in, for us, now, for this request.
     ///
     /// - Throws: ``Refusal`` (`claimMissing`, `issuerMismatch`, `audienceMismatch`, `authorizedPartyMismatch`,
-    ///   `nonceMismatch`, `expired`, `notYetValid`, `issuedInFuture`).
+    ///   `nonceMismatch`, `expired`, `notYetValid`, `issuedInFuture`); what the provider's rules refuse besides.
     func identity(from claims: Claims, now: Date) throws -> Identity {
-        guard let stated = claims.string("iss"), issuerRule.acceptsToken(stated, claims, issuer) else {
-            throw Refusal(.issuerMismatch, "the ID token was not issued by \(issuer)")
+        guard let stated = claims.string("iss"),
+            rules.issuer.acceptsToken(stated, claims, provider.issuer, provider.issuerAskedFor)
+        else {
+            throw Refusal(.issuerMismatch, "the ID token was not issued by \(provider.issuer)")
         }
+        try rules.checkToken(claims, provider.issuerAskedFor)
         try checkAudience(claims)
         if let nonce {
             guard let stated = claims.string("nonce"), stated.isSameSecret(as: nonce.revealed) else {
@@ -31,7 +34,7 @@ struct IDTokenRules: Sendable {
             throw Refusal(.claimMissing, "the ID token does not say when it was issued (iat)")
         }
         try times.check(claims, now: now)
-        guard let subject = claims.string("sub"), !subject.isEmpty, subject.utf8.count <= 255 else {
+        guard let subject = rules.subject(claims), !subject.isEmpty, subject.utf8.count <= 255 else {
             throw Refusal(.claimMissing, "the ID token does not say who signed in (sub)")
         }
         // The nonce has done its work; it was a secret of the request and is no business of whoever keeps the identity.

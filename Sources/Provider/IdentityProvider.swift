@@ -16,7 +16,9 @@ public struct IdentityProvider: Sendable {
     /// Asks a provider what it is.
     ///
     /// - Parameters:
-    ///   - issuer: The issuer; its metadata address follows from it.
+    ///   - issuer: The issuer; its metadata address follows from it unless given.
+    ///   - metadataURL: Where the metadata is, for a kind of provider that keeps it at another address of the same
+    ///     host. What the metadata says is judged all the same.
     ///   - rules: How this kind of provider departs from the standard.
     ///   - transport: What sends the requests.
     ///   - now: The clock for the age of its keys.
@@ -26,10 +28,16 @@ public struct IdentityProvider: Sendable {
     ///
     /// OpenID Connect Discovery §4
     public static func discover(
-        _ issuer: URL, rules: ProviderRules, over transport: any Transport,
+        _ issuer: URL, metadataURL: URL? = nil, rules: ProviderRules, over transport: any Transport,
         now: @escaping @Sendable () -> Date = { Date() }
     ) async throws -> IdentityProvider {
-        let address = try ProviderMetadata.secure(issuer).appending(path: ".well-known/openid-configuration")
+        let standard = try ProviderMetadata.secure(issuer).appending(path: ".well-known/openid-configuration")
+        let address = metadataURL ?? standard
+        guard Origin(address) == Origin(issuer) else {
+            throw Refusal(
+                .metadataIssuerMismatch,
+                "the metadata address is at \(Origin(address)), the issuer at \(Origin(issuer)); name one of both")
+        }
         let response = try await transport.send(HTTPRequest(url: address))
         let metadata = try rules.explaining {
             try ProviderMetadata(

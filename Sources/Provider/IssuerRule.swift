@@ -6,13 +6,17 @@ import OAuth
 public struct IssuerRule: Sendable {
     /// Whether metadata that states this issuer may answer for the issuer that was asked for.
     public let acceptsMetadata: @Sendable (_ stated: String, _ askedFor: URL) -> Bool
-    /// Whether a token with this `iss` and these claims is from the provider whose metadata states `stated`.
-    public let acceptsToken: @Sendable (_ issuer: String, _ claims: Claims, _ stated: String) -> Bool
+    /// Whether a token with this `iss` and these claims is from the provider that was asked for and whose metadata
+    /// states `stated`.
+    public let acceptsToken: @Sendable (_ issuer: String, _ claims: Claims, _ stated: String, _ askedFor: URL) -> Bool
 
     /// Creates a rule.
     public init(
         acceptsMetadata: @escaping @Sendable (_ stated: String, _ askedFor: URL) -> Bool,
-        acceptsToken: @escaping @Sendable (_ issuer: String, _ claims: Claims, _ stated: String) -> Bool
+        acceptsToken:
+            @escaping @Sendable (
+                _ issuer: String, _ claims: Claims, _ stated: String, _ askedFor: URL
+            ) -> Bool
     ) {
         self.acceptsMetadata = acceptsMetadata
         self.acceptsToken = acceptsToken
@@ -23,5 +27,5 @@ public struct IssuerRule: Sendable {
     /// OpenID Connect Discovery §4.3, OpenID Connect Core §3.1.3.7 rule 2
     public static let exact = IssuerRule(
         acceptsMetadata: { stated, askedFor in stated.isSameSecret(as: askedFor.absoluteString) },
-        acceptsToken: { issuer, _, stated in issuer.isSameSecret(as: stated) })
+        acceptsToken: { issuer, _, stated, _ in issuer.isSameSecret(as: stated) })
 }

@@ -8,12 +8,18 @@ import OAuth
 public struct ProviderMetadata: Sendable, Hashable {
     /// The issuer as the provider writes it; Microsoft's shared endpoints write a template here.
     public let issuer: String
+    /// The issuer that was asked for, to whose people tokens are bound.
+    package let issuerAskedFor: URL
     /// Where people sign in.
     public let authorizationEndpoint: URL
     /// Where codes and refresh tokens are redeemed.
     public let tokenEndpoint: URL
     /// Where the signing keys are.
     public let keySetURI: URL
+    /// Where a person who signs in on another device gets a code, if the provider can do that. RFC 8628 §4
+    public let deviceAuthorizationEndpoint: URL?
+    /// How a client with a secret may show it at the token endpoint.
+    public let tokenEndpointAuthenticationMethods: [String]
     /// Where a session at the provider ends, if the provider can do that.
     public let endSessionEndpoint: URL?
     /// The signature algorithms of ID tokens, by the names of RFC 7518.
@@ -44,17 +50,22 @@ public struct ProviderMetadata: Sendable, Hashable {
             )
         }
         self.issuer = wire.issuer
+        issuerAskedFor = issuer
         authorizationEndpoint = try Self.secure(wire.authorizationEndpoint, namedBy: issuer)
         tokenEndpoint = try Self.secure(wire.tokenEndpoint, namedBy: issuer)
         keySetURI = try Self.secure(wire.keySetURI, namedBy: issuer)
         endSessionEndpoint = try wire.endSessionEndpoint.map { try Self.secure($0, namedBy: issuer) }
+        deviceAuthorizationEndpoint = try wire.deviceAuthorizationEndpoint.map { try Self.secure($0, namedBy: issuer) }
+        tokenEndpointAuthenticationMethods = wire.tokenEndpointAuthenticationMethods ?? ["client_secret_basic"]
         idTokenSigningAlgorithms = wire.idTokenSigningAlgorithms ?? ["RS256"]
         sendsIssuerInRedirect = wire.sendsIssuerInRedirect ?? false
     }
 
     /// Refuses, besides, an address on loopback that a provider elsewhere names: it would lead to whatever listens on
     /// the machine of the one who signs in.
-    private static func secure(_ address: URL, namedBy issuer: URL) throws -> URL {
+    ///
+    /// - Throws: ``Refusal`` (`addressInsecure`).
+    package static func secure(_ address: URL, namedBy issuer: URL) throws -> URL {
         guard address.scheme?.lowercased() == "https" || issuer.scheme?.lowercased() == "http" else {
             throw Refusal(
                 .addressInsecure,
@@ -84,6 +95,8 @@ private struct Wire: Decodable {
     let authorizationEndpoint: URL
     let tokenEndpoint: URL
     let keySetURI: URL
+    let deviceAuthorizationEndpoint: URL?
+    let tokenEndpointAuthenticationMethods: [String]?
     let endSessionEndpoint: URL?
     let idTokenSigningAlgorithms: [String]?
     let sendsIssuerInRedirect: Bool?
@@ -93,6 +106,8 @@ private struct Wire: Decodable {
         case authorizationEndpoint = "authorization_endpoint"
         case tokenEndpoint = "token_endpoint"
         case keySetURI = "jwks_uri"
+        case deviceAuthorizationEndpoint = "device_authorization_endpoint"
+        case tokenEndpointAuthenticationMethods = "token_endpoint_auth_methods_supported"
         case endSessionEndpoint = "end_session_endpoint"
         case idTokenSigningAlgorithms = "id_token_signing_alg_values_supported"
         case sendsIssuerInRedirect = "authorization_response_iss_parameter_supported"

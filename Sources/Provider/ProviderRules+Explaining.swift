@@ -1,13 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
-import OAuth
+package import OAuth
 
 extension ProviderRules {
     /// Runs a judgement, and says of the provider's errors what they ask for.
-    package func explaining<Result>(_ judgement: () throws -> Result) throws -> Result {
+    ///
+    /// - Parameters:
+    ///   - scopes: What had been asked for: a provider that wants consent does not repeat it.
+    ///   - judgement: Reads the provider's answer.
+    /// - Returns: What the judgement returns.
+    /// - Throws: What the judgement throws.
+    package func explaining<Result>(
+        asking scopes: ScopeSet = [], _ judgement: () throws -> Result
+    ) throws -> Result {
         do {
             return try judgement()
         } catch var error as ServerError {
-            error.nextAction = nextAction(error)
+            error.nextAction = nextAction(error).asking(for: scopes)
             throw error
         }
     }

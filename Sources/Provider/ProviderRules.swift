@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+public import Foundation
 public import OAuth
 
 /// How a provider departs from the standard, as values.
@@ -14,7 +15,12 @@ public struct ProviderRules: Sendable {
     /// Nothing else signs anyone out: not consent that is missing, not a second factor that is asked for, not an
     /// expired password.
     public var endsSignIn: @Sendable (ServerError) -> Bool
-
+    /// Refuses claims, of ID tokens and of access tokens, that do not say what this kind of provider must say besides.
+    ///
+    /// It is asked once the issuer is known to be the right one.
+    public var checkToken: @Sendable (Claims, _ askedFor: URL) throws -> Void
+    /// The person's id in a token; `nil` if it names nobody.
+    public var subject: @Sendable (Claims) -> String?
     /// The key under which an API keeps a caller's data: it never changes, and no other caller has it.
     public var callerID: @Sendable (Claims, _ issuer: String, _ subject: String) -> String
 
@@ -23,12 +29,16 @@ public struct ProviderRules: Sendable {
         issuer: IssuerRule = .exact, sendsScopesOnRefresh: Bool = false,
         nextAction: @escaping @Sendable (ServerError) -> NextAction = { $0.nextAction },
         endsSignIn: @escaping @Sendable (ServerError) -> Bool = Self.endsGrant,
+        checkToken: @escaping @Sendable (Claims, _ askedFor: URL) throws -> Void = { _, _ in },
+        subject: @escaping @Sendable (Claims) -> String? = { $0.string("sub") },
         callerID: @escaping @Sendable (Claims, _ issuer: String, _ subject: String) -> String = { "\($1) \($2)" }
     ) {
         self.issuer = issuer
         self.sendsScopesOnRefresh = sendsScopesOnRefresh
         self.nextAction = nextAction
         self.endsSignIn = endsSignIn
+        self.checkToken = checkToken
+        self.subject = subject
         self.callerID = callerID
     }
 

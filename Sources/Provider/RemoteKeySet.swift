@@ -2,7 +2,7 @@
 package import Foundation
 package import HTTPTransport
 import HTTPTypes
-import JOSE
+package import JOSE
 import OAuth
 
 /// The signing keys of a provider, fetched when first needed and again when a token names a key that is not there.
@@ -25,7 +25,7 @@ public actor RemoteKeySet {
     /// The key that a token's header names.
     ///
     /// - Throws: ``Refusal`` (`keyUnknown`, `keySetMalformed`); ``ServerError``; `TransportError`.
-    func key(for header: JWSHeader) async throws -> JSONWebKey {
+    package func key(for header: JWSHeader) async throws -> JSONWebKey {
         switch cache.action(for: header, now: now()) {
         case .use(let key): return key
         case .refuse: throw Self.unknownKey

@@ -36,11 +36,19 @@ public struct TokenValidator: Sendable {
     public func identity(
         of idToken: Redacted<String>?, answering request: AuthorizationRequest
     ) async throws -> Identity {
-        guard let idToken else {
-            throw Refusal(
-                .idTokenMissing, "the provider did not say who signed in; is this an OpenID provider?")
-        }
+        guard let idToken else { throw Self.idTokenMissing }
         return try await identity(of: idToken, for: request.clientID, nonce: request.nonce)
+    }
+
+    /// Validates the ID token that came with a device code.
+    ///
+    /// There is no `nonce` to demand: it ties an ID token to the request that a browser carried, and here no browser
+    /// carries anything. The token comes straight from the token endpoint, to the one who alone knows the device code.
+    ///
+    /// - Throws: ``Refusal``: `idTokenMissing`, and one code for each other rule. RFC 8628, OpenID Connect Core §3.1.3.7
+    package func identity(ofDeviceCode idToken: Redacted<String>?, for clientID: String) async throws -> Identity {
+        guard let idToken else { throw Self.idTokenMissing }
+        return try await identity(of: idToken, for: clientID, nonce: nil)
     }
 
     /// Validates an ID token that came with a refresh.
@@ -50,11 +58,7 @@ public struct TokenValidator: Sendable {
         of idToken: Redacted<String>, for clientID: String, continuing earlier: Identity
     ) async throws -> Identity {
         let identity = try await identity(of: idToken, for: clientID, nonce: nil)
-        guard identity.subject.isSameSecret(as: earlier.subject),
-            identity.issuer.isSameSecret(as: earlier.issuer)
-        else {
-            throw Refusal(.subjectMismatch, "the provider answered for another person; sign in again")
-        }
+        try earlier.checkContinued(by: identity)
         return identity
     }
 
@@ -79,11 +83,12 @@ public struct TokenValidator: Sendable {
             provider.metadata.idTokenSigningAlgorithms.compactMap(SignatureAlgorithm.init(rawValue:)))
         let claims = try await verifiedClaims(of: idToken, algorithms: announced)
         let rules = IDTokenRules(
-            clientID: clientID, issuer: provider.metadata.issuer, issuerRule: provider.rules.issuer,
-            nonce: nonce,
-            times: times)
+            clientID: clientID, provider: provider.metadata, rules: provider.rules, nonce: nonce, times: times)
         return try rules.identity(from: claims, now: now())
     }
+
+    private static let idTokenMissing = Refusal(
+        .idTokenMissing, "the provider did not say who signed in; is this an OpenID provider?")
 
     /// Metadata names no algorithms for access tokens; every one here is asymmetric and fits only its own kind of key.
     private static let accepted = Set(SignatureAlgorithm.allCases)

@@ -78,13 +78,15 @@ extension AccountRecord {
     /// Takes in what the token endpoint gave; a provider that sends no new refresh token lets the old one stand.
     mutating func take(_ response: TokenResponse, for scopes: ScopeSet, now: Date) {
         refreshToken = response.refreshToken ?? refreshToken
-        let lifetime = response.expiresIn.map { TimeInterval($0.components.seconds) } ?? Self.assumedLifetime
+        guard let accessToken = response.accessToken else { return }
         tokens.removeAll { $0.expiresAt <= now || $0.isFor(scopes) }
-        tokens.append(KeptToken(accessToken: response.accessToken, expiresAt: now + lifetime, scopes: scopes))
+        tokens.append(KeptToken(accessToken: accessToken, expiresAt: now + Self.lifetime(of: response), scopes: scopes))
     }
 
-    /// RFC 6749 §5.1 lets a provider keep the lifetime to itself.
-    private static let assumedLifetime: TimeInterval = 300
+    /// How long a token is taken to be good: RFC 6749 §5.1 lets a provider keep that to itself.
+    static func lifetime(of response: TokenResponse) -> TimeInterval {
+        response.expiresIn.map { TimeInterval($0.components.seconds) } ?? 300
+    }
 
     /// A token for these scopes that will still be good when it arrives.
     func token(for scopes: ScopeSet, now: Date) -> Redacted<String>? {
@@ -92,7 +94,7 @@ extension AccountRecord {
     }
 
     /// A token that ends within this time is not worth sending.
-    private static let margin: TimeInterval = 60
+    static let margin: TimeInterval = 60
 }
 
 extension AccountRecord.KeptToken {

@@ -8,7 +8,7 @@ public import Provider
 ///
 /// Any number of tasks that need the same token at once cause one refresh; programs that share the storage wait for
 /// each other. The new refresh token is on disk before anyone uses the new access token.
-public actor AccountSession {
+public actor AccountSession: AccessTokenSource {
     private let id: Account.ID
     private let registration: ClientRegistration
     private let rules: ProviderRules
@@ -93,12 +93,13 @@ public actor AccountSession {
             throw Refusal(
                 .signInRequired, "the sign-in has ended at the provider; sign in again", cause: error)
         }
+        guard let accessToken = response.accessToken else { throw Self.accessTokenMissing }
         if let idToken = response.idToken {
             record.claims = try await claims(of: idToken, refreshing: record, with: response, at: provider)
         }
         record.take(response, for: scopes, now: now())
         try await store.storage.save(record)
-        return response.accessToken
+        return accessToken
     }
 
     /// What the new ID token says.
@@ -127,9 +128,13 @@ public actor AccountSession {
 
     private func discovered() async throws -> IdentityProvider {
         try await provider.value { [registration, rules, transport, now] in
-            try await IdentityProvider.discover(registration.issuer, rules: rules, over: transport, now: now)
+            try await IdentityProvider.discover(
+                registration.issuer, metadataURL: registration.metadataURL, rules: rules, over: transport, now: now)
         }
     }
+
+    static let accessTokenMissing = Refusal(
+        .tokenResponseMalformed, "the provider gave no access token; tell its maker")
 
     private static let signInRequired = Refusal(.signInRequired, "nobody is signed in; sign in first")
 }

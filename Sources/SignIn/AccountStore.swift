@@ -42,16 +42,29 @@ public struct AccountStore: Sendable {
     ///
     /// A person who signs in again keeps the one account.
     ///
+    /// - Parameters:
+    ///   - identity: Who signed in.
+    ///   - tokens: What the provider gave.
+    ///   - registration: Where.
+    ///   - scopes: What the tokens were asked for with.
+    ///   - isContinuing: Whether the account's other tokens stay: the person agreed to more, and took nothing back.
+    ///   - signedInAt: When.
+    /// - Returns: The account.
     /// - Throws: `AccountStorageError`.
     func keep(
-        _ identity: Identity, _ tokens: TokenResponse, for registration: ClientRegistration, signedInAt: Date
+        _ identity: Identity, _ tokens: TokenResponse, for registration: ClientRegistration, scopes: ScopeSet,
+        continuing isContinuing: Bool, signedInAt: Date
     ) async throws -> Account {
-        var record = AccountRecord(identity, registration: registration, signedInAt: signedInAt)
-        record.take(tokens, for: registration.scopes, now: signedInAt)
-        let kept = record
-        try await storage.withExclusiveAccess(to: record.id) { [storage] in
-            try await storage.save(kept)
+        let fresh = AccountRecord(identity, registration: registration, signedInAt: signedInAt)
+        return try await storage.withExclusiveAccess(to: fresh.id) { [storage] in
+            var record = fresh
+            if isContinuing, let earlier = try await storage.record(fresh.id) {
+                record.refreshToken = earlier.refreshToken
+                record.tokens = earlier.tokens
+            }
+            record.take(tokens, for: scopes, now: signedInAt)
+            try await storage.save(record)
+            return record.account(at: signedInAt)
         }
-        return record.account(at: signedInAt)
     }
 }

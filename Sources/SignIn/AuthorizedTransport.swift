@@ -4,11 +4,11 @@ public import HTTPTransport
 public import HTTPTypes
 public import OAuth
 
-/// A transport to one API that carries the account's token, and gets a new one when the API refuses it.
+/// A transport to one API that carries an account's or a client's token, and gets a new one when the API refuses it.
 ///
 /// A request that is refused with 401 is sent once more with a fresh token, and never a third time.
 public struct AuthorizedTransport: Transport {
-    private let session: AccountSession
+    private let tokens: any AccessTokenSource
     private let scopes: ScopeSet
     private let origin: Origin
     private let transport: any Transport
@@ -16,12 +16,12 @@ public struct AuthorizedTransport: Transport {
     /// Creates a transport to one API.
     ///
     /// - Parameters:
-    ///   - session: Whose tokens are sent.
+    ///   - tokens: Whose tokens are sent.
     ///   - scopes: What the tokens must allow.
     ///   - api: An address of the API; tokens go to its scheme, host and port and nowhere else.
     ///   - transport: What sends the requests.
-    public init(_ session: AccountSession, scopes: ScopeSet, to api: URL, over transport: any Transport) {
-        self.session = session
+    public init(_ tokens: any AccessTokenSource, scopes: ScopeSet, to api: URL, over transport: any Transport) {
+        self.tokens = tokens
         self.scopes = scopes
         origin = Origin(api)
         self.transport = transport
@@ -30,15 +30,15 @@ public struct AuthorizedTransport: Transport {
     /// Sends a request with a token on it.
     ///
     /// - Throws: `TransportError` (`unusableTarget`) for an address that is not the API's; as
-    ///   ``AccountSession/accessToken(for:rejected:)``; what the underlying transport throws.
+    ///   ``AccessTokenSource/accessToken(for:rejected:)``; what the underlying transport throws.
     public func send(_ request: HTTPRequest, body: Data) async throws -> TransportResponse {
         guard Origin(request) == origin else {
             throw TransportError(.unusableTarget, "a token for \(origin) must not be sent to another address")
         }
-        let token = try await session.accessToken(for: scopes)
+        let token = try await tokens.accessToken(for: scopes, rejected: nil)
         let response = try await transport.send(request.authorized(by: token), body: body)
         guard response.status == .unauthorized else { return response }
-        let fresh = try await session.accessToken(for: scopes, rejected: token)
+        let fresh = try await tokens.accessToken(for: scopes, rejected: token)
         return try await transport.send(request.authorized(by: fresh), body: body)
     }
 }

@@ -18,6 +18,11 @@ public struct FileAccountStorage: AccountStorage {
         self.folder = folder
     }
 
+    /// Creates a storage of a group of programs: all that name the same group, below the same folder, share sign-ins.
+    public init(folder: URL, group: AccountGroup) {
+        self.init(folder: folder.appending(path: group.folderName))
+    }
+
     /// Makes the folder, and sees whether a file can be written in it.
     public func prepare() async throws {
         try await offThePool {

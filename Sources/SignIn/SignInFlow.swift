@@ -65,33 +65,63 @@ public struct SignInFlow: Sendable {
     public func finish(
         _ redirect: URL, answering request: AuthorizationRequest, at provider: IdentityProvider
     ) async throws -> Account {
-        let response = try rules.explaining { try AuthorizationResponse(redirect, answering: request) }
-        let tokens = try await exchange(response, at: provider)
-        let identity = try await validate(tokens.idToken, answering: request, at: provider)
-        return try await accounts.keep(identity, tokens, for: registration, signedInAt: now())
+        try await finish(redirect, answering: request, at: provider, continuing: nil, asking: request.scopes)
     }
 
     /// Asks the provider what it is.
     ///
     /// - Throws: ``Refusal``, `ServerError`, `TransportError`.
     public func discover() async throws -> IdentityProvider {
-        try await IdentityProvider.discover(registration.issuer, rules: rules, over: transport, now: now)
+        try await IdentityProvider.discover(
+            registration.issuer, metadataURL: registration.metadataURL, rules: rules, over: transport, now: now)
     }
 
     /// The request to open in the person's browser; a web app keeps it in the person's session.
+    ///
+    /// - Parameters:
+    ///   - provider: The provider that was discovered.
+    ///   - redirectURI: Where the answer will be received.
+    ///   - scopes: What to ask for besides the registration's scopes.
+    ///   - options: What the person should see.
+    /// - Returns: The request, with fresh secrets in it.
     public func authorizationRequest(
-        to provider: IdentityProvider, redirectURI: RedirectURI, options: SignInOptions = SignInOptions()
+        to provider: IdentityProvider, redirectURI: RedirectURI, scopes: ScopeSet = [],
+        options: SignInOptions = SignInOptions()
     ) -> AuthorizationRequest {
         AuthorizationRequest(
             registration, endpoint: provider.metadata.authorizationEndpoint, issuer: provider.metadata.issuer,
-            expectsIssuer: provider.metadata.sendsIssuerInRedirect, redirectURI: redirectURI, options: options,
-            random: random)
+            expectsIssuer: provider.metadata.sendsIssuerInRedirect, redirectURI: redirectURI, scopes: scopes,
+            options: options, random: random)
+    }
+
+    /// Finishes a sign-in, or one that continues an account.
+    ///
+    /// - Parameters:
+    ///   - redirect: The address that the browser came to.
+    ///   - request: The request that it answers.
+    ///   - provider: The provider that was asked.
+    ///   - account: Who must come back; anybody if none is given.
+    ///   - scopes: What the tokens are asked for with.
+    /// - Returns: The account, already stored.
+    /// - Throws: As ``signIn(with:options:)``; ``Refusal`` (`subjectMismatch`) if somebody else comes back.
+    func finish(
+        _ redirect: URL, answering request: AuthorizationRequest, at provider: IdentityProvider,
+        continuing account: Account?, asking scopes: ScopeSet
+    ) async throws -> Account {
+        let response = try rules.explaining(asking: request.scopes) {
+            try AuthorizationResponse(redirect, answering: request)
+        }
+        let tokens = try await exchange(response, asking: scopes, at: provider)
+        let identity = try await validate(tokens.idToken, answering: request, at: provider)
+        try account?.identity.checkContinued(by: identity)
+        return try await accounts.keep(
+            identity, tokens, for: registration, scopes: scopes, continuing: account != nil, signedInAt: now())
     }
 
     private func exchange(
-        _ response: AuthorizationResponse, at provider: IdentityProvider
+        _ response: AuthorizationResponse, asking scopes: ScopeSet, at provider: IdentityProvider
     ) async throws -> TokenResponse {
-        let request = TokenRequest(redeeming: response, for: registration, scopes: registration.scopes)
+        let request = TokenRequest(redeeming: response, for: registration, scopes: scopes)
         return try await TokenEndpoint(of: provider, transport: transport).answer(to: request)
     }
 

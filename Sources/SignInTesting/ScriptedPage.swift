@@ -13,8 +13,10 @@ struct ScriptedPage {
     let address: URL
     let html: String
 
-    /// The first form of the page, filled in: with the password where it asks for one, else with the user
-    /// name.
+    /// The first form of the page, filled in and sent with its first button: with the password where it asks
+    /// for one, else with the user name.
+    ///
+    /// Boxes stay unchecked. A page that asks for consent is agreed to.
     ///
     /// - Throws: ``ScriptedUserAgentError`` if there is no form, or the page says that something is wrong.
     func form(filledWith username: String, _ password: String) throws -> FilledForm {
@@ -24,12 +26,16 @@ struct ScriptedPage {
         else { throw ScriptedUserAgentError(message: "no way on from this page: \(text)") }
         var parameters = FormParameters()
         for input in form.0.matches(of: #/<input ([^>]*)>/#) {
-            guard let name = attribute("name", of: input.1) else { continue }
+            guard let name = attribute("name", of: input.1), attribute("type", of: input.1) != "checkbox"
+            else { continue }
             switch name {
             case "password": parameters.append(name, password)
             case "username": parameters.append(name, username)
             default: parameters.append(name, attribute("value", of: input.1) ?? "")
             }
+        }
+        if let button = form.0.firstMatch(of: #/<button ([^>]*)>/#), let name = attribute("name", of: button.1) {
+            parameters.append(name, attribute("value", of: button.1) ?? "")
         }
         return FilledForm(address: target.absoluteURL, parameters: parameters)
     }

@@ -4,8 +4,8 @@ public import HTTPTransport
 public import OAuth
 public import SignIn
 
-/// A user agent without a person: it follows redirects, keeps cookies, and fills in the forms of the
-/// provider's pages.
+/// A user agent without a person: it follows redirects, keeps cookies, fills in the forms of the provider's
+/// pages, and agrees to whatever an app asks for.
 public struct ScriptedUserAgent: UserAgent {
     private let transport: any Transport
     private let username: String

@@ -14,7 +14,10 @@ public struct TestTenant: Sendable {
     public let clock: TestClock
     /// Reaches the tenant, and Microsoft Graph in it.
     public let transport: InProcessTransport
-    /// The sample app: public, consented to, with the redirect URI `http://localhost`.
+    /// The sample app: public, with the redirect URI `http://localhost`.
+    ///
+    /// An administrator consented to `User.Read.All` and to the task API; the tenant asks people for everything
+    /// else, and ``ScriptedUserAgent`` agrees.
     public let registration: ClientRegistration
     /// The rules of the provider that it stands in for.
     public let rules: ProviderRules = .entra

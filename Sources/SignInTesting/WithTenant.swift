@@ -7,6 +7,9 @@ import LocalTenant
 /// Runs `body` with a local tenant of its own, in process: the real router, no sockets, and a clock that
 /// stands still until it is moved.
 ///
+/// As at the real service, an app gets what people consented to. The user agent of the tenant agrees on the consent
+/// page; a permission that a sign-in did not ask for is refused at the token endpoint with `consent_required`.
+///
 /// - Parameters:
 ///   - start: The time at which the clock stands.
 ///   - body: The test.

@@ -32,27 +32,43 @@ public struct TaskListClient: Sendable {
     ///
     /// - Throws: ``TaskListError``; what the transport throws.
     public func add(_ text: String) async throws -> TaskItem {
-        let body = try TaskListFormat.encoder().encode([TaskListFormat.textField: text])
-        return try decode(try await send(.post, .tasks, body: body, expecting: [.created]))
+        try decode(try await send(.post, .tasks, TaskContent(text: text), expecting: [.created]))
+    }
+
+    /// Changes a task's text, whether it is done, or both; what is left out stays as it is.
+    ///
+    /// - Returns: The task as it is now.
+    /// - Throws: ``TaskListError``, with status 404 if the caller has no such task; what the transport throws.
+    public func update(
+        _ id: TaskItem.ID, text: String? = nil, completed: Bool? = nil
+    ) async throws -> TaskItem {
+        let change = TaskContent(text: text, completed: completed)
+        return try decode(try await send(.put, try route(to: id), change, expecting: [.ok]))
     }
 
     /// Removes a task.
     ///
     /// - Throws: ``TaskListError``, with status 404 if the caller has no such task; what the transport throws.
     public func remove(_ id: TaskItem.ID) async throws {
+        _ = try await send(.delete, try route(to: id), expecting: [.noContent, .ok])
+    }
+
+    /// The address of a task; what cannot be an id must not become another address.
+    private func route(to id: TaskItem.ID) throws -> TaskRoute {
         guard !id.isEmpty, id.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }) else {
             throw TaskListError(status: 404, code: "TaskNotFound", message: "there is no task '\(id)'")
         }
-        _ = try await send(.delete, .task(id: id), expecting: [.noContent, .ok])
+        return .task(id: id)
     }
 
     private func send(
-        _ method: HTTPRequest.Method, _ route: TaskRoute, body: Data = Data(),
+        _ method: HTTPRequest.Method, _ route: TaskRoute, _ content: TaskContent? = nil,
         expecting: [HTTPResponse.Status]
     ) async throws -> TransportResponse {
         var request = HTTPRequest(method: method, url: endpoint.appending(path: route.path))
         request.headerFields[.accept] = "application/json"
-        if !body.isEmpty { request.headerFields[.contentType] = "application/json" }
+        if content != nil { request.headerFields[.contentType] = "application/json" }
+        let body = try content.map { try TaskListFormat.encoder().encode($0) } ?? Data()
         let response = try await transport.send(request, body: body)
         guard expecting.contains(response.status) else {
             throw TaskListError(status: response.status.code, body: response.body)

@@ -5,6 +5,8 @@ public import Foundation
 public enum TaskListFormat {
     /// The name of the field that carries the text, in JSON as in forms.
     public static let textField = "Text"
+    /// The name of the field that says whether a task is done.
+    public static let completedField = "completed"
     /// The longest text of a task, in characters.
     public static let maximumTextLength = 1_000
 

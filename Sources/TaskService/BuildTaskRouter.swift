@@ -31,13 +31,14 @@ package func buildTaskRouter(
     router.on(TaskEndpoint.overview, use: controller.overview)
 
     let protection = BearerProtection(
-        issuer: settings.issuer, providerRules: settings.providerRules, tokenRules: settings.tokenRules,
-        over: transport, now: now)
+        accepting: settings.accepted, over: transport, now: now)
     router.group()
         .add(middleware: BearerAuthenticator(protection))
         .add(middleware: RequiredScope(settings.scope))
         .on(TaskEndpoint.list, use: controller.list)
         .on(TaskEndpoint.add, use: controller.add)
+        .on(TaskEndpoint.removeByText, use: controller.removeByText)
+        .on(TaskEndpoint.update, use: controller.update)
         .on(TaskEndpoint.remove, use: controller.remove)
     return router
 }

@@ -68,6 +68,38 @@ package struct SQLiteTaskStore: TaskStore {
         }
     }
 
+    /// Changes a task of an owner, and gives it as it is now.
+    ///
+    /// - Throws: What SQLite reports.
+    package func update(
+        _ id: TaskItem.ID, of owner: String, text: String?, completed: Bool?
+    ) async throws -> TaskItem? {
+        try await database.write { database in
+            try database.execute(
+                sql: """
+                    UPDATE task SET text = COALESCE(?, text), completed = COALESCE(?, completed)
+                    WHERE id = ? AND owner = ?
+                    """,
+                arguments: [text, completed, id, owner])
+            return
+                try Row
+                .fetchOne(
+                    database, sql: "SELECT * FROM task WHERE id = ? AND owner = ?", arguments: [id, owner]
+                )
+                .map(TaskItem.init(row:))
+        }
+    }
+
+    /// Removes every task of an owner that has this text.
+    ///
+    /// - Throws: What SQLite reports.
+    package func removeAll(withText text: String, of owner: String) async throws {
+        try await database.write { database in
+            try database.execute(
+                sql: "DELETE FROM task WHERE text = ? AND owner = ?", arguments: [text, owner])
+        }
+    }
+
     /// Removes a task of an owner.
     ///
     /// - Throws: What SQLite reports.

@@ -25,7 +25,7 @@ struct TaskController: Sendable {
     /// Adds a task to the caller's.
     @concurrent func add(_ request: Request, context: TaskServiceContext) async throws -> Response {
         let owner = try context.owner()
-        let text = try TaskText(await RequestContent(of: request).taskText()).text
+        let text = try TaskText(await TaskContent(of: request).text).text
         let task = TaskItem(
             id: newID().uuidString.lowercased(), owner: owner, text: text,
             date: Date(millisecondsSince1970: now().millisecondsSince1970))
@@ -38,11 +38,34 @@ struct TaskController: Sendable {
             status: .created, fields: [.location: "/" + TaskRoute.task(id: task.id).path], content: task)
     }
 
+    /// Changes a task of the caller's.
+    @concurrent func update(_ request: Request, context: TaskServiceContext) async throws -> Response {
+        let owner = try context.owner()
+        let change = try await TaskContent(of: request)
+        guard change != TaskContent() else {
+            throw TaskRefusal(
+                .missingChange,
+                "say what is to change: \"\(TaskListFormat.textField)\", \"\(TaskListFormat.completedField)\" or both")
+        }
+        let text = try change.text.map { try TaskText($0).text }
+        guard let id = context.parameters.get(TaskEndpoint.id),
+            let task = try await store.update(id, of: owner, text: text, completed: change.completed)
+        else { throw TaskRefusal.taskNotFound }
+        return try Response(status: .ok, content: task)
+    }
+
+    /// Removes what the caller has to do of that text, once or several times or not at all, as Microsoft's sample API.
+    @concurrent func removeByText(_ request: Request, context: TaskServiceContext) async throws -> Response {
+        let owner = try context.owner()
+        try await store.removeAll(withText: TaskText(await TaskContent(of: request).text).text, of: owner)
+        return Response(status: .noContent)
+    }
+
     /// Removes a task of the caller's.
     @concurrent func remove(_ request: Request, context: TaskServiceContext) async throws -> Response {
         let owner = try context.owner()
         guard let id = context.parameters.get(TaskEndpoint.id), try await store.remove(id, of: owner) else {
-            throw TaskRefusal(.taskNotFound, "you have no task with this id")
+            throw TaskRefusal.taskNotFound
         }
         return Response(status: .noContent)
     }

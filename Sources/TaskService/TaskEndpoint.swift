@@ -4,10 +4,14 @@ import HTTPTypes
 import TaskList
 
 /// The requests that the task API answers; from them come its routes, its overview and the `Allow` field.
+///
+/// The first four are those of Microsoft's sample API, in its order.
 enum TaskEndpoint: CaseIterable {
     case overview
     case add
     case list
+    case removeByText
+    case update
     case remove
 
     /// The name of the path's variable part.
@@ -17,7 +21,8 @@ enum TaskEndpoint: CaseIterable {
         switch self {
         case .overview, .list: .get
         case .add: .post
-        case .remove: .delete
+        case .update: .put
+        case .removeByText, .remove: .delete
         }
     }
 
@@ -25,8 +30,8 @@ enum TaskEndpoint: CaseIterable {
     var path: String {
         switch self {
         case .overview: "/"
-        case .add, .list: "/" + TaskRoute.tasks.path
-        case .remove: "/" + TaskRoute.task(id: ":" + Self.id).path
+        case .add, .list, .removeByText: "/" + TaskRoute.tasks.path
+        case .update, .remove: "/" + TaskRoute.task(id: ":" + Self.id).path
         }
     }
 

@@ -22,12 +22,17 @@ struct TaskRefusal: Error, Sendable, Hashable {
         message = "this address answers to \(allowed.map(\.rawValue).joined(separator: ", "))"
     }
 
+    /// The same for an id that nobody has and for another's task.
+    static let taskNotFound = TaskRefusal(.taskNotFound, "you have no task with this id")
+
     /// The checks, by the names that clients read.
     ///
     /// Those that Microsoft's sample API has too are called the same.
     enum Code: String, CaseIterable {
         /// No text was sent, or nothing but white space.
         case missingTask = "MissingTask"
+        /// Neither a text nor whether the task is done was sent.
+        case missingChange = "MissingChange"
         /// The text is longer than a task may be.
         case taskTooLong = "TaskTooLong"
         /// The text has characters that no terminal and no page should be sent.
@@ -47,7 +52,7 @@ struct TaskRefusal: Error, Sendable, Hashable {
         /// which another request could resolve, and here only another text helps. So what is wrong with a text is 400.
         var status: HTTPResponse.Status {
             switch self {
-            case .missingTask, .taskTooLong, .taskUnprintable: .badRequest
+            case .missingTask, .missingChange, .taskTooLong, .taskUnprintable: .badRequest
             case .tooManyTasks: .conflict
             case .taskNotFound, .resourceNotFound: .notFound
             case .methodNotAllowed: .methodNotAllowed

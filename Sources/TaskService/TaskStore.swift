@@ -18,6 +18,17 @@ package protocol TaskStore: Sendable {
     /// - Throws: What the database reports.
     func add(_ task: TaskItem, upTo limit: Int) async throws -> Bool
 
+    /// Changes a task of an owner; what is `nil` stays as it is.
+    ///
+    /// - Returns: The task as it is now; `nil` if the owner has no such task, whoever else may have one.
+    /// - Throws: What the database reports.
+    func update(_ id: TaskItem.ID, of owner: String, text: String?, completed: Bool?) async throws -> TaskItem?
+
+    /// Removes every task of an owner that has this text.
+    ///
+    /// - Throws: What the database reports.
+    func removeAll(withText text: String, of owner: String) async throws
+
     /// Removes a task of an owner.
     ///
     /// - Returns: `false` if the owner has no such task, whoever else may have one.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import TaskList
 
-/// The text of a new task, once it is known to be one.
+/// The text of a task, once it is known to be one.
 struct TaskText: Sendable, Hashable {
     /// The text, with line ends as single line feeds.
     let text: String

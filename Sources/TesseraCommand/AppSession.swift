@@ -42,11 +42,15 @@ struct AppSession {
     }
 
     /// People search with an account's tokens.
-    func graph(as account: Account) -> GraphClient {
+    func graph(as account: Account) throws -> GraphClient {
+        guard let graph = settings.graph else {
+            throw CommandError(
+                "these settings name no directory to search", hint: "use a file with the key graphAPI",
+                .settingsWrong)
+        }
         let scopes = settings.registration.scopes.resourcePart
         return GraphClient(
-            endpoint: settings.graph,
-            over: flow.authorizedTransport(for: account, scopes: scopes, to: settings.graph))
+            endpoint: graph, over: flow.authorizedTransport(for: account, scopes: scopes, to: graph))
     }
 
     /// The task list with an account's tokens.

@@ -148,6 +148,10 @@ extension ErrorText {
         case .signInAgain, .answerClaimsChallenge:
             ErrorText(words, hint: "tessera sign-in", .signInRequired)
         case .consent: ErrorText(words, hint: "sign in again and agree, or ask an administrator to")
+        case .secondFactor:
+            ErrorText(words, hint: "tessera sign-in, and give the second factor", .signInRequired)
+        case .resetPassword: ErrorText(words, hint: "sign in with the user flow that sets a new password")
+        case .acceptCancellation: ErrorText("cancelled")
         case .askAdministrator: ErrorText(words, hint: "ask an administrator of the directory")
         case .correctRegistration:
             ErrorText(

@@ -30,7 +30,7 @@ import Testing
         Spoiled(
             "the scope is missing", 403,
             #"Bearer realm="api", error="insufficient_scope", "#
-                + #"error_description="the token lacks the scope Tasks.ReadWrite", scope="Tasks.ReadWrite""#
+                + #"error_description="the token lacks the scope Tasks.ReadWrite; ask for it at sign-in", scope="Tasks.ReadWrite""#
         ) {
             var draft = $0
             draft.claims["scp"] = .string("openid Tasks.Read tasks.readwrite Tasks.ReadWrite.All")

@@ -16,19 +16,48 @@ package actor FakeProvider: Transport {
 
     /// What signs its tokens; as at Entra, the key does not say for which algorithm it is.
     package nonisolated let key: JSONWebPrivateKey
+    /// What its tokens say of their issuer.
+    package nonisolated let issuer: String
+    /// The host that it answers for, and the beginning of its metadata's path.
+    private nonisolated let place: (host: String, path: String)
+    private nonisolated let keysPath: String
     /// The keys that it publishes.
     package var published: [JSONWebKey]
     /// What it says it is.
-    package var statedIssuer = FakeProvider.issuerText
+    package var statedIssuer: String
     /// Whether nobody answers.
     package var isDown = false
     /// What was asked for, in order.
     package private(set) var paths: [String] = []
 
     /// Creates a provider with one key.
-    package init() throws {
-        key = try Self.sharedKey.get()
-        published = [key.publicKey]
+    ///
+    /// - Parameters:
+    ///   - issuer: The issuer that it states.
+    ///   - address: The issuer that it is asked for by, where that is another one.
+    ///   - keysPath: Where its keys are.
+    ///   - key: What signs its tokens; one that is the same for all unless given.
+    /// - Throws: What the crypto library reports.
+    package init(
+        issuer: String = FakeProvider.issuerText, askedForAt address: String? = nil, keysPath: String = "/keys",
+        key: JSONWebPrivateKey? = nil
+    ) throws {
+        self.key = try key ?? Self.sharedKey.get()
+        self.issuer = issuer
+        self.keysPath = keysPath
+        let url = URL(string: address ?? issuer) ?? Self.issuer
+        place = (url.host() ?? "", url.path())
+        statedIssuer = issuer
+        published = [self.key.publicKey]
+    }
+
+    /// Whether a request is for this provider.
+    package nonisolated func isMeant(by request: HTTPRequest) -> Bool {
+        request.authority == place.host && [metadataPath, keysPath].contains(request.path)
+    }
+
+    private nonisolated var metadataPath: String {
+        place.path + (place.path.hasSuffix("/") ? "" : "/") + ".well-known/openid-configuration"
     }
 
     /// Changes its behaviour.
@@ -42,9 +71,9 @@ package actor FakeProvider: Transport {
         paths.append(path)
         guard !isDown else { throw TransportError(.unreachable, "nobody answers at 10.0.0.7") }
         switch path {
-        case "/tenant-1/v2.0/.well-known/openid-configuration":
+        case metadataPath:
             return TransportResponse(head: HTTPResponse(status: .ok), body: Data(metadata.utf8))
-        case "/keys":
+        case keysPath:
             return TransportResponse(head: HTTPResponse(status: .ok), body: JSONWebKeySet(published).jsonData)
         default:
             return TransportResponse(head: HTTPResponse(status: .notFound))
@@ -53,8 +82,8 @@ package actor FakeProvider: Transport {
 
     private var metadata: String {
         """
-        {"issuer":"\(statedIssuer)","authorization_endpoint":"https://login.example/authorize",\
-        "token_endpoint":"https://login.example/token","jwks_uri":"https://login.example/keys"}
+        {"issuer":"\(statedIssuer)","authorization_endpoint":"https://\(place.host)/authorize",\
+        "token_endpoint":"https://\(place.host)/token","jwks_uri":"https://\(place.host)\(keysPath)"}
         """
     }
 }

@@ -15,7 +15,7 @@ package struct TokenDraft: Sendable {
     package init(from provider: FakeProvider, subject: String = "alice", at time: Date) {
         key = provider.key
         claims = [
-            "iss": .string(FakeProvider.issuerText), "aud": .string("api://tasks"), "azp": .string("the-app"),
+            "iss": .string(provider.issuer), "aud": .string("api://tasks"), "azp": .string("the-app"),
             "sub": .string(subject), "tid": .string("tenant-1"), "scp": .string("openid Tasks.ReadWrite"),
         ]
         set("iat", time - 10)

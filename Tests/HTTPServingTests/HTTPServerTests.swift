@@ -21,11 +21,13 @@ import UnixSignals
 
     /// Runs a server, and ends it gracefully, without any deadline, when `body` is done.
     static func withServer(
-        _ router: Router<ServingContext> = router(), body: @Sendable (Int, ServiceGroup) async throws -> Void
+        _ router: Router<ServingContext> = router(), contentDeadline: Duration = .seconds(60),
+        body: @Sendable (Int, ServiceGroup) async throws -> Void
     ) async throws {
         let (ports, continuation) = AsyncStream<Int>.makeStream()
         let server = HTTPServer(
-            responder: router.buildResponder(), at: ServerAddress(port: 0), logger: logger
+            responder: router.buildResponder(), at: ServerAddress(port: 0), logger: logger,
+            contentDeadline: contentDeadline
         ) {
             continuation.yield($0)
         }
@@ -82,6 +84,62 @@ import UnixSignals
             #expect(rest.isEmpty)
             #expect(try await nothing.isEmpty)
             #expect(try await halfAnswer.isEmpty)
+        }
+    }
+
+    /// What idle browsers and slow clients have sent; the last two have a handler waiting.
+    static let halves = [
+        "", "G", "GET / HTTP/1.1\r\nHost: localhost\r\n",
+        "POST /slow HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\nhalf",
+        "POST /slow HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n4\r\nhalf\r\n",
+    ]
+
+    @Test func `an idle connection never blocks another request`() async throws {
+        let (started, starting) = AsyncStream<Void>.makeStream()
+        let router = Self.router()
+        router.post("/slow") { request, _ in
+            starting.yield()
+            return String(try await RequestContent(of: request).bytes.count)
+        }
+        try await Self.withServer(router) { port, _ in
+            await withTaskGroup { idle in
+                for half in Array(repeating: Self.halves, count: 10).joined() {
+                    idle.addTask {
+                        (try? await RawConnection(port: port).exchange(half)) ?? ""
+                    }
+                }
+                for await _ in started.prefix(20) {}
+                for _ in 0..<20 {
+                    let answer = try? await RawConnection(port: port)
+                        .exchange("GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+                    #expect(answer?.hasSuffix("\r\n\r\nhello") == true)
+                }
+                // The others are all waiting still: none of them got an answer before it was given up here.
+                idle.cancelAll()
+                for await answer in idle { #expect(answer == "") }
+            }
+        }
+    }
+
+    @Test func `content that never ends is told 408, and nobody takes it for whole`() async throws {
+        let (readings, reading) = AsyncStream<Bool>.makeStream()
+        let router = Self.router()
+        router.post("/read") { request, _ in
+            do {
+                _ = try await RequestContent(of: request)
+                reading.yield(true)
+            } catch {
+                reading.yield(false)
+                throw error
+            }
+            return "read"
+        }
+        try await Self.withServer(router, contentDeadline: .milliseconds(50)) { port, _ in
+            let answer = try await RawConnection(port: port)
+                .exchange("POST /read HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\nhalf")
+            #expect(answer.hasPrefix("HTTP/1.1 408 "))
+            #expect(answer.hasSuffix("\r\n\r\nThe request took too long to arrive; send it again.\n"))
+            #expect(await readings.first { _ in true } == false)
         }
     }
 

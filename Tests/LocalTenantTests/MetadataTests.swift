@@ -39,6 +39,12 @@ import Testing
                 == "http://127.0.0.1:4400/\(name.lowercased())/oauth2/v2.0/token")
     }
 
+    @Test(arguments: ["consumers", "Consumers", Tenant.consumersID])
+    func `personal accounts have one issuer, with its id`(_ name: String) async throws {
+        let document = try await metadata(name).object()
+        #expect(document["issuer"]?.string == "http://127.0.0.1:4400/\(Tenant.consumersID)/v2.0")
+    }
+
     @Test func `the document says what the tenant can do, and no more`() async throws {
         let document = try await metadata(Site.tenantID).object()
         #expect(document["response_types_supported"]?.array == [.string("code")])
@@ -62,6 +68,7 @@ import Testing
 
     @Test(arguments: [
         "nobody.example", "00000000-0000-0000-0000-000000000000", "%22%3E%3Cscript%3E",
+        "aldervalecustomers.onmicrosoft.com",
     ])
     func `an unknown tenant is refused`(_ name: String) async throws {
         let answer = try await metadata(name)

@@ -19,7 +19,9 @@ import Testing
             of: page.answer(to: try #require(URL(string: "http://localhost/?error=%3Cscript%3E"))))
         #expect(error.contains("<h1>The sign-in did not go through</h1>"))
         #expect(error.contains("<p>You can close this window and go back to tessera, which shows why.</p>"))
-        for text in [code, error] {
+        let signedOut = Self.text(of: page.answer(to: try #require(URL(string: "http://localhost/?state=s"))))
+        #expect(signedOut.contains("<p>Go back to tessera.</p>"))
+        for text in [code, error, signedOut] {
             #expect(!text.contains("{{"))
             #expect(!text.contains("<script"))
             #expect(!text.lowercased().contains("signed in"))

@@ -57,6 +57,25 @@ import Testing
         #expect(await transport.lines == [expected])
     }
 
+    static let conditions =
+        ["givenName", "surname", "displayName", "mail", "userPrincipalName"]
+
+    @Test(arguments: searches.dropLast(2))
+    func `a search for any name stays inside its quotes`(_ typed: String, _ filter: String) async throws {
+        let transport = ScriptedTransport([(200, #"{"value":[]}"#)])
+        _ = try await Self.client(transport).people(matching: " \(typed)\n").all()
+        let wanted = Self.conditions.map { "startswith(\($0),\(filter))" }.joined(separator: "%20or%20")
+        #expect(await transport.lines == ["GET https://graph.example/v1.0/users?$filter=\(wanted)&\(Self.select)"])
+    }
+
+    @Test(arguments: ["", " ", "\n\t"])
+    func `a search for nothing lists everybody by name`(_ typed: String) async throws {
+        let transport = ScriptedTransport([(200, #"{"value":[]}"#)])
+        _ = try await Self.client(transport).people(matching: typed, pageSize: 10).all()
+        let expected = "GET https://graph.example/v1.0/users?$orderby=displayName&\(Self.select)&$top=10"
+        #expect(await transport.lines == [expected])
+    }
+
     @Test func `the page size is said when there is one`() async throws {
         let transport = ScriptedTransport([(200, #"{"value":[]}"#)])
         _ = try await Self.client(transport).people(givenNameStartsWith: "A", pageSize: 25).all()
@@ -85,11 +104,31 @@ import Testing
         #expect(await transport.lines == ["GET https://graph.example/v1.0/\(path)?\(Self.select)"])
     }
 
+    @Test(arguments: people)
+    func `manager, reports and photo are addressed`(_ who: String, _ path: String) async throws {
+        let transport = ScriptedTransport([(200, Self.alice), (200, #"{"value":[]}"#), (503, ""), (503, "")])
+        let client = try Self.client(transport)
+        _ = try await client.manager(of: who)
+        _ = try await client.directReports(of: who).all()
+        _ = try? await client.photo(of: who)
+        _ = try? await client.photo(of: who, size: .pixels48)
+        let place = "GET https://graph.example/v1.0/\(path)"
+        #expect(
+            await transport.lines == [
+                "\(place)/manager?\(Self.select)", "\(place)/directReports?\(Self.select)",
+                "\(place)/photo/$value", "\(place)/photos/48x48/$value",
+            ])
+    }
+
     @Test(arguments: ["", ".", "..", "/", "alice/manager", "../me", "..//evil.example"])
     func `what names another place names nobody`(_ who: String) async throws {
         let transport = ScriptedTransport([])
-        let error = await #expect(throws: GraphError.self) { try await Self.client(transport).person(who) }
+        let client = try Self.client(transport)
+        let error = await #expect(throws: GraphError.self) { try await client.person(who) }
         #expect(error?.status == 404)
+        #expect(try await client.manager(of: who) == nil)
+        #expect(throws: GraphError.self) { try client.directReports(of: who) }
+        await #expect(throws: GraphError.self) { try await client.photo(of: who) }
         #expect(await transport.lines == [])
     }
 }

@@ -55,4 +55,63 @@ import Testing
         #expect(error?.description == description)
         #expect(error?.requestID == requestID)
     }
+
+    private static let denied =
+        #"{"error":{"code":"Authorization_RequestDenied","message":"Insufficient privileges to complete the operation."}}"#
+
+    /// What each request needs at least.
+    @Test func `a refusal names the permission that is missing`() async throws {
+        let client = try GraphClientTests.client(
+            ScriptedTransport(Array(repeating: (403, Self.denied), count: 7)))
+        let requests: [(GraphPermission, () async throws -> Void)] = [
+            (.userRead, { _ = try await client.me() }),
+            (.userReadBasicAll, { _ = try await client.person("a") }),
+            (.userReadBasicAll, { _ = try await client.people(matching: "a").all() }),
+            (.userReadBasicAll, { _ = try await client.people(givenNameStartsWith: "a").all() }),
+            (.userReadBasicAll, { _ = try await client.photo(of: "a") }),
+            (.userReadAll, { _ = try await client.manager(of: "a") }),
+            (.userReadAll, { _ = try await client.directReports(of: "a").all() }),
+        ]
+        for (permission, request) in requests {
+            let error = await #expect(throws: GraphError.self) { try await request() }
+            #expect(error?.missingPermission == permission)
+            #expect(error?.accountHasNoDirectory == false)
+        }
+        #expect("\(GraphPermission.userReadBasicAll)" == "User.ReadBasic.All")
+    }
+
+    /// Refusals that no permission would change.
+    static let others: [(status: Int, body: String)] = [
+        (401, denied), (404, denied), (403, #"{"error":{"code":"AccessDenied","message":"x"}}"#), (403, ""),
+        (403, "<html>Authorization_RequestDenied</html>"),
+    ]
+
+    @Test(arguments: others)
+    func `another refusal names no permission`(_ status: Int, _ body: String) async throws {
+        let client = try GraphClientTests.client(ScriptedTransport([(status, body)]))
+        let error = await #expect(throws: GraphError.self) { try await client.person("a") }
+        #expect(error?.missingPermission == nil)
+    }
+
+    /// What developers reported of personal accounts.
+    static let personal = [
+        "This API is not supported for MSA accounts",
+        "This API is not supported for MSA accounts (no addressUrl for Microsoft.DirectoryServices,False).",
+        "The query specified in the URI is not valid. Could not find a property named 'displayName' on type "
+            + "'Microsoft.Fast.Profile.Web.Models._1._0.Profile'.",
+    ]
+
+    @Test(arguments: personal) func `a personal account has no directory`(_ message: String) {
+        let error = GraphError(status: 400, code: "BadRequest", message: message)
+        #expect(error.accountHasNoDirectory)
+        #expect(!GraphError(status: 404, code: "ImageNotFound", message: message).accountHasNoDirectory)
+    }
+
+    @Test func `a work account has one`() {
+        for message in [
+            "Unsupported Query.", "", "Could not find a property named 'x' on type 'microsoft.graph.user'.",
+        ] {
+            #expect(!GraphError(status: 400, code: "BadRequest", message: message).accountHasNoDirectory)
+        }
+    }
 }

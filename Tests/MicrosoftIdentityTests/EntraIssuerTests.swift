@@ -76,8 +76,29 @@ import Testing
 
     @Test(arguments: tokens) func `a token is the provider's or is not`(
         _ stated: String, _ issuer: String, _ tid: ClaimValue?, _ isAccepted: Bool
-    ) {
+    ) throws {
         let claims = Claims(tid.map { ["tid": $0] } ?? [:])
-        #expect(IssuerRule.entra.acceptsToken(issuer, claims, stated) == isAccepted)
+        let asked = try #require(URL(string: Self.issuer("common")))
+        #expect(IssuerRule.entra.acceptsToken(issuer, claims, stated, asked) == isAccepted)
+    }
+
+    /// What was asked for, what the metadata states, the person's directory, and whether that person may come.
+    static let people: [(String, String, String, Bool)] = [
+        ("common", template, guid, true), ("common", template, consumers, true),
+        ("organizations", template, guid, true), ("organizations", template, consumers, false),
+        ("Organizations", template, consumers, false), ("organizations", template, consumers.uppercased(), false),
+        ("consumers", issuer(consumers), consumers, true), ("consumers", issuer(consumers), guid, false),
+        (guid, issuer(guid), guid, true), (guid, issuer(guid), consumers, false),
+        ("contoso.onmicrosoft.com", issuer(guid), guid, true),
+        ("contoso.onmicrosoft.com", issuer(guid), consumers, false),
+    ]
+
+    @Test(arguments: people) func `who may come depends on what was asked for`(
+        _ asked: String, _ stated: String, _ directory: String, _ isAccepted: Bool
+    ) throws {
+        let claims = Claims(["tid": .string(directory)])
+        let address = try #require(URL(string: Self.issuer(asked)))
+        #expect(
+            IssuerRule.entra.acceptsToken(Self.issuer(directory), claims, stated, address) == isAccepted)
     }
 }

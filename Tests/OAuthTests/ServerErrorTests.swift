@@ -38,7 +38,7 @@ import Testing
         (500, "<html>", .unspecified, .retry(after: nil)),
         (503, #"{"error":"temporarily_unavailable"}"#, .temporarilyUnavailable, .retry(after: nil)),
         (400, #"{"error":"invalid_grant"}"#, .invalidGrant, .signInAgain),
-        (400, #"{"error":"consent_required"}"#, .consentRequired, .consent),
+        (400, #"{"error":"consent_required"}"#, .consentRequired, .consent([])),
         (401, #"{"error":"invalid_client"}"#, .invalidClient, .correctRegistration),
         (400, #"{"error":"made_up"}"#, ServerError.Code(rawValue: "made_up"), .none),
     ]

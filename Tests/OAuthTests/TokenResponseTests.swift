@@ -24,7 +24,7 @@ import Testing
 
     @Test func `the example of OpenID Connect Core is read`() throws {
         let response = try TokenResponse(status: 200, body: Data(Self.example.utf8))
-        #expect(response.accessToken.revealed == "SlAV32hkKG")
+        #expect(response.accessToken?.revealed == "SlAV32hkKG")
         #expect(response.refreshToken?.revealed == "8xLOxBtZp8")
         #expect(response.idToken?.revealed == Self.idToken)
         #expect(response.expiresIn == .seconds(3600))

@@ -27,7 +27,7 @@ import Testing
         // The document's issuer has no https, so the metadata speaks for another one, and the rule binds the two.
         let rule = IssuerRule(
             acceptsMetadata: { _, _ in true },
-            acceptsToken: { issuer, _, _ in issuer == "http://server.example.com" })
+            acceptsToken: { issuer, _, _, _ in issuer == "http://server.example.com" })
         let clock = Clock()
         let now: @Sendable () -> Date = { clock.now }
         clock.advance(by: 1_311_281_000 - clock.now.timeIntervalSince1970)

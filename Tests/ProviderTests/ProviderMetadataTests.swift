@@ -27,6 +27,7 @@ import Testing
         (.addressInsecure, "https://id.example/keys", "/keys"),
         (.addressInsecure, "https://id.example/keys", "https:///keys"),
         (.addressInsecure, #""jwks_uri""#, #""end_session_endpoint":"http://id.example/","jwks_uri""#),
+        (.addressInsecure, #""jwks_uri""#, #""device_authorization_endpoint":"http://localhost/","jwks_uri""#),
     ]
 
     private static func judge(_ body: String, status: Int = 200) throws -> ProviderMetadata {

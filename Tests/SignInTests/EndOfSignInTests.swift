@@ -125,7 +125,7 @@ import Testing
             let token = try #require(stolen.all.first)
             signedIn.transport.changeTokens(["id_token": token])
             let refusal = await #expect(throws: Refusal.self) {
-                try await signedIn.session().accessToken(for: ["User.Read"])
+                try await signedIn.session().accessToken(for: ["api://tasks/Tasks.ReadWrite"])
             }
             #expect(refusal?.code == .subjectMismatch)
             #expect(try await signedIn.record() == before)

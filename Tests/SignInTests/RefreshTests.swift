@@ -117,8 +117,8 @@ import Testing
     @Test func `a token for other scopes is asked for apart, and kept beside the first`() async throws {
         try await SignedIn.with { signedIn in
             let session = signedIn.session()
-            _ = try await session.accessToken(for: ["User.Read"])
-            _ = try await session.accessToken(for: ["User.Read"])
+            _ = try await session.accessToken(for: ["api://tasks/Tasks.ReadWrite"])
+            _ = try await session.accessToken(for: ["api://tasks/Tasks.ReadWrite"])
             _ = try await session.accessToken(for: signedIn.scopes)
             #expect(signedIn.transport.tokenRequests.count == 1)
             #expect(try await signedIn.record()?.tokens.count == 2)

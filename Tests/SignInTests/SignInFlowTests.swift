@@ -71,6 +71,24 @@ import Testing
         #expect((error as? Refusal)?.code == code)
     }
 
+    @Test func `who asks only who it is needs no access token`() async throws {
+        try await withTenant { tenant in
+            let transport = TamperingTransport(tenant.transport)
+            transport.changeTokens(["access_token": nil, "refresh_token": nil])
+            let storage = MemoryAccountStorage()
+            let clock = tenant.clock
+            let registration = ClientRegistration(
+                name: "who", issuer: tenant.registration.issuer, clientID: tenant.registration.clientID,
+                redirectURI: tenant.registration.redirectURI, scopes: ["openid", "profile"])
+            let flow = SignInFlow(
+                registration, rules: tenant.rules, over: transport, keepingIn: AccountStore(storage),
+                now: { clock.now })
+            let account = try await flow.signIn(with: tenant.userAgent(signingIn: tenant.person))
+            #expect(account.identity.username == tenant.person.username)
+            #expect(await storage.records().map(\.tokens) == [[]])
+        }
+    }
+
     @Test func `an access token is no ID token`() async throws {
         let error = try await failure { transport in
             transport.change { request, response in
@@ -97,10 +115,13 @@ import Testing
         }
     }
 
+    /// What the test's registration asks for; whoever must consent is told.
+    static let asked: ScopeSet = ["openid", "profile", "offline_access", "User.Read.All"]
+
     static let replies: [(String, Int, String, NextAction)] = [
         ("/token", 500, "<html>", .retry(after: nil)),
         ("/token", 400, #"{"error":"invalid_client"}"#, .correctRegistration),
-        ("/token", 400, #"{"error":"invalid_grant","error_description":"AADSTS65001: x"}"#, .consent),
+        ("/token", 400, #"{"error":"invalid_grant","error_description":"AADSTS65001: x"}"#, .consent(Self.asked)),
         ("openid-configuration", 404, "", .none), ("openid-configuration", 503, "", .retry(after: nil)),
         ("/keys", 500, "", .retry(after: nil)),
     ]

@@ -52,9 +52,14 @@ final class TamperingTransport: Transport {
     }
 
     /// Changes members of the token endpoint's good answers; `nil` takes one out.
-    func changeTokens(_ members: [String: (any Sendable)?]) {
+    func changeTokens(_ members: [String: (any Sendable)?]) { change("/token", members) }
+
+    /// Changes members of what the tenant says of itself; `nil` takes one out.
+    func changeMetadata(_ members: [String: (any Sendable)?]) { change("/openid-configuration", members) }
+
+    private func change(_ ending: String, _ members: [String: (any Sendable)?]) {
         change { request, response in
-            guard request.path?.hasSuffix("/token") == true, response.status == .ok else { return }
+            guard request.path?.hasSuffix(ending) == true, response.status == .ok else { return }
             var json = try JSONSerialization.jsonObject(with: response.body) as? [String: Any] ?? [:]
             for (name, value) in members { json[name] = value }
             response.body = try JSONSerialization.data(withJSONObject: json)

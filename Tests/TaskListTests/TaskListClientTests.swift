@@ -15,19 +15,32 @@ import Testing
     }
 
     @Test func `the requests are those of the task API`() async throws {
-        let transport = ScriptedTransport([(200, "[\(Self.item)]"), (201, Self.item), (204, "")])
+        let transport = ScriptedTransport([(200, "[\(Self.item)]"), (201, Self.item), (200, Self.item), (204, "")])
         let client = try Self.client(transport)
         #expect(try await client.tasks().map(\.text) == ["Buy milk"])
         #expect(try await client.add("Buy \"milk\" & eggs").id == "1")
+        #expect(try await client.update("1", completed: true).text == "Buy milk")
         try await client.remove("1")
         #expect(
             await transport.lines == [
                 "GET http://localhost:3000/api/tasks", "POST http://localhost:3000/api/tasks",
-                "DELETE http://localhost:3000/api/tasks/1",
+                "PUT http://localhost:3000/api/tasks/1", "DELETE http://localhost:3000/api/tasks/1",
             ])
         let sent = await transport.sent
-        #expect(sent.map { $0.head.headerFields[.contentType] } == [nil, "application/json", nil])
+        #expect(sent.map { $0.head.headerFields[.contentType] } == [nil, "application/json", "application/json", nil])
         #expect(String(decoding: sent[1].body, as: UTF8.self) == #"{"Text":"Buy \"milk\" & eggs"}"#)
+        #expect(String(decoding: sent[2].body, as: UTF8.self) == #"{"completed":true}"#)
+    }
+
+    @Test func `who is offline hears which server could not be reached`() async throws {
+        let endpoint = try #require(URL(string: "http://127.0.0.1:1"))
+        let error = try await withSystemTransport { transport in
+            await #expect(throws: TransportError.self) {
+                try await TaskListClient(endpoint: endpoint, over: transport).tasks()
+            }
+        }
+        #expect(error?.code == .unreachable)
+        #expect(error?.message == "nobody answers at http://127.0.0.1:1/api/tasks")
     }
 
     @Test(arguments: ["", ".", "..", "a/b", "a b", "a?b", "a%2Fb", "é"])
@@ -35,6 +48,10 @@ import Testing
         let transport = ScriptedTransport([])
         let error = await #expect(throws: TaskListError.self) { try await Self.client(transport).remove(id) }
         #expect(error?.status == 404)
+        let other = await #expect(throws: TaskListError.self) {
+            try await Self.client(transport).update(id, text: "x")
+        }
+        #expect(other == error)
         #expect(await transport.lines == [])
     }
 

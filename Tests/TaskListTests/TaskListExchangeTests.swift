@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import BearerAuth
 import Fixtures
 import Foundation
 import HTTPServing
@@ -30,7 +31,9 @@ import Testing
         let provider = try FakeProvider()
         let clock = TestClock(Date(timeIntervalSince1970: 1_452_304_932.345))
         let settings = TaskServiceSettings(
-            issuer: FakeProvider.issuer, tokenRules: AccessTokenRules(audiences: ["api://tasks"]),
+            accepting: [
+                AcceptedTokens(issuer: FakeProvider.issuer, tokenRules: AccessTokenRules(audiences: ["api://tasks"]))
+            ],
             hosts: [Authority(host: "localhost", port: 3000)])
         let router = buildTaskRouter(
             settings, keepingTasksIn: try SQLiteTaskStore(), over: provider, now: { clock.now })
@@ -51,6 +54,22 @@ import Testing
         #expect(try await client.tasks() == [milk, odd])
         try await client.remove(milk.id)
         #expect(try await client.tasks() == [odd])
+    }
+
+    @Test func `tasks are ticked off and reworded`() async throws {
+        let client = try client()
+        var task = try await client.add("Buy milk")
+        task.completed = true
+        #expect(try await client.update(task.id, completed: true) == task)
+        task.text = "Buy \"tea\" & 李"
+        #expect(try await client.update(task.id, text: task.text) == task)
+        (task.text, task.completed) = ("Buy milk", false)
+        #expect(try await client.update(task.id, text: task.text, completed: false) == task)
+        #expect(try await client.tasks() == [task])
+        let nothing = await #expect(throws: TaskListError.self) { try await client.update(task.id) }
+        #expect(nothing?.code == "MissingChange")
+        let unknown = await #expect(throws: TaskListError.self) { try await client.update("none", completed: true) }
+        #expect(unknown?.description == "404 TaskNotFound: you have no task with this id")
     }
 
     @Test func `refusals arrive with their code`() async throws {

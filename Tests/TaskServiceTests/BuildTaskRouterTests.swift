@@ -11,7 +11,8 @@ import Testing
     typealias Call = ServiceUnderTest.Call
 
     static let protected = [
-        Call(.get, "/api/tasks"), Call(.post, "/api/tasks"), Call(.delete, "/api/tasks/1"),
+        Call(.get, "/api/tasks"), Call(.post, "/api/tasks"), Call(.delete, "/api/tasks?Text=x"),
+        Call(.put, "/api/tasks/1"), Call(.delete, "/api/tasks/1"),
     ]
 
     @Test(arguments: protected)
@@ -37,12 +38,11 @@ import Testing
     /// Methods that a path does not answer to, and those that it does.
     static let methods: [(method: HTTPRequest.Method, path: String, allow: String)] = [
         (.post, "/", "GET, HEAD"),
-        (.put, "/api/tasks", "POST, GET, HEAD"),
-        (.delete, "/api/tasks", "POST, GET, HEAD"),
-        (.options, "/api/tasks", "POST, GET, HEAD"),
-        (.trace, "/api/tasks/", "POST, GET, HEAD"),
-        (.get, "/api/tasks/1", "DELETE"),
-        (.patch, "/api/tasks/1", "DELETE"),
+        (.put, "/api/tasks", "POST, GET, DELETE, HEAD"),
+        (.options, "/api/tasks", "POST, GET, DELETE, HEAD"),
+        (.trace, "/api/tasks/", "POST, GET, DELETE, HEAD"),
+        (.get, "/api/tasks/1", "PUT, DELETE"),
+        (.patch, "/api/tasks/1", "PUT, DELETE"),
     ]
 
     @Test(arguments: methods)
@@ -110,7 +110,7 @@ import Testing
 
     @Test(arguments: [
         Call(.get, "/api/tasks"), Call.posting("Text=x", as: TaskTextTests.form),
-        Call(.delete, "/api/tasks/1"),
+        Call(.put, "/api/tasks/1?completed=true"), Call(.delete, "/api/tasks?Text=x"), Call(.delete, "/api/tasks/1"),
     ])
     func `what fails inside stays inside`(_ call: Call) async throws {
         let answer = try await ServiceUnderTest(store: BrokenStore()).send(call)
@@ -130,5 +130,9 @@ private struct BrokenStore: TaskStore {
 
     func tasks(of owner: String) async throws -> [TaskItem] { throw Failure() }
     func add(_ task: TaskItem, upTo limit: Int) async throws -> Bool { throw Failure() }
+    func update(
+        _ id: TaskItem.ID, of owner: String, text: String?, completed: Bool?
+    ) async throws -> TaskItem? { throw Failure() }
+    func removeAll(withText text: String, of owner: String) async throws { throw Failure() }
     func remove(_ id: TaskItem.ID, of owner: String) async throws -> Bool { throw Failure() }
 }

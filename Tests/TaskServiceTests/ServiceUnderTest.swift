@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import BearerAuth
 import Fixtures
 import Foundation
 import HTTPServing
@@ -19,7 +20,9 @@ struct ServiceUnderTest: Sendable {
     init(store: (any TaskStore)? = nil, maximumTaskCount: Int = 1_000) throws {
         provider = try FakeProvider()
         let settings = TaskServiceSettings(
-            issuer: FakeProvider.issuer, tokenRules: AccessTokenRules(audiences: ["api://tasks"]),
+            accepting: [
+                AcceptedTokens(issuer: FakeProvider.issuer, tokenRules: AccessTokenRules(audiences: ["api://tasks"]))
+            ],
             hosts: [Authority(host: "localhost", port: 3000)], maximumTaskCount: maximumTaskCount)
         let router = buildTaskRouter(
             settings, keepingTasksIn: try store ?? SQLiteTaskStore(), over: provider,

@@ -13,7 +13,8 @@ import Testing
         #expect(answer.status == 200)
         #expect(
             answer.text
-                == #"["GET     /","POST    /api/tasks","GET     /api/tasks","DELETE  /api/tasks/:id"]"#)
+                == #"["GET     /","POST    /api/tasks","GET     /api/tasks","DELETE  /api/tasks","#
+                + #""PUT     /api/tasks/:id","DELETE  /api/tasks/:id"]"#)
     }
 
     @Test func `a list is a bare array`() async throws {

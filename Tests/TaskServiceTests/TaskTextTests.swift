@@ -112,10 +112,32 @@ import Testing
         #expect(try await service.texts() == [])
     }
 
-    @Test func `a text in the address is not read`() async throws {
-        let answer = try await ServiceUnderTest().send(Call(.post, "/api/tasks?Text=x"))
-        #expect(answer.status == 400)
-        #expect(answer.code == "MissingTask")
+    @Test func `a text may come in the address, as apps of 2016 could send it`() async throws {
+        let service = try ServiceUnderTest()
+        let answer = try await service.send(Call(.post, "/api/tasks?Text=Caf%C3%A9%20%26%20milk"))
+        #expect(answer.status == 201)
+        #expect(try await service.texts() == ["Café & milk"])
+    }
+
+    /// Addresses in which there is no text, or too many, beside a form; `nil` if they are good together.
+    static let addresses: [(query: String, form: String, code: String?)] = [
+        ("Text=a", "Text=a", nil),
+        ("Text=a", "Text=b", "ContentMalformed"),
+        ("Text=a&Text=a", "", "ContentMalformed"),
+        ("Text=%FF", "Text=a", "ContentMalformed"),
+        ("Text=%00", "", "TaskUnprintable"),
+        ("text=a", "", "MissingTask"),
+    ]
+
+    @Test(arguments: addresses)
+    func `address and content are read together`(_ query: String, _ content: String, _ code: String?) async throws {
+        let service = try ServiceUnderTest()
+        var call = Call.posting(content, as: Self.form)
+        call.path += "?" + query
+        let answer = try await service.send(call)
+        #expect(answer.status == (code == nil ? 201 : 400))
+        #expect(answer.code == code)
+        #expect(try await service.texts() == (code == nil ? ["a"] : []))
     }
 
     @Test func `content over one mebibyte is refused`() async throws {

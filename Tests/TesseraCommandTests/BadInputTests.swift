@@ -75,7 +75,7 @@ import Testing
         try await RunningDemo.run { demo in
             let cancelled = try await demo.signIn("ana.silva@aldervale.example", cancelling: true)
             #expect(cancelled.status != 0)
-            #expect(cancelled.error.contains("access_denied"))
+            #expect(cancelled.error.contains("error: cancelled"))
             #expect(try await demo.command.run("accounts", "--json").output == "[]\n")
         }
     }

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """A browser without a screen: follows links, fills in forms, keeps cookies.
 
-Started as $BROWSER with an address. It types what TEST_USERNAME and TEST_PASSWORD say, and gives up after ten pages.
+Started as $BROWSER with an address. It types what TEST_USERNAME and TEST_PASSWORD say, presses the first button
+of each page, and so agrees to what an app asks for; it gives up after ten pages.
 With TEST_CANCEL it presses Cancel instead.
 """
 import os
@@ -18,14 +19,19 @@ class FirstForm(HTMLParser):
 
     def __init__(self):
         super().__init__()
-        self.action, self.fields, self.open = None, {}, False
+        self.action, self.fields, self.open, self.pressed = None, {}, False, False
 
     def handle_starttag(self, tag, attributes):
         attributes = dict(attributes)
         if tag == "form" and self.action is None:
             self.action, self.open = attributes.get("action", ""), True
-        elif tag == "input" and self.open and "name" in attributes:
+        elif tag == "input" and self.open and "name" in attributes and attributes.get("type") != "checkbox":
             self.fields[attributes["name"]] = attributes.get("value", "")
+        elif tag == "button" and self.open and not self.pressed:
+            # A form is sent with one button: its first.
+            self.pressed = True
+            if "name" in attributes:
+                self.fields[attributes["name"]] = attributes.get("value", "")
 
     def handle_endtag(self, tag):
         if tag == "form":
@@ -52,7 +58,7 @@ def main():
             form.fields["cancel"] = "1"
         elif "password" in form.fields:
             form.fields["password"] = os.environ["TEST_PASSWORD"]
-        else:
+        elif "username" in form.fields:
             form.fields["username"] = os.environ["TEST_USERNAME"]
         address = urllib.parse.urljoin(address, form.action)
         data = urllib.parse.urlencode(form.fields).encode()

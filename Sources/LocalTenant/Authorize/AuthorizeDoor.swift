@@ -6,6 +6,8 @@ import OAuth
 /// page while nobody knows where an answer may go, by a redirect afterwards.
 struct AuthorizeDoor: Sendable {
     let platform: IdentityPlatform
+    /// The HTTP request that brought it.
+    let request: Request
 
     /// Runs `body` with a request that was judged, or answers the refusal; `nil` is a request that could not be read.
     func withRequest(
@@ -17,11 +19,11 @@ struct AuthorizeDoor: Sendable {
             let selector = try await selector(tenant)
             let target = try await AuthorizeTarget(parameters, at: selector, in: platform.database)
             do {
-                let resolution = try await platform.scopeResolution(for: target.client, at: selector)
+                let resolution = try await platform.scopeResolution(at: selector)
                 return try await body(
                     try AuthorizeRequest(parameters, to: target, at: selector, resolution: resolution))
             } catch let error as EntraError {
-                return redirect(error, to: target, correlationID: CorrelationID(in: parameters))
+                return answer(error, to: target, correlationID: CorrelationID(in: parameters))
             }
         } catch let problem as SignInProblem {
             return try platform.pages.problem(problem, correlationID: CorrelationID(in: parameters))
@@ -36,13 +38,13 @@ struct AuthorizeDoor: Sendable {
         }
     }
 
-    private func redirect(_ error: EntraError, to target: AuthorizeTarget, correlationID: CorrelationID?) -> Response {
+    private func answer(_ error: EntraError, to target: AuthorizeTarget, correlationID: CorrelationID?) -> Response {
         let reply = ErrorReply(error, settings: platform.settings, correlationID: correlationID)
         var answer: FormParameters = [
             "error": error.authorizeCode, "error_description": reply.description,
         ]
         if error == .cancelled { answer.append("error_subcode", "cancel") }
-        return Response(status: .found, headers: [.location: target.address(carrying: answer)])
+        return RedirectReply(pages: platform.pages).answer(answer, to: target, request: request)
     }
 }
 

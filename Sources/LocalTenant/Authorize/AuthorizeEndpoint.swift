@@ -22,21 +22,19 @@ struct AuthorizeEndpoint: Sendable {
     }
 
     private func answer(_ request: Request, _ parameters: FormParameters?, tenant: String) async throws -> Response {
-        try await AuthorizeDoor(platform: platform).withRequest(parameters, tenant: tenant) { authorize in
+        let door = AuthorizeDoor(platform: platform, request: request)
+        return try await door.withRequest(parameters, tenant: tenant) { authorize in
             let members = try await platform.sessions.members(of: request)
-                .filter { authorize.selector.tenantID == nil || $0.person.tenantID == authorize.selector.tenantID }
+                .filter { authorize.target.directory(of: $0.person) != nil }
             if let member = try authorize.silentMember(among: members) {
                 return try await SignInSteps(platform: platform).proceed(authorize, as: member, request: request)
             }
             if let hint = authorize.loginHint, !authorize.prompt.contains("select_account"),
-                let person = try await platform.database.person(hint, in: authorize.selector.tenantID)
+                let person = try await platform.database.person(hint, in: authorize.target.directories)
             {
                 return try await platform.pages.password(authorize, person: person, request: request)
             }
-            return try await platform.pages.picker(
-                authorize, members: members,
-                people: try await platform.database.people(of: authorize.selector.tenantID),
-                request: request)
+            return try await AccountChoice(platform: platform).page(authorize, among: members, request: request)
         }
     }
 }
@@ -54,7 +52,7 @@ extension AuthorizeRequest {
             guard candidates.count == 1 else { throw EntraError.notSignedIn }
             return candidates[0]
         }
-        return prompt.isDisjoint(with: ["login", "select_account", "consent"]) && candidates.count == 1
+        return prompt.isDisjoint(with: ["login", "select_account"]) && candidates.count == 1
             ? candidates[0] : nil
     }
 }

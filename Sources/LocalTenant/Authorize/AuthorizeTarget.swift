@@ -8,16 +8,20 @@ struct AuthorizeTarget: Sendable {
     let client: RegisteredApp
     let redirectURI: RedirectURI
     let state: String?
+    /// The directories whose people may sign in to the app through this address.
+    let directories: [Tenant]
 
     /// Finds client and redirect URI of a request.
     ///
     /// - Throws: ``SignInProblem``, which is shown on a page.
     init(_ parameters: FormParameters, at selector: TenantSelector, in database: TenantDatabase) async throws {
         let clientID = try parameters.once("client_id", orThrow: SignInProblem.unreadable)
-        guard let clientID, let client = try await database.app(clientID), !client.redirectURIs.isEmpty,
-            selector.tenantID == nil || client.tenantID == selector.tenantID
-        else {
+        guard let clientID, let client = try await database.app(clientID), !client.redirectURIs.isEmpty else {
             throw SignInProblem.unknownClient(clientID, at: selector, known: try await database.apps())
+        }
+        let tenants = try await database.tenants()
+        if let refusal = client.refusal(at: selector) {
+            throw SignInProblem.notAdmitted(refusal, client: client, tenants: tenants)
         }
         guard let text = try parameters.once("redirect_uri", orThrow: SignInProblem.unreadable), client.registers(text),
             let redirectURI = RedirectURI(text)
@@ -26,9 +30,13 @@ struct AuthorizeTarget: Sendable {
                 try parameters.once("redirect_uri", orThrow: SignInProblem.unreadable), client: client)
         }
         self.client = client
+        directories = tenants.filter { client.admits($0, at: selector) }
         self.redirectURI = redirectURI
         state = try parameters.once("state", orThrow: SignInProblem.unreadable)
     }
+
+    /// The directory of somebody who may sign in; `nil` for everybody else.
+    func directory(of person: DirectoryPerson) -> Tenant? { directories.first { $0.id == person.tenantID } }
 
     /// The address that carries an answer to the app.
     ///

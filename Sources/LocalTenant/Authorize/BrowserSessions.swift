@@ -13,9 +13,16 @@ struct BrowserSessions: Sendable {
     /// Somebody who is signed in.
     struct Member: Sendable {
         let person: DirectoryPerson
+        /// When, to the second: as the database gives it back, and as tokens say it.
         let authenticatedAt: Date
         /// When the code of the second factor was right; `nil` if none was asked for.
         var secondFactorAt: Date?
+
+        init(person: DirectoryPerson, authenticatedAt: Date, secondFactorAt: Date? = nil) {
+            self.person = person
+            self.authenticatedAt = Date(timeIntervalSince1970: TimeInterval(authenticatedAt.seconds))
+            self.secondFactorAt = secondFactorAt
+        }
     }
 
     /// How long somebody stays signed in at most: a day, whatever the browser keeps.
@@ -36,7 +43,8 @@ struct BrowserSessions: Sendable {
                 .fetchAll(database)
                 .compactMap { row in
                     try DirectoryPerson.fetchOne(database, key: row.personID)
-                        .map { Member(
+                        .map {
+                            Member(
                                 person: $0, authenticatedAt: row.authenticatedAt, secondFactorAt: row.secondFactorAt)
                         }
                 }

@@ -1,20 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
-import HTTPTypes
 import Hummingbird
 import OAuth
 
-/// Ends a sign-in: gives the app its code.
+/// Ends a sign-in: gives the app its code, for what was consented to.
 struct CodeReply: Sendable {
     let platform: IdentityPlatform
 
-    func answer(_ request: AuthorizeRequest, member: BrowserSessions.Member) async throws -> Response {
+    func answer(
+        _ authorize: AuthorizeRequest, member: BrowserSessions.Member, request: Request
+    ) async throws -> Response {
+        let client = authorize.target.client
+        let consent = try await platform.consents.consent(of: member.person, to: client)
         let grant = Grant(
-            clientID: request.target.client.id, personID: member.person.id, scopes: request.scopes,
+            clientID: client.id, personID: member.person.id, scopes: consent.expanding(authorize.scopes),
             authenticatedAt: member.authenticatedAt)
-        let code = try await platform.ledger.issueCode(grant, for: request, now: platform.settings.now())
-        let address = request.target.address(carrying: [
-            "code": code, "session_state": platform.settings.random.identifier(),
-        ])
-        return Response(status: .found, headers: [.location: address])
+        let code = try await platform.ledger.issueCode(grant, for: authorize, now: platform.settings.now())
+        return RedirectReply(pages: platform.pages).answer(
+            ["code": code, "session_state": platform.settings.random.identifier()], to: authorize.target,
+            request: request)
     }
 }

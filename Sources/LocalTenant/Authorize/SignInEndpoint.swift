@@ -24,18 +24,15 @@ struct SignInEndpoint: Sendable {
         }
         // Whoever reloads or bookmarks the page after a form arrives here.
         router.get("/:tenant/login") { _, _ in
-            try platform.pages.problem(
-                SignInProblem(
-                    title: "This page belongs to a sign-in", error: .missingParameter("client_id"),
-                    hint: "Go back to the app and start the sign-in again."),
-                correlationID: nil)
+            try platform.pages.problem(.partOfSignIn, correlationID: nil)
         }
     }
 
     private func answer(_ form: FormParameters, request: Request, tenant: String) async throws -> Response {
         try platform.pages.checkForm(form, request: request)
         let parameters = FormParameters(encoded: try form.once(Pages.carriedField) ?? "")
-        return try await AuthorizeDoor(platform: platform).withRequest(parameters, tenant: tenant) { authorize in
+        let door = AuthorizeDoor(platform: platform, request: request)
+        return try await door.withRequest(parameters, tenant: tenant) { authorize in
             try await step(authorize, form: form, request: request)
         }
     }
@@ -44,9 +41,11 @@ struct SignInEndpoint: Sendable {
         if try form.once("cancel") != nil { throw EntraError.cancelled }
         let members = try await platform.sessions.members(of: request)
         let username = (try form.once("username") ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
-        let person = try await platform.database.person(username, in: authorize.selector.tenantID)
+        let person = try await platform.database.person(username, in: authorize.target.directories)
         guard let person, try form.once("back") == nil else {
-            return try await picker(authorize, username: username, isUnknown: person == nil, members, request)
+            let error = person == nil ? try await refusal(of: username, authorize) : nil
+            return try await AccountChoice(platform: platform)
+                .page(authorize, among: members, username: username, error: error, request: request)
         }
         if let password = try form.once("password") {
             return try await signIn(person, password: password, authorize, request)
@@ -57,16 +56,14 @@ struct SignInEndpoint: Sendable {
         return try await platform.pages.password(authorize, person: person, request: request)
     }
 
-    private func picker(
-        _ authorize: AuthorizeRequest, username: String, isUnknown: Bool, _ members: [BrowserSessions.Member],
-        _ request: Request
-    ) async throws -> Response {
-        try await platform.pages.picker(
-            authorize, members: members, people: try await platform.database.people(of: authorize.selector.tenantID),
-            username: username,
-            error: isUnknown
-                ? "Nobody here has this user name. Check the spelling, or pick somebody from the list." : nil,
-            request: request)
+    /// Why nobody of this name can sign in here: there is nobody, or their directory is not admitted.
+    private func refusal(of username: String, _ authorize: AuthorizeRequest) async throws -> String {
+        guard let person = try await platform.database.person(username),
+            let home = try await platform.database.tenant(person.tenantID), home.kind != .customers
+        else { return "Nobody here has this user name. Check the spelling, or pick somebody from the list." }
+        let error = EntraError.foreignAccount(
+            person, of: home.displayName, at: authorize.selector.displayName, client: authorize.target.client)
+        return "AADSTS\(error.number): \(error.text)"
     }
 
     private func signIn(

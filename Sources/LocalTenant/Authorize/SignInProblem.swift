@@ -12,6 +12,11 @@ struct SignInProblem: Error, Sendable {
     var facts: [Fact] = []
     let hint: String
 
+    /// Somebody opened a page that only a sign-in leads to, or comes back after it ended.
+    static let partOfSignIn = SignInProblem(
+        title: "This page belongs to a sign-in", error: .missingParameter("client_id"),
+        hint: "Go back to the app and start the sign-in again.")
+
     static func unreadable(_ why: String) -> SignInProblem {
         SignInProblem(
             title: "The request cannot be understood", error: .malformedRequest(why),
@@ -24,7 +29,8 @@ struct SignInProblem: Error, Sendable {
             facts: [
                 Fact(
                     label: "Directories here",
-                    values: known.flatMap { [$0.id, $0.domain] } + ["common", "organizations"])
+                    values: known.filter { $0.kind != .customers }.flatMap { [$0.id, $0.domain] }
+                        + TenantSelector.Shared.allCases.map(\.rawValue))
             ],
             hint: "Put one of these names behind the host in the app's authority.")
     }
@@ -44,6 +50,23 @@ struct SignInProblem: Error, Sendable {
             hint: "Use one of these client ids in the app's settings.")
     }
 
+    /// Nobody can sign in to this app at this address; the page names those at which somebody can.
+    static func notAdmitted(_ error: EntraError, client: RegisteredApp, tenants: [Tenant]) -> SignInProblem {
+        let shared = TenantSelector.Shared.allCases.map(TenantSelector.shared)
+        let own = tenants.filter { $0.kind != .customers }.map(TenantSelector.directory)
+        return SignInProblem(
+            title: "This app is for other accounts", error: error,
+            facts: [
+                Fact(label: "App", values: ["\(client.displayName): \(client.id)"]),
+                Fact(
+                    label: "Admits people at",
+                    values: (shared + own).filter { client.refusal(at: $0) == nil }.map { selector in
+                        selector.tenantID == nil ? selector.name : "\(selector.name) (\(selector.displayName))"
+                    }),
+            ],
+            hint: "Put one of these names behind the host in the app's authority.")
+    }
+
     static func redirectMismatch(_ uri: String?, client: RegisteredApp) -> SignInProblem {
         let error =
             uri.map { EntraError.redirectMismatch($0, client: client.id) }
@@ -51,7 +74,7 @@ struct SignInProblem: Error, Sendable {
         return SignInProblem(
             title: "The app asks for its answer at an unknown address", error: error,
             facts: [
-                Fact(label: "App", values: ["\(client.displayName): \(client.id)"]),
+                Fact(label: "App", values: [client.displayName, client.id]),
                 Fact(label: "Registered redirect URIs", values: client.redirectURIs),
             ],
             hint: "Send a redirect_uri that is registered; on http://localhost any port will do. "

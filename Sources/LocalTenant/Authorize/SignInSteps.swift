@@ -6,9 +6,22 @@ struct SignInSteps: Sendable {
     let platform: IdentityPlatform
 
     /// The page of the first step that is missing, or the answer.
+    ///
+    /// - Parameters:
+    ///   - authorize: What the app asks for.
+    ///   - member: Who is signed in.
+    ///   - request: The HTTP request to answer.
+    ///   - hasAgreed: Whether the person said yes just now; an app that wants them asked each time is content then.
+    /// - Returns: A page, or what takes the browser back to the app.
+    /// - Throws: ``EntraError`` if a page is missing that may not be shown.
     func proceed(
-        _ authorize: AuthorizeRequest, as member: BrowserSessions.Member, request: Request
+        _ authorize: AuthorizeRequest, as member: BrowserSessions.Member, request: Request, hasAgreed: Bool = false
     ) async throws -> Response {
-        try await CodeReply(platform: platform).answer(authorize, member: member)
+        if !hasAgreed,
+            let page = try await ConsentStep(platform: platform).page(authorize, as: member, request: request)
+        {
+            return page
+        }
+        return try await CodeReply(platform: platform).answer(authorize, member: member, request: request)
     }
 }

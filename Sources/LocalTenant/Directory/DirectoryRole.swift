@@ -5,3 +5,8 @@ package enum DirectoryRole: String, Sendable, Codable {
     /// May consent for everybody, to any permission.
     case globalAdministrator
 }
+
+extension DirectoryPerson {
+    /// Whether the person may agree to anything, for everybody in the directory.
+    var isAdministrator: Bool { directoryRole == .globalAdministrator }
+}

@@ -18,12 +18,15 @@ package struct RegisteredApp: Sendable, Hashable, Codable {
     let scopes: [String]
     /// The form of the access tokens for it: 1 or 2.
     let accessTokenVersion: Int
-    /// The permissions that an administrator gave it for everybody, as `{API's client id}/{scope}`.
+    /// The permissions that an administrator of its own directory gave it for everybody beforehand, as
+    /// ``ResolvedScope/permission`` writes them.
     let consentedScopes: [String]
     /// Whose people may sign in.
     var signInAudience: SignInAudience = .organization
     /// The hashes of the app's secrets, as ``ClientSecret`` makes them; an app without any is public.
     var secretHashes: [String] = []
+    /// What it tells people about its permissions; one without words is shown by its name.
+    var permissionTexts: [PermissionText] = []
 
     /// Microsoft Graph has the same id in every directory.
     static let graphID = "00000003-0000-0000-c000-000000000000"

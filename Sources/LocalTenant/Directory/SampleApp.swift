@@ -16,21 +16,32 @@ package enum SampleApp {
     /// The sample apps.
     static let all = [quickStart, tasks, graph] + forCustomers
 
-    /// Consented to beforehand: until there is a consent page, nobody could say yes.
+    /// An administrator of its directory agreed to what only an administrator can, and to the task list; everything
+    /// else, people are asked.
     private static let quickStart = RegisteredApp(
         id: quickStartID, tenantID: homeID, displayName: "QuickStart",
-        redirectURIs: ["http://localhost"],
+        redirectURIs: [
+            "http://localhost", "urn:ietf:wg:oauth:2.0:oob",
+            "https://login.microsoftonline.com/common/oauth2/nativeclient", "msal\(quickStartID)://auth",
+        ],
         identifierURI: nil, scopes: [], accessTokenVersion: 2,
-        consentedScopes: GraphPermission.allCases.map { "\(RegisteredApp.graphID)/\($0.rawValue)" }
-            + ["\(tasksID)/\(tasksScope)"],
+        consentedScopes: [
+            "\(RegisteredApp.graphID)/\(GraphPermission.all.rawValue)", "\(tasksID)/\(tasksScope)",
+        ],
         signInAudience: .organizationsAndPersonal)
 
     private static let tasks = RegisteredApp(
         id: tasksID, tenantID: homeID, displayName: "Task list", redirectURIs: [], identifierURI: tasksURI,
-        scopes: [tasksScope], accessTokenVersion: 2, consentedScopes: [], signInAudience: .organizationsAndPersonal)
+        scopes: [tasksScope], accessTokenVersion: 2, consentedScopes: [], signInAudience: .organizationsAndPersonal,
+        permissionTexts: [
+            PermissionText(
+                scope: tasksScope, title: "Read and change your task list",
+                sentence: "The app can see your tasks, add new ones, and change or remove them.")
+        ])
 
     private static let graph = RegisteredApp(
         id: RegisteredApp.graphID, tenantID: homeID, displayName: "Microsoft Graph", redirectURIs: [],
         identifierURI: "https://graph.microsoft.com", scopes: GraphPermission.allCases.map(\.rawValue),
-        accessTokenVersion: 1, consentedScopes: [], signInAudience: .organizationsAndPersonal)
+        accessTokenVersion: 1, consentedScopes: [], signInAudience: .organizationsAndPersonal,
+        permissionTexts: GraphPermission.allCases.map(\.text))
 }

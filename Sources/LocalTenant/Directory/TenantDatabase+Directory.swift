@@ -35,6 +35,18 @@ extension TenantDatabase {
         }
     }
 
+    /// A person by id or user principal name, in one of several directories.
+    func person(_ name: String, in tenants: [Tenant]) async throws -> DirectoryPerson? {
+        guard let person = try await person(name) else { return nil }
+        return tenants.contains { $0.id == person.tenantID } ? person : nil
+    }
+
+    /// The people of several directories, by display name.
+    func people(of tenants: [Tenant]) async throws -> [DirectoryPerson] {
+        let ids = Set(tenants.map(\.id))
+        return try await people(of: nil).filter { ids.contains($0.tenantID) }
+    }
+
     /// The people of a directory, by display name; of every directory if none is named.
     func people(of tenantID: String?) async throws -> [DirectoryPerson] {
         try await queue.read { database in

@@ -15,7 +15,12 @@ enum TenantSchema {
             try createConsent(in: database)
             try createInbox(in: database)
         }
-        migrator.registerMigration("3 customers and their user flows") { try createCustomers(in: $0) }
+        migrator.registerMigration("3 permissions in words") { database in
+            try database.alter(table: "app") { table in
+                table.add(column: "permissionTexts", .jsonText).notNull().defaults(to: "[]")
+            }
+        }
+        migrator.registerMigration("5 customers and their user flows") { try createCustomers(in: $0) }
         return migrator
     }
 

@@ -1,21 +1,39 @@
 // SPDX-License-Identifier: Apache-2.0
 /// Whose people may sign in, as the first part of an address says.
 enum TenantSelector: Sendable, Hashable {
-    /// The people of one directory.
+    /// The people of one directory; `consumers` is one of its names for the directory of personal accounts.
     case directory(Tenant)
-    /// The people of every directory; the name is `common` or `organizations`.
-    case anyOrganization(name: String)
+    /// The people of many directories.
+    case shared(Shared)
+
+    /// The addresses that belong to no directory.
+    enum Shared: String, Sendable, CaseIterable {
+        /// Work accounts and personal accounts.
+        case common
+        /// Work accounts only.
+        case organizations
+    }
 
     /// Finds what a name stands for.
     ///
-    /// - Throws: ``EntraError`` (90002).
+    /// - Throws: ``EntraError`` (90002): nobody has the name, or customers, who sign in through user flows only.
     static func find(_ name: String, in database: TenantDatabase) async throws -> TenantSelector {
-        if ["common", "organizations"].contains(name.lowercased()) { return .anyOrganization(name: name.lowercased()) }
+        if let shared = Shared(rawValue: name.lowercased()) { return .shared(shared) }
         guard let tenant = try await database.tenant(name) else { throw EntraError.unknownTenant(name) }
+        guard tenant.kind != .customers else { throw EntraError.customersDirectory(tenant) }
         return .directory(tenant)
     }
 
-    /// The directory's id; `nil` for all of them.
+    /// Whether the people of a directory may sign in here.
+    func admits(_ tenant: Tenant) -> Bool {
+        switch self {
+        case .directory(let own): tenant.id == own.id
+        case .shared(.common): tenant.kind != .customers
+        case .shared(.organizations): tenant.kind == .organization
+        }
+    }
+
+    /// The directory's id; `nil` for many of them.
     var tenantID: String? {
         if case .directory(let tenant) = self { tenant.id } else { nil }
     }
@@ -24,7 +42,7 @@ enum TenantSelector: Sendable, Hashable {
     var name: String {
         switch self {
         case .directory(let tenant): tenant.id
-        case .anyOrganization(let name): name
+        case .shared(let shared): shared.rawValue
         }
     }
 
@@ -32,7 +50,8 @@ enum TenantSelector: Sendable, Hashable {
     var displayName: String {
         switch self {
         case .directory(let tenant): tenant.displayName
-        case .anyOrganization: "Any organization"
+        case .shared(.common): "Work and personal accounts"
+        case .shared(.organizations): "Any organization"
         }
     }
 

@@ -55,9 +55,6 @@ extension EntraError {
     static let notSignedIn = EntraError(
         50058, "login_required", "A silent sign-in request was sent but no user is signed in.")
 
-    static let cancelled = EntraError(
-        65004, "access_denied", "User declined to sign in or to consent to access the app.")
-
     static let badChallenge = EntraError(
         501_491, "invalid_request", "The value of code_challenge or code_challenge_method is invalid; use S256.")
 
@@ -75,15 +72,6 @@ extension EntraError {
             "The resource principal named \(resource) was not found in the tenant named \(tenant). This can happen if "
                 + "the application has not been installed by the administrator of the tenant or consented to by any "
                 + "user in the tenant.")
-    }
-
-    static func consentMissing(_ client: RegisteredApp) -> EntraError {
-        var error = EntraError(
-            65001, "invalid_grant",
-            "The user or administrator has not consented to use the application with ID '\(client.id)' named "
-                + "'\(client.displayName)'. Send an interactive authorization request for this user and resource.")
-        error.suberror = "consent_required"
-        return error
     }
 
     static func unsupportedGrant(_ grant: String) -> EntraError {
@@ -131,7 +119,4 @@ extension EntraError {
 
     static let onlyPost = EntraError(
         900_561, "invalid_request", "The endpoint only accepts POST requests. Received a GET request.")
-
-    static let wrongTenant = EntraError(
-        50020, "invalid_grant", "The user account does not exist in the tenant that the request names.")
 }

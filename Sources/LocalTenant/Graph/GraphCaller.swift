@@ -1,25 +1,63 @@
 // SPDX-License-Identifier: Apache-2.0
 /// Who asks Graph, and what they may read.
 struct GraphCaller: Sendable {
-    let person: DirectoryPerson
+    /// Who is signed in; `nil` where an app asks for itself.
+    let person: DirectoryPerson?
+    /// The directory of the caller: nobody in another one is ever seen.
+    let tenant: Tenant
     let permissions: Set<GraphPermission>
 
-    /// The properties of a person that the caller may read; `nil` means every one.
+    /// Whether every property of everybody may be read.
+    private var readsEverything: Bool { !permissions.isDisjoint(with: [.all, .directory, .directoryAsPerson]) }
+
+    /// The person that `/me` is.
     ///
-    /// - Throws: ``GraphFault`` (403) if it is none.
-    func readableProperties(of other: DirectoryPerson) throws -> Set<String>? {
-        if permissions.contains(.all) || (other.id == person.id && permissions.contains(.own)) { return nil }
-        guard permissions.contains(.basicOfAll) else { throw GraphFault.insufficientPrivileges }
-        return UserResource.basicProperties
+    /// - Throws: ``GraphFault`` (400) for an app that asks for itself.
+    func signedIn() throws -> DirectoryPerson {
+        guard let person else { throw GraphFault.notDelegated }
+        guard !permissions.isEmpty else { throw GraphFault.insufficientPrivileges }
+        return person
+    }
+
+    /// Refuses who has no colleagues: people with personal accounts, and customers, must not see each other.
+    ///
+    /// - Throws: ``GraphFault`` (400, 403).
+    func requireDirectory() throws {
+        switch tenant.kind {
+        case .organization: return
+        case .consumers: throw GraphFault.personalAccount
+        case .customers: guard person == nil else { throw GraphFault.insufficientPrivileges }
+        }
+    }
+
+    /// Refuses a caller who may read of nobody else.
+    ///
+    /// Asked before anybody is looked up: the answer must not say who exists.
+    ///
+    /// - Throws: ``GraphFault`` (403).
+    func requireOthers() throws {
+        guard readsEverything || permissions.contains(.basicOfAll) else { throw GraphFault.insufficientPrivileges }
+    }
+
+    /// Refuses a caller who may not know who somebody's manager and reports are.
+    ///
+    /// - Throws: ``GraphFault`` (403).
+    func requireRelations(of other: DirectoryPerson) throws {
+        guard readsEverything || other.id == person?.id else { throw GraphFault.insufficientPrivileges }
     }
 
     /// Refuses a caller who may not list people, or would learn from a filter what may not be read.
     ///
     /// - Throws: ``GraphFault`` (403).
-    func requireListing(filteredBy filter: UserFilter?) throws {
-        if permissions.contains(.all) { return }
-        guard permissions.contains(.basicOfAll),
-            filter?.properties.isSubset(of: UserResource.basicProperties) != false
-        else { throw GraphFault.insufficientPrivileges }
+    func requireListing(by properties: Set<String>) throws {
+        try requireOthers()
+        guard readsEverything || properties.isSubset(of: UserResource.basicProperties) else {
+            throw GraphFault.insufficientPrivileges
+        }
+    }
+
+    /// The properties of a person that the caller may read; `nil` means every one.
+    func readableProperties(of other: DirectoryPerson) -> Set<String>? {
+        readsEverything || other.id == person?.id ? nil : UserResource.basicProperties
     }
 }

@@ -24,12 +24,27 @@ struct GraphDoor: Sendable {
         guard let start = claims["nbf"]?.double, start <= now + Self.skew else {
             throw GraphFault.badToken("Access token has expired or is not yet valid.")
         }
+        guard let tenantID = claims["tid"]?.string, let tenant = try await platform.database.tenant(tenantID) else {
+            throw GraphFault.badToken("Access token validation failure.")
+        }
+        return claims["idtyp"]?.string == "app"
+            ? app(claims, of: tenant) : try await signedIn(claims, of: tenant)
+    }
+
+    /// Somebody who signed in to an app; the app may do what was consented to.
+    private func signedIn(_ claims: [String: JSONValue], of tenant: Tenant) async throws -> GraphCaller {
         guard let scopes = claims["scp"]?.string, let id = claims["oid"]?.string,
-            let person = try await platform.database.person(id)
+            let person = try await platform.database.person(id, in: tenant.id)
         else { throw GraphFault.badToken("Access token validation failure.") }
         return GraphCaller(
-            person: person,
+            person: person, tenant: tenant,
             permissions: Set(scopes.split(separator: " ").compactMap { GraphPermission(rawValue: String($0)) }))
+    }
+
+    /// An app that asks for itself; it may do what it was assigned, and has no profile of its own.
+    private func app(_ claims: [String: JSONValue], of tenant: Tenant) -> GraphCaller {
+        let roles = (claims["roles"]?.array ?? []).compactMap(\.string).compactMap(GraphPermission.init)
+        return GraphCaller(person: nil, tenant: tenant, permissions: Set(roles))
     }
 
     private static let skew: TimeInterval = 300

@@ -36,6 +36,35 @@ struct GraphFault: Error, Sendable {
         badRequest("Query option '\(name)' was specified more than once, but it must be specified at most once.")
     }
 
+    static func unsupportedClause(_ property: String) -> GraphFault {
+        unsupported(
+            "Unsupported or invalid query filter clause specified for property '\(property)' of resource 'User'.")
+    }
+
+    /// The words for a property that people have not, behind what it was named in.
+    static func noProperty(_ name: String) -> String {
+        "Could not find a property named '\(name)' on type 'microsoft.graph.user'."
+    }
+
+    static func unknownSegment(_ segment: String) -> GraphFault {
+        badRequest("Resource not found for the segment '\(segment)'.")
+    }
+
+    static let notDelegated = badRequest("/me request is only valid with delegated authentication flow.")
+
+    /// As recorded for other parts of Graph; what `/users` itself says today is not known.
+    static let personalAccount = badRequest("This API is not supported for MSA accounts")
+
+    static let countNotSupported = GraphFault(
+        status: .badRequest, code: "Request_BadRequest", message: "$count is not currently supported.")
+
+    static let notOnCollections = GraphFault(
+        status: .notImplemented, code: "NotImplemented", message: "This operation target is not yet supported.")
+
+    static let imageNotFound = GraphFault(
+        status: .notFound, code: "ImageNotFound",
+        message: "Exception of type 'Microsoft.Fast.Profile.Core.Exception.ImageNotFoundException' was thrown.")
+
     static let methodNotAllowed = GraphFault(
         status: .methodNotAllowed, code: "Request_BadRequest",
         message: "Specified HTTP method is not allowed for the request target.")

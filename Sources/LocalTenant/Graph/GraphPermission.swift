@@ -7,4 +7,8 @@ enum GraphPermission: String, CaseIterable, Sendable {
     case basicOfAll = "User.ReadBasic.All"
     /// Every property of everybody.
     case all = "User.Read.All"
+    /// Everything in the directory, and so every property of everybody.
+    case directory = "Directory.Read.All"
+    /// Everything that the person may do in the directory.
+    case directoryAsPerson = "Directory.AccessAsUser.All"
 }

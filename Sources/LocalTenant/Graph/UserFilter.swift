@@ -1,32 +1,59 @@
 // SPDX-License-Identifier: Apache-2.0
-/// A condition on people, as `$filter` says it.
+import Foundation
+
+/// A condition on people, as `$filter` and `$search` say it.
 ///
 /// Text is compared without regard to case, as Graph does it.
 ///
 /// `and` and `or` hold lists, not pairs: a long filter stays flat, and cannot exhaust the stack.
-enum UserFilter: Sendable, Hashable {
-    case startsWith(property: String, text: String)
-    case equals(property: String, text: String)
+indirect enum UserFilter: Sendable, Hashable {
+    case property(String, Comparison, String)
     case all([UserFilter])
     case any([UserFilter])
+    case not(UserFilter)
+
+    /// How a property is held against text.
+    enum Comparison: Sendable, Hashable {
+        case equals, atLeast, atMost, startsWith, endsWith
+        /// Each word of the text begins some word of the property.
+        case hasWords
+    }
 
     /// Whether a person fulfils the condition.
     func matches(_ person: DirectoryPerson) -> Bool {
         switch self {
-        case .startsWith(let property, let text):
-            person[property]?.lowercased().hasPrefix(text.lowercased()) ?? false
-        case .equals(let property, let text): person[property]?.lowercased() == text.lowercased()
+        case .property(let name, let comparison, let text):
+            person[name].map { comparison.holds($0.lowercased(), text.lowercased()) } ?? false
         case .all(let conditions): conditions.allSatisfy { $0.matches(person) }
         case .any(let conditions): conditions.contains { $0.matches(person) }
+        case .not(let condition): !condition.matches(person)
         }
     }
 
     /// The properties that the condition looks at.
     var properties: Set<String> {
         switch self {
-        case .startsWith(let property, _), .equals(let property, _): [property]
+        case .property(let name, _, _): [name]
         case .all(let conditions), .any(let conditions):
             conditions.reduce(into: []) { $0.formUnion($1.properties) }
+        case .not(let condition): condition.properties
         }
+    }
+}
+
+extension UserFilter.Comparison {
+    fileprivate func holds(_ value: String, _ text: String) -> Bool {
+        switch self {
+        case .equals: value == text
+        case .atLeast: value >= text
+        case .atMost: value <= text
+        case .startsWith: value.hasPrefix(text)
+        case .endsWith: value.hasSuffix(text)
+        case .hasWords: Self.words(text).allSatisfy { word in Self.words(value).contains { $0.hasPrefix(word) } }
+        }
+    }
+
+    private static func words(_ text: String) -> [Substring] {
+        text.split { !$0.isLetter && !$0.isNumber }
     }
 }

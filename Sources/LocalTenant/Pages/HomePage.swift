@@ -19,6 +19,7 @@ struct HomePage {
             "graphURL": graphURL,
             "samplePassword": IdentityPlatform.samplePassword,
             "commands": content.commands,
+            "myAppsPath": MyAppsEndpoint.path,
             "people": people.map { PersonEntry($0).values },
             "apps": apps.filter { !$0.redirectURIs.isEmpty }.map { app in
                 ["displayName": app.displayName, "clientID": app.id, "redirectURIs": app.redirectURIs] as [String: Any]

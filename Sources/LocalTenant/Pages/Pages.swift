@@ -25,6 +25,10 @@ struct Pages: Sendable {
             ("layout", PackageResources.layout_mustache), ("carried", PackageResources.carried_mustache),
             ("home", PackageResources.home_mustache), ("pick-account", PackageResources.pick_account_mustache),
             ("password", PackageResources.password_mustache), ("problem", PackageResources.problem_mustache),
+            ("consent", PackageResources.consent_mustache), ("approval", PackageResources.approval_mustache),
+            ("permissions", PackageResources.permissions_mustache),
+            ("my-apps", PackageResources.my_apps_mustache),
+            ("out-of-band", PackageResources.out_of_band_mustache),
             ("customer-sign-in", PackageResources.customer_sign_in_mustache),
             ("customer-email", PackageResources.customer_email_mustache),
             ("customer-code", PackageResources.customer_code_mustache),
@@ -48,7 +52,8 @@ struct Pages: Sendable {
             form: form, tenantName: authorize.selector.displayName, error: error,
             loginHint: username ?? authorize.loginHint,
             sessions: members.map { PersonEntry($0.person) },
-            people: people.filter { !signedIn.contains($0.id) }.map(PersonEntry.init))
+            directories: authorize.target.directories,
+            people: people.filter { !signedIn.contains($0.id) })
         return html("pick-account", page.values, policy: policy(for: authorize), cookie: form.cookie)
     }
 
@@ -77,9 +82,9 @@ struct Pages: Sendable {
     /// Refuses a form that was not made by a page of ours for this browser.
     ///
     /// - Throws: `RequestRefusal`.
-    func checkForm(_ form: FormParameters, request: Request) throws {
+    func checkForm(_ form: FormParameters, purpose: String = SignInForm.purpose, request: Request) throws {
         try protection.judge(
-            try SubmittedForm(request, parameters: form, cookie: csrfCookie), purpose: SignInForm.purpose)
+            try SubmittedForm(request, parameters: form, cookie: csrfCookie), purpose: purpose)
     }
 
     private var csrfCookie: BrowserCookie { BrowserCookie("tessera-form-\(settings.address.port)") }
@@ -92,7 +97,7 @@ struct Pages: Sendable {
     }
 
     /// Chrome holds the redirect after a form to the page's policy too.
-    private func policy(for authorize: AuthorizeRequest) -> HTTPServing.ContentSecurityPolicy {
+    func policy(for authorize: AuthorizeRequest) -> HTTPServing.ContentSecurityPolicy {
         .page(formsMayLeadTo: [authorize.redirectURI])
     }
 

@@ -6,7 +6,8 @@ struct PickerPage {
     let error: String?
     let loginHint: String?
     let sessions: [PersonEntry]
-    let people: [PersonEntry]
+    let directories: [Tenant]
+    let people: [DirectoryPerson]
 
     /// The values for the template.
     var values: [String: Any] {
@@ -15,7 +16,20 @@ struct PickerPage {
         values["loginHint"] = loginHint ?? ""
         values["error"] = error
         values["sessions"] = sessions.map(\.values)
-        values["people"] = people.map(\.values)
+        values["directories"] = groups.map { tenant, people in
+            [
+                "id": "people-of-\(tenant.id)",
+                "heading": directories.count == 1 ? "Sample people" : tenant.displayName,
+                "people": people.map { PersonEntry($0).values },
+            ] as [String: Any]
+        }
         return values
+    }
+
+    /// The people by directory, the smallest first: so every directory is seen without scrolling.
+    private var groups: [(Tenant, [DirectoryPerson])] {
+        let people = Dictionary(grouping: people, by: \.tenantID)
+        return directories.compactMap { tenant in people[tenant.id].map { (tenant, $0) } }
+            .sorted { $0.1.count < $1.1.count }
     }
 }

@@ -20,19 +20,32 @@ struct SignInForm {
 
     let cookie: Cookie
     private let authorize: AuthorizeRequest
+    private let place: String
     private let token: String
 
-    init(_ authorize: AuthorizeRequest, cookie: Cookie, protection: CSRFProtection) {
+    /// Prepares a form.
+    ///
+    /// - Parameters:
+    ///   - authorize: The request to carry along.
+    ///   - cookie: The cookie of the browser.
+    ///   - protection: Makes the form's token.
+    ///   - purpose: What the form does.
+    ///   - place: Where the form goes, behind the directory.
+    init(
+        _ authorize: AuthorizeRequest, cookie: Cookie, protection: CSRFProtection, purpose: String = Self.purpose,
+        place: String = "login"
+    ) {
         self.authorize = authorize
         self.cookie = cookie
-        token = protection.token(for: cookie.value, purpose: Self.purpose)
+        self.place = place
+        token = protection.token(for: cookie.value, purpose: purpose)
     }
 
     /// The values for the template.
     var values: [String: Any] {
         [
             "appName": authorize.target.client.displayName,
-            "action": "/\(authorize.selector.name)/login",
+            "action": "/\(authorize.selector.name)/\(place)",
             "csrf": token,
             "carried": [["name": Pages.carriedField, "value": authorize.parameters.encoded]],
         ]

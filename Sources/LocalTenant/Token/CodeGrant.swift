@@ -16,9 +16,13 @@ struct CodeGrant: Sendable {
         guard row.redirectURI == redirectURI else { throw EntraError.redirectChanged }
         try checkProof(of: row, verifier: try form.once("code_verifier"))
         let asked = try form.once("scope")
-        return try await platform.tokens.reply(
-            to: row.grant, asking: asked, severalResources: asked == nil, nonce: row.nonce, client: client, at: selector
-        )
+        do {
+            return try await platform.tokens.reply(
+                to: row.grant, asking: asked, severalResources: asked == nil, nonce: row.nonce, client: client,
+                at: selector)
+        } catch let error as EntraError where error == .wrongTenant {
+            throw EntraError.codeOfOtherTenant
+        }
     }
 
     private func checkProof(of row: AuthorizationCodeRow, verifier: String?) throws {

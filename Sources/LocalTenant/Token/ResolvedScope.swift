@@ -7,4 +7,18 @@ struct ResolvedScope: Codable, Sendable, Hashable {
     let value: String
     /// The scope as responses write it.
     let text: String
+
+    /// The name under which consent to it is kept: an API can change its URI, but not its id.
+    var permission: String { apiID.map { "\($0)/\(value)" } ?? value }
+
+    /// Whether it stands for everything of the API that was consented to.
+    var isDefault: Bool { apiID != nil && value == Self.defaultValue }
+
+    /// The name that stands for everything that was consented to.
+    static let defaultValue = ".default"
+
+    /// Another permission of the same API.
+    func sibling(_ other: String) -> ResolvedScope {
+        ResolvedScope(apiID: apiID, value: other, text: text.dropLast(value.count) + other)
+    }
 }

@@ -2,39 +2,34 @@
 import OAuth
 
 /// Finds out what scopes mean: `openid`, a bare name of Microsoft Graph, or an API's URI or id with a name behind it.
+///
+/// Whether anybody consented is another question: see ``Consent``.
 struct ScopeResolution {
     let apps: [RegisteredApp]
-    let client: RegisteredApp
     let tenantName: String
 
-    /// The scopes that were asked for, each one known and consented to.
+    /// The scopes that were asked for, each one known.
     ///
-    /// - Throws: ``EntraError`` (500011, 65001, 70011).
+    /// - Throws: ``EntraError`` (28003, 500011, 70011).
     func resolve(_ scopes: ScopeSet) throws -> [ResolvedScope] {
         guard !scopes.isEmpty else { throw EntraError.emptyScope }
-        return try scopes.scopes.flatMap { scope in
+        return try scopes.scopes.map { scope in
             ScopeSet.openIDConnect.contains(scope)
-                ? [ResolvedScope(apiID: nil, value: scope, text: scope)] : try permissions(scope)
+                ? ResolvedScope(apiID: nil, value: scope, text: scope) : try permission(scope)
         }
     }
 
-    private func permissions(_ scope: String) throws -> [ResolvedScope] {
+    private func permission(_ scope: String) throws -> ResolvedScope {
         let (resource, value) = Self.parts(of: scope)
         guard let api = api(named: resource) else {
             throw resource == nil
                 ? EntraError.unknownScope(scope) : EntraError.unknownResource(resource ?? "", tenant: tenantName)
         }
-        let consented = api.scopes.filter { client.consentedScopes.contains("\(api.id)/\($0)") }
-        if value == ".default" { return consented.map { resolved($0, of: api) } }
-        guard let known = api.scopes.first(where: { $0.lowercased() == value.lowercased() }) else {
+        let names = api.scopes + [ResolvedScope.defaultValue]
+        guard let known = names.first(where: { $0.lowercased() == value.lowercased() }) else {
             throw EntraError.unknownScope(scope)
         }
-        guard consented.contains(known) else { throw EntraError.consentMissing(client) }
-        return [resolved(known, of: api)]
-    }
-
-    private func resolved(_ value: String, of api: RegisteredApp) -> ResolvedScope {
-        ResolvedScope(apiID: api.id, value: value, text: "\(api.identifierURI ?? api.id)/\(value)")
+        return ResolvedScope(apiID: api.id, value: known, text: "\(api.identifierURI ?? api.id)/\(known)")
     }
 
     private func api(named resource: String?) -> RegisteredApp? {

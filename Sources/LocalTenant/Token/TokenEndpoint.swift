@@ -38,9 +38,10 @@ struct TokenEndpoint: Sendable {
     private func answer(_ form: FormParameters, at selector: TenantSelector) async throws -> TokenReply {
         let grantType = try form.required("grant_type")
         let clientID = try form.required("client_id")
-        guard let client = try await platform.database.app(clientID),
-            selector.tenantID == nil || client.tenantID == selector.tenantID
-        else { throw EntraError.unknownClient(clientID, tenant: selector.displayName) }
+        guard let client = try await platform.database.app(clientID) else {
+            throw EntraError.unknownClient(clientID, tenant: selector.displayName)
+        }
+        if let refusal = client.refusal(at: selector) { throw refusal }
         // NXOAuth2Client sends an empty secret for a public client, and the real service takes it.
         guard try (form.once("client_secret") ?? "").isEmpty else { throw EntraError.secretFromPublicClient }
         switch grantType {

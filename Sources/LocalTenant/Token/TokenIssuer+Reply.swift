@@ -18,9 +18,11 @@ extension TokenIssuer {
         to grant: Grant, asking asked: String?, severalResources: Bool, nonce: String?, client: RegisteredApp,
         at selector: TenantSelector
     ) async throws -> TokenReply {
-        guard let person = try await platform.database.person(grant.personID) else { throw EntraError.unknownGrant }
-        guard selector.tenantID == nil || person.tenantID == selector.tenantID else { throw EntraError.wrongTenant }
-        let scopes = try await self.scopes(grant, asking: asked, client: client, at: selector)
+        guard let person = try await platform.database.person(grant.personID),
+            let home = try await platform.database.tenant(person.tenantID)
+        else { throw EntraError.unknownGrant }
+        guard client.admits(home, at: selector) else { throw EntraError.wrongTenant }
+        let scopes = try await self.scopes(grant, asking: asked, of: person, client: client, at: selector)
         let (api, permissions) = try await resource(of: scopes, severalAllowed: severalResources)
         let names = Set(scopes.filter { $0.apiID == nil }.map(\.value))
         let now = platform.settings.now()
@@ -29,7 +31,9 @@ extension TokenIssuer {
             scope: (permissions + scopes.filter { $0.apiID == nil }).map(\.text).joined(separator: " "),
             expiresIn: lifetime, extendedExpiresIn: lifetime,
             accessToken: try accessToken(
-                for: person, grant: grant, api: api, scopes: permissions, lifetime: lifetime, now: now))
+                for: person, grant: grant, api: api,
+                scopes: permissions.isEmpty ? scopes.filter { $0.value != "offline_access" } : permissions,
+                lifetime: lifetime, now: now))
         if names.contains("offline_access") {
             reply.refreshToken = try await platform.ledger.issueRefreshToken(grant, now: now)
         }
@@ -39,13 +43,20 @@ extension TokenIssuer {
         return reply
     }
 
+    /// What the tokens are for: consent is looked up each time, for it may have been taken back.
     private func scopes(
-        _ grant: Grant, asking asked: String?, client: RegisteredApp, at selector: TenantSelector
+        _ grant: Grant, asking asked: String?, of person: DirectoryPerson, client: RegisteredApp,
+        at selector: TenantSelector
     ) async throws -> [ResolvedScope] {
-        guard let asked, !asked.isEmpty else { return grant.scopes }
-        let resolved = try await platform.scopeResolution(for: client, at: selector).resolve(ScopeSet(text: asked))
-        // A permission may be asked for later, if it was consented to; what OpenID Connect names only if it was granted.
-        return resolved.filter { $0.apiID != nil || grant.scopes.contains($0) }
+        var scopes = grant.scopes
+        if let asked, !asked.isEmpty {
+            // A permission may be asked for later, if it was consented to; what OpenID Connect names only if granted.
+            scopes = try await platform.scopeResolution(at: selector).resolve(ScopeSet(text: asked))
+                .filter { $0.apiID != nil || grant.scopes.contains($0) }
+        }
+        let consent = try await platform.consents.consent(of: person, to: client)
+        guard scopes.allSatisfy(consent.covers) else { throw EntraError.consentMissing(client) }
+        return consent.expanding(scopes)
     }
 
     /// The one API of the tokens.

@@ -28,7 +28,7 @@ struct FindPeopleCommand: AsyncParsableCommand {
 
     func run() async throws {
         let people = try await AppSession.run(options) { app in
-            let graph = app.graph(as: try await app.account(named: account.account))
+            let graph = try app.graph(as: try await app.account(named: account.account))
             return try await graph.people(givenNameStartsWith: name).all(limit: limit)
         }
         guard !output.json else { return try Terminal.json(people) }

@@ -17,7 +17,7 @@ struct ShowPersonCommand: AsyncParsableCommand {
 
     func run() async throws {
         let person = try await AppSession.run(options) { app in
-            let graph = app.graph(as: try await app.account(named: account.account))
+            let graph = try app.graph(as: try await app.account(named: account.account))
             return try await who == "me" ? graph.me() : graph.person(who)
         }
         guard !output.json else { return try Terminal.json(person) }

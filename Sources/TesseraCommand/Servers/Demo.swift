@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import BearerAuth
 import Foundation
 import HTTPServing
 import Hummingbird
@@ -40,8 +41,11 @@ struct Demo: Sendable {
     /// Both servers; the task API reaches the tenant over the network, as it would anywhere else.
     func servers(onListening: @escaping @Sendable (Int) async -> Void) -> [any Service] {
         let taskSettings = TaskServiceSettings(
-            issuer: issuer, providerRules: .entra,
-            tokenRules: AccessTokenRules(audiences: [SampleApp.tasksID, SampleApp.tasksURI]),
+            accepting: [
+                AcceptedTokens(
+                    issuer: issuer, providerRules: .entra,
+                    tokenRules: AccessTokenRules(audiences: [SampleApp.tasksID, SampleApp.tasksURI]))
+            ],
             scope: SampleApp.tasksScope, hosts: tasks.authorities)
         return [
             HTTPServer(

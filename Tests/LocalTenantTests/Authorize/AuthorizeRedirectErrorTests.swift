@@ -77,17 +77,19 @@ import Testing
         #expect(answer.carried["state"] == "state-1")
     }
 
-    @Test func `a permission without consent is refused by name`() async throws {
+    @Test func `a permission without consent is refused by name where nobody may be asked`() async throws {
         let site = try Site()
         let app = RegisteredApp.sample()
         try await site.add(app)
         var browser = try await Browser.signedIn(at: site)
-        let request = FormParameters.goodRequest.with("client_id", app.id)
-        let answer = try await browser.open(request.with("scope", "openid User.Read.All"))
-        #expect(answer.errorNumber == 65001)
-        #expect(answer.carried["error"] == "consent_required")
-        #expect(answer.carried["error_description"]?.contains("with ID '\(app.id)' named 'Other'") == true)
-        #expect(answer.carried["code"] == nil)
+        let request = FormParameters.goodRequest.with("client_id", app.id).with("prompt", "none")
+        for scope in ["openid User.ReadBasic.All", "User.Read.All", "api://tasks/.default"] {
+            let answer = try await browser.open(request.with("scope", scope))
+            #expect(answer.errorNumber == 65001)
+            #expect(answer.carried["error"] == "consent_required")
+            #expect(answer.carried["error_description"]?.contains("with ID '\(app.id)' named 'Other'") == true)
+            #expect(answer.carried["code"] == nil)
+        }
         #expect(try await browser.open(request.with("scope", "openid User.Read")).carried["code"] != nil)
     }
 

@@ -13,7 +13,7 @@ import Testing
         "http://localhost@evil.example", "http://localhost:49152@evil.example", "http://someone@localhost",
         "http://someone:secret@localhost/", "https://localhost", "ftp://localhost/",
         "javascript://localhost/%0aalert(1)",
-        "data:text/html,hello", "urn:ietf:wg:oauth:2.0:oob", "http://localhost#top", "http://localhost/#",
+        "data:text/html,hello", "urn:ietf:wg:oauth:2.0:oob:auto", "http://localhost#top", "http://localhost/#",
         "http://localhost?next=https://evil.example", "http://localhost?", "http://localhost/extra",
         "http://localhost:49152/..", "http://localhost:49152/.", "http://localhost:49152//",
         "http://localhost:49152//evil.example",

@@ -18,6 +18,11 @@ import Testing
         return (answer.status.code, error?["code"]?.string, error?["message"]?.string)
     }
 
+    private static func headerMissing(_ operation: String) -> String {
+        "Operator '\(operation)' is not supported because the 'ConsistencyLevel:eventual' header is missing. "
+            + "Refer to https://aka.ms/graph-docs/advanced-queries for more information"
+    }
+
     static let texts: [(String, String, String)] = [
         (
             "startswith(displayName,'')", "Request_UnsupportedQuery",
@@ -35,7 +40,19 @@ import Testing
             "foo eq 'a'", "BadRequest",
             "Invalid filter clause: Could not find a property named 'foo' on type 'microsoft.graph.user'."
         ),
-        ("givenName ne 'a'", "Request_UnsupportedQuery", "Unsupported property filter clause operator 'ne'."),
+        ("givenName ne 'a'", "Request_UnsupportedQuery", "Filter operator 'NotEqualsMatch' is not supported."),
+        ("givenName gt 'a'", "Request_UnsupportedQuery", "Unsupported property filter clause operator 'gt'."),
+        ("not(givenName eq 'a')", "Request_UnsupportedQuery", headerMissing("not")),
+        ("endsWith(mail,'a')", "Request_UnsupportedQuery", headerMissing("endsWith")),
+        ("startswith(mobilePhone,'+44')", "Request_UnsupportedQuery", headerMissing("startsWith")),
+        (
+            "endsWith(givenName,'a')", "Request_UnsupportedQuery",
+            "Unsupported or invalid query filter clause specified for property 'givenName' of resource 'User'."
+        ),
+        (
+            "startswith(skills,'a')", "Request_UnsupportedQuery",
+            "Unsupported or invalid query filter clause specified for property 'skills' of resource 'User'."
+        ),
         (
             "businessPhones eq 'a'", "Request_UnsupportedQuery",
             "Unsupported or invalid query filter clause specified for property 'businessPhones' of resource 'User'."
@@ -57,6 +74,17 @@ import Testing
         #expect(fault.status == 400)
         #expect(fault.code == code)
         #expect(fault.message == message)
+    }
+
+    @Test(arguments: ["givenName ne 'a'", "not (givenName eq 'a')", "endsWith(mail,'a')"])
+    func `an advanced filter needs the header and the count`(_ filter: String) async throws {
+        let token = try await site.graphToken()
+        let query = "/users?$filter=\(FormParameters.encoded(filter))"
+        #expect(try await site.graph("\(query)&$count=true", token: token).status == .badRequest)
+        let uncounted = try await site.graph(query, token: token, isEventual: true)
+        #expect(uncounted.status == .badRequest)
+        #expect(uncounted.text.contains("Try adding $count=true") || filter.contains(" ne "))
+        #expect(try await site.graph("\(query)&$count=true", token: token, isEventual: true).status == .ok)
     }
 
     @Test func `a second filter is refused`() async throws {
@@ -83,7 +111,8 @@ import Testing
         "givenName eq 'x') or (id eq 'y'",
         "%67ivenName eq 'a'", "givenName%20eq%20'a'", "givenName eq 'a'\u{301}", "givenName eq '\u{301}",
         "givenName eq x'a'",
-        "givenName\u{A0}eq 'a'", "not (givenName eq 'a')", "givenName in ('a')", "🗝️ eq 'a'", "\u{0}",
+        "givenName\u{A0}eq 'a'", "not (givenName eq 'a')", "givenName in 'a'", "givenName in ()",
+        "givenName in ('a'", "givenName in ('a',)", "givenName in ('a' 'b')", "not", "not not", "🗝️ eq 'a'", "\u{0}",
         "startswith(givenName,'x'\u{301})",
     ]
 
@@ -121,17 +150,20 @@ import Testing
         let token = try await site.graphToken()
         let long = "givenName eq '\(String(repeating: "a", count: 10_000))'"
         let many = Array(repeating: "givenName eq 'a'", count: 20_000)
+        let values = Array(repeating: "'a'", count: 5_000)
         let most = Array(repeating: "givenName eq 'a'", count: 100)
-        let filters = [
+        let filters: [(String, Int)] = [
             (long, 200), (most.joined(separator: " or "), 200), (most.joined(separator: " and "), 200),
             (many.joined(separator: " or "), 400), (many.joined(separator: " and "), 400),
             (String(repeating: "(", count: 5_000), 400),
             (String(repeating: "(", count: 5_000) + "id eq 'a'" + String(repeating: ")", count: 5_000), 400),
+            (String(repeating: "not ", count: 5_000) + "id eq 'a'", 400),
+            ("id in (\(values.joined(separator: ",")))", 400),
             (String(repeating: "x", count: 10_000), 400), (String(repeating: "' ", count: 5_000), 400),
         ]
         for (filter, status) in filters {
             let answer = try await site.graph(
-                "/users?$filter=\(FormParameters.encoded(filter))", token: token)
+                "/users?$count=true&$filter=\(FormParameters.encoded(filter))", token: token, isEventual: true)
             #expect(answer.status.code == status)
         }
     }

@@ -19,8 +19,11 @@ import Testing
         let token = if let token { token } else { try await site.graphToken() }
         let answer = try await site.graph("/users?\(query)", token: token)
         try #require(answer.status == .ok, "\(answer.text)")
-        return Set(
-            try answer.object()["value"]?.array?.compactMap { $0.object?["userPrincipalName"]?.string } ?? [])
+        return Self.names(in: try answer.object())
+    }
+
+    private static func names(in page: [String: JSONValue]) -> Set<String> {
+        Set(page["value"]?.array?.compactMap { $0.object?["userPrincipalName"]?.string } ?? [])
     }
 
     private static func users(_ names: String...) -> Set<String> { Set(names.map { "\($0)@\(Site.domain)" }) }
@@ -62,6 +65,37 @@ import Testing
         ("givenName eq ''''\u{20}or givenName eq 'O'", users("o.tanaka")),
     ]
 
+    static let lists: [(String, Set<String>)] = [
+        ("givenName in ('Conor')", users("conor.obrien")),
+        ("givenName IN ( 'conor' , 'O' )", users("conor.obrien", "o.tanaka")),
+        ("surname in ('O''Brien','Tanaka') and givenName ge 'D'", users("o.tanaka")),
+        ("givenName ge 'o' and givenName le 'o'", users("o.tanaka")),
+        ("userPrincipalName le 'ana.'", users("adaeze.okonkwo")),
+    ]
+
+    @Test(arguments: lists) func `a list or a range finds`(filter: String, expected: Set<String>) async throws {
+        #expect(try await found(filter) == expected)
+    }
+
+    static let advanced: [(String, Set<String>)] = [
+        ("endsWith(userPrincipalName,'BRIEN@aldervale.example')", users("conor.obrien")),
+        (
+            "not (givenName ge 'b') and surname ne 'Silva' and not startswith(surname,'V')",
+            users("adaeze.okonkwo", "anais.lefevre", "anand.krishnan")
+        ),
+        ("givenName eq 'O' and not not (surname eq 'Tanaka')", users("o.tanaka")),
+        ("givenName eq 'Owen' and mail ne 'x'", users("owen.treharne")),
+        ("givenName eq 'Conor' and startswith(mobilePhone,'+')", users("conor.obrien")),
+    ]
+
+    @Test(arguments: advanced)
+    func `an advanced filter finds`(filter: String, expected: Set<String>) async throws {
+        let query = "/users?$filter=\(FormParameters.encoded(filter))&$count=true"
+        let answer = try await site.graph(query, token: try await site.graphToken(), isEventual: true)
+        try #require(answer.status == .ok, "\(answer.text)")
+        #expect(Self.names(in: try answer.object()) == expected)
+    }
+
     @Test(arguments: table) func `a filter finds`(filter: String, expected: Set<String>) async throws {
         #expect(try await found(filter) == expected)
     }
@@ -69,6 +103,16 @@ import Testing
     @Test(arguments: ["$filter", "%24filter", "%24%66ilter"])
     func `the name of the option may be encoded`(_ name: String) async throws {
         #expect(try await found("startswith(givenName, 'Conor')", encodedName: name).count == 1)
+    }
+
+    @Test func `the app of 2016 finds people`() async throws {
+        let path = "/users?%24filter=startswith%28givenName%2C%20%27Conor%27%29"
+        let token = try await site.graphToken("offline_access User.ReadBasic.All")
+        let people = try await site.graph(path, token: token).object()["value"]?.array?.compactMap(\.object)
+        #expect(people?.count == 1)
+        for name in ["userPrincipalName", "displayName", "mail"] { #expect(people?.first?[name]?.string != nil) }
+        #expect(people?.first?["businessPhones"] == .array([]))
+        #expect(people?.first?["mobilePhone"] == .null)
     }
 
     @Test func `a plus stands for a space`() async throws {

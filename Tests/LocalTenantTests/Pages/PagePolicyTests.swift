@@ -79,7 +79,14 @@ import Testing
         var browser = Browser(site)
         let picker = try await browser.open(.goodRequest)
         let password = try await browser.submit(picker, ["username": "ana.silva@aldervale.example"])
-        for page in [picker, password, try await site.send(.get, "/"), try await browser.open([:])] {
+        let consent = try await browser.submit(
+            try await browser.open(.goodRequest.with("prompt", "consent")),
+            ["username": "ana.silva@aldervale.example", "password": "watchword"])
+        #expect(consent.asksForConsent)
+        for page in [
+            picker, password, consent, try await browser.get("/myapps"), try await site.send(.get, "/"),
+            try await browser.open([:]),
+        ] {
             #expect(page["Cache-Control"] == "no-store")
             #expect(page.text.firstMatch(of: #/<script|javascript:| on[a-z]+="| style="|<style/#) == nil)
             #expect(page.text.hasPrefix("<!doctype html>"))

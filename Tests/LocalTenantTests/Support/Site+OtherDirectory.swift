@@ -18,7 +18,7 @@ extension Site {
             RegisteredApp(
                 id: Self.otherClientID, tenantID: Self.otherTenantID, displayName: "Other app",
                 redirectURIs: [Self.redirectURI], identifierURI: nil, scopes: [], accessTokenVersion: 2,
-                consentedScopes: ["\(RegisteredApp.graphID)/User.Read.All"]))
+                consentedScopes: ["\(RegisteredApp.graphID)/User.Read.All"] + ScopeSet.openIDConnect.scopes))
         try await add(
             DirectoryPerson(
                 id: "99999999-5555-4666-8777-888888888888", tenantID: Self.otherTenantID,

@@ -43,8 +43,10 @@ extension Site {
     }
 
     /// Asks Graph.
-    func graph(_ path: String, token: String) async throws -> Answer {
-        try await graph(.get, path, token: token)
+    func graph(_ path: String, token: String, isEventual: Bool = false) async throws -> Answer {
+        var fields: HTTPFields = [.authorization: "Bearer \(token)"]
+        if isEventual, let name = HTTPField.Name("ConsistencyLevel") { fields[name] = "eventual" }
+        return try await send(.get, "/v1.0\(path)", fields: fields)
     }
 
     func graph(_ method: HTTPRequest.Method, _ path: String, token: String) async throws -> Answer {

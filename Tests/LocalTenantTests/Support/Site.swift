@@ -25,7 +25,19 @@ struct Site: Sendable {
     let clock = TestClock(Date(timeIntervalSince1970: 1_767_225_600))
     private let responder: any InProcessAnswering
 
-    init(dataFolder: URL? = nil, random: RandomSource = .system, signingKey: Data? = nil) throws {
+    /// Opens a tenant, new unless its data are kept in a folder.
+    ///
+    /// - Parameters:
+    ///   - dataFolder: Where it keeps its data.
+    ///   - random: Where unguessable values come from.
+    ///   - signingKey: Its signing key.
+    ///   - asksForConsent: Whether people at Aldervale are asked what the QuickStart app may do; tests of other things
+    ///     have an administrator who agreed to everything.
+    /// - Throws: What the platform throws.
+    init(
+        dataFolder: URL? = nil, random: RandomSource = .system, signingKey: Data? = nil,
+        asksForConsent: Bool = false
+    ) throws {
         platform = try IdentityPlatform(
             TenantSettings(
                 address: ServerAddress(port: 4400), dataFolder: dataFolder,
@@ -34,6 +46,21 @@ struct Site: Sendable {
         responder = InProcessResponder(
             platform.router().buildResponder(),
             logger: Logger(label: "tests", factory: { _ in SwiftLogNoOpLogHandler() }))
+        if !asksForConsent { try consentToEverything() }
+    }
+
+    private func consentToEverything() throws {
+        let permissions =
+            ScopeSet.openIDConnect.scopes
+            + GraphPermission.allCases.map { "\(RegisteredApp.graphID)/\($0.rawValue)" }
+        try platform.database.queue.write { [clock] database in
+            for permission in permissions {
+                try ConsentRow(
+                    tenantID: Self.tenantID, personID: nil, clientID: Self.clientID, scope: permission,
+                    grantedAt: clock.now
+                ).insert(database, onConflict: .ignore)
+            }
+        }
     }
 
     /// Sends one request as it is.
@@ -69,14 +96,16 @@ struct Site: Sendable {
 }
 
 extension RegisteredApp {
-    /// An app of the sample directory; it may do what it is told.
+    /// An app of the sample directory; it may do what it is told, and sign people in.
     static func sample(
         id: String = "11111111-2222-4333-8444-555555555555", named name: String = "Other",
-        redirectURIs: [String] = [Site.redirectURI], consented: [String] = ["\(graphID)/User.Read"]
+        redirectURIs: [String] = [Site.redirectURI], consented: [String] = ["\(graphID)/User.Read"],
+        audience: SignInAudience = .organization
     ) -> RegisteredApp {
         RegisteredApp(
             id: id, tenantID: Site.tenantID, displayName: name, redirectURIs: redirectURIs,
             identifierURI: nil,
-            scopes: [], accessTokenVersion: 2, consentedScopes: consented)
+            scopes: [], accessTokenVersion: 2, consentedScopes: consented + ScopeSet.openIDConnect.scopes,
+            signInAudience: audience)
     }
 }

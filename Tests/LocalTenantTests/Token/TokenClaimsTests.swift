@@ -69,6 +69,19 @@ import Testing
         #expect(claims["nonce"] == nil)
     }
 
+    static let profiles = [
+        ("openid", "openid"), ("openid profile email offline_access", "openid profile email"),
+        ("openid profile User.Read", "User.Read"),
+    ]
+
+    @Test(arguments: profiles)
+    func `where no API is asked for, the token is for one's own profile`(asked: String, told: String) async throws {
+        let tokens = try await site.tokens(for: .goodRequest.with("scope", asked))
+        let claims = try await site.claims(of: tokens["access_token"])
+        #expect(claims["aud"]?.string == RegisteredApp.graphID)
+        #expect(claims["scp"]?.string == told)
+    }
+
     @Test func `an access token for the task API has the second form`() async throws {
         let request = FormParameters.goodRequest.with("scope", "openid api://tasks/Tasks.ReadWrite")
         let claims = try await site.claims(of: try await site.tokens(for: request)["access_token"])

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import HTTPTransport
+import OAuth
+import Provider
+
+/// A provider whose tokens are taken; it is asked what it is when the first token comes, and copies share the answer.
+struct AcceptedProvider: Sendable {
+    private let tokens: AcceptedTokens
+    private let transport: any Transport
+    private let now: @Sendable () -> Date
+    private let provider = Once<IdentityProvider>()
+
+    init(_ tokens: AcceptedTokens, over transport: any Transport, now: @escaping @Sendable () -> Date) {
+        self.tokens = tokens
+        self.transport = transport
+        self.now = now
+    }
+
+    /// How far a token says that it is this provider's.
+    ///
+    /// One from another origin is told apart without asking anybody.
+    func likeness(of issuer: UnverifiedIssuer) async throws -> UnverifiedIssuer.Likeness {
+        guard issuer.mayBe(at: tokens.issuer) else { return .none }
+        return issuer.likeness(to: try await discovered())
+    }
+
+    /// Judges a token by this provider's keys and rules, and no other's.
+    func caller(with token: Redacted<String>) async throws -> AccessToken {
+        try await TokenValidator(try await discovered(), now: now).accessToken(token, under: tokens.tokenRules)
+    }
+
+    private func discovered() async throws -> IdentityProvider {
+        try await provider.value { [tokens, transport, now] in
+            try await IdentityProvider.discover(
+                tokens.issuer, metadataURL: tokens.metadataURL, rules: tokens.providerRules, over: transport, now: now)
+        }
+    }
+}

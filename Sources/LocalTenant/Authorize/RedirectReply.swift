@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+import HTTPTypes
+import Hummingbird
+import OAuth
+
+/// Takes an answer to the app, be it a code or an error.
+struct RedirectReply: Sendable {
+    let pages: Pages
+
+    /// A redirect; to a browser that could not follow it, a page with the address.
+    func answer(_ parameters: FormParameters, to target: AuthorizeTarget, request: Request) -> Response {
+        answer(
+            parameters, at: target.address(carrying: parameters), of: target.redirectURI, for: target.client,
+            request: request)
+    }
+
+    /// The same where the address is known that carries the answer.
+    func answer(
+        _ parameters: FormParameters, at address: String, of redirectURI: RedirectURI, for client: RegisteredApp,
+        request: Request
+    ) -> Response {
+        if redirectURI.scheme == "urn", request.isPageVisit {
+            return pages.outOfBand(address, isCode: parameters["code"] != nil, for: client)
+        }
+        return Response(status: .found, headers: [.location: address])
+    }
+}
+
+extension Request {
+    /// Whether a browser of today asks, in order to show what comes.
+    ///
+    /// Nobody can open a `urn:` address. An app of 2016 does not have to: its web view hands it the address of every
+    /// redirect before following it, and an HTTP library reads `Location`; both need the redirect, and neither sends
+    /// the fields of Fetch Metadata. A browser that follows would leave the person with an error page and no code;
+    /// every current one sends both fields for a visit, to loopback addresses too. Web views of today send them as
+    /// well, and see the address when the page's refresh goes there.
+    fileprivate var isPageVisit: Bool {
+        func field(_ name: String) -> String? { HTTPField.Name(name).flatMap { headers[$0] } }
+        return field("Sec-Fetch-Mode") == "navigate" && field("Sec-Fetch-Dest") == "document"
+    }
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What one app may do for one person: what they agreed to, and what an administrator did for everybody.
+struct Consent: Sendable, Hashable {
+    /// Permissions, as ``ResolvedScope/permission`` writes them.
+    var own: Set<String> = []
+    /// What an administrator agreed to on a consent page.
+    var organization: Set<String> = []
+    /// What the app was registered with; nobody can take it back here.
+    var registered: Set<String> = []
+
+    /// Everything that was agreed to.
+    var all: Set<String> { own.union(organization).union(registered) }
+
+    /// Whether the app may have a scope.
+    func covers(_ scope: ResolvedScope) -> Bool {
+        scope.isDefault ? !granted(of: scope).isEmpty : all.contains(scope.permission)
+    }
+
+    /// Whether an administrator agreed to a scope for everybody.
+    func coversForEverybody(_ scope: ResolvedScope) -> Bool {
+        organization.contains(scope.permission) || registered.contains(scope.permission)
+    }
+
+    /// The scopes with what was agreed to in the place of `.default`.
+    func expanding(_ scopes: [ResolvedScope]) -> [ResolvedScope] {
+        var seen: Set<ResolvedScope> = []
+        return scopes.flatMap { $0.isDefault ? granted(of: $0) : [$0] }.filter { seen.insert($0).inserted }
+    }
+
+    private func granted(of scope: ResolvedScope) -> [ResolvedScope] {
+        let prefix = "\(scope.apiID ?? "")/"
+        return all.filter { $0.hasPrefix(prefix) }.sorted().map { scope.sibling(String($0.dropFirst(prefix.count))) }
+    }
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+import HTTPServing
+import Hummingbird
+import OAuth
+
+/// Takes the form of the consent page.
+///
+/// Its token is bound to the person, to when they signed in, and to the request: only who was shown this page, after
+/// every step before it, can agree.
+struct ConsentEndpoint: Sendable {
+    let platform: IdentityPlatform
+
+    func add(to router: Router<ServingContext>) {
+        router.post("/:tenant/consent") { request, context in
+            let form = try await RequestContent(of: request).form()
+            do {
+                return try await answer(form, request: request, tenant: try context.parameters.require("tenant"))
+            } catch let refusal as Refusal {
+                return try platform.pages.problem(.unreadable(refusal.message), correlationID: nil)
+            }
+        }
+        router.get("/:tenant/consent") { _, _ in
+            try platform.pages.problem(.partOfSignIn, correlationID: nil)
+        }
+    }
+
+    private func answer(_ form: FormParameters, request: Request, tenant: String) async throws -> Response {
+        let personID = try form.once("person")
+        let carried = try form.once(Pages.carriedField) ?? ""
+        let members = try await platform.sessions.members(of: request)
+        guard let member = members.first(where: { $0.person.id == personID }) else {
+            return try platform.pages.problem(.partOfSignIn, correlationID: nil)
+        }
+        try platform.pages.checkForm(form, purpose: ConsentPage.purpose(of: member, carried), request: request)
+        let parameters = FormParameters(encoded: carried)
+        let door = AuthorizeDoor(platform: platform, request: request)
+        return try await door.withRequest(parameters, tenant: tenant) { authorize in
+            guard authorize.target.directory(of: member.person) != nil else { throw EntraError.cancelled }
+            return try await step(authorize, as: member, form: form, members: members, request: request)
+        }
+    }
+
+    private func step(
+        _ authorize: AuthorizeRequest, as member: BrowserSessions.Member, form: FormParameters,
+        members: [BrowserSessions.Member], request: Request
+    ) async throws -> Response {
+        let step = ConsentStep(platform: platform)
+        switch try form.once("answer") {
+        case "accept":
+            let isForEverybody = try form.once("everybody") != nil
+            try await step.accept(authorize, by: member.person, for: isForEverybody ? .organization : .person)
+            return try await SignInSteps(platform: platform)
+                .proceed(authorize, as: member, request: request, hasAgreed: true)
+        case "other":
+            return try await AccountChoice(platform: platform).page(authorize, among: members, request: request)
+        default:
+            throw try await step.question(authorize, to: member.person).refusal ?? EntraError.cancelled
+        }
+    }
+}

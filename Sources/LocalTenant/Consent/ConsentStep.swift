@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+import Hummingbird
+import OAuth
+
+/// The step of a sign-in in which the person agrees to what the app asks for.
+struct ConsentStep: Sendable {
+    let platform: IdentityPlatform
+
+    /// The page that asks; `nil` if there is nothing left to ask.
+    ///
+    /// - Throws: ``EntraError`` (65001) if no page may be shown.
+    func page(
+        _ authorize: AuthorizeRequest, as member: BrowserSessions.Member, request: Request
+    ) async throws -> Response? {
+        let question = try await question(authorize, to: member.person)
+        guard !question.permissions.isEmpty else { return nil }
+        guard !authorize.prompt.contains("none") else { throw EntraError.consentMissing(authorize.target.client) }
+        return question.isAnswerable
+            ? platform.pages.consent(question, authorize, member: member, request: request)
+            : platform.pages.approval(question, authorize, member: member, request: request)
+    }
+
+    /// Writes down that the person agrees to what the page named.
+    ///
+    /// - Throws: ``EntraError`` (70011, 90094) if they may not.
+    func accept(
+        _ authorize: AuthorizeRequest, by person: DirectoryPerson, for holder: ConsentLedger.Holder
+    ) async throws {
+        let question = try await question(authorize, to: person)
+        if let refusal = question.refusal { throw refusal }
+        try await platform.consents.record(
+            question.newScopes, of: authorize.target.client, by: person,
+            for: person.isAdministrator ? holder : .person, now: platform.settings.now())
+    }
+
+    /// What the app asks of somebody that they have not agreed to yet; everything, if the app wants them asked again.
+    func question(_ authorize: AuthorizeRequest, to person: DirectoryPerson) async throws -> ConsentQuestion {
+        let client = authorize.target.client
+        let consent = try await platform.consents.consent(of: person, to: client)
+        let catalogue = PermissionCatalogue(apps: try await platform.database.apps())
+        var seen: Set<ResolvedScope> = []
+        let asked = authorize.scopes.flatMap { scope in
+            guard consent.covers(scope) else { return scope.isDefault ? catalogue.offered(by: scope) : [scope] }
+            return authorize.prompt.contains("consent") ? consent.expanding([scope]) : []
+        }
+        .filter { seen.insert($0).inserted }
+        guard let tenant = authorize.target.directory(of: person),
+            let publisher = try await platform.database.tenant(client.tenantID)
+        else { throw EntraError.unknownGrant }
+        return ConsentQuestion(
+            permissions: asked.map(catalogue.permission), consent: consent, person: person, tenant: tenant,
+            client: client, publisherDomain: publisher.domain)
+    }
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+
+/// What a path below `/v1.0` addresses.
+///
+/// OData URL Conventions 4.01 §4
+enum GraphTarget: Hashable, Sendable {
+    case everybody
+    case countOfEverybody
+    case profile(Subject)
+    case manager(Subject)
+    case directReports(Subject)
+    /// What is known of a photo; without a size, of the largest.
+    case photo(Subject, size: String?)
+    /// The photo itself.
+    case photoContent(Subject, size: String?)
+
+    /// Whose profile it is.
+    enum Subject: Hashable, Sendable {
+        case me
+        /// An id or a user principal name.
+        case named(String)
+    }
+
+    /// Reads a path.
+    ///
+    /// - Throws: ``GraphFault`` (400) in Graph's words for a segment that nothing stands behind.
+    init(path: String) throws {
+        let segments = path.split(separator: "/").dropFirst().map { $0.removingPercentEncoding ?? String($0) }
+        guard let first = segments.first else { throw GraphFault.unknownSegment(path) }
+        switch (first, segments.count) {
+        case ("me", _): self = try Self.part(of: .me, at: segments.dropFirst())
+        case ("users", 1): self = .everybody
+        case ("users", 2) where segments[1] == "$count": self = .countOfEverybody
+        case ("users", _): self = try Self.part(of: .named(segments[1]), at: segments.dropFirst(2))
+        default:
+            guard let key = Self.key(in: first) else { throw GraphFault.unknownSegment(first) }
+            self = try Self.part(of: .named(key), at: segments.dropFirst())
+        }
+    }
+
+    private static func part(of subject: Subject, at segments: ArraySlice<String>) throws -> GraphTarget {
+        switch Array(segments) {
+        case []: return .profile(subject)
+        case ["manager"]: return .manager(subject)
+        case ["directReports"]: return .directReports(subject)
+        case ["photo"]: return .photo(subject, size: nil)
+        case ["photo", "$value"]: return .photoContent(subject, size: nil)
+        case let parts where parts.count == 2 && parts[0] == "photos": return .photo(subject, size: parts[1])
+        case let parts where parts.count == 3 && parts[0] == "photos" && parts[2] == "$value":
+            return .photoContent(subject, size: parts[1])
+        default: throw GraphFault.unknownSegment(segments.last ?? "")
+        }
+    }
+
+    /// The key of `users('key')`; quotes in it are doubled.
+    private static func key(in segment: String) -> String? {
+        guard segment.hasPrefix("users('"), segment.hasSuffix("')") else { return nil }
+        let quoted = segment.dropFirst("users('".count).dropLast("')".count)
+        guard !quoted.isEmpty, !quoted.replacing("''", with: "").contains("'") else { return nil }
+        return String(quoted.replacing("''", with: "'"))
+    }
+}

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import OAuth
+
+/// Reads of people what one caller may read and one query asks for.
+struct UserReader: Sendable {
+    let platform: IdentityPlatform
+    let caller: GraphCaller
+    let query: UserQuery
+
+    /// The answer for what a path addresses.
+    ///
+    /// - Throws: ``GraphFault``.
+    func read(_ target: GraphTarget) async throws -> Response {
+        switch target {
+        case .everybody: try JSONReply.make(try await listPage())
+        case .countOfEverybody: Self.text(String(try await everybody().count))
+        case .profile(let subject): try JSONReply.make(try await profile(of: subject))
+        case .manager(let subject): try JSONReply.make(try await manager(of: subject))
+        case .directReports(let subject): try JSONReply.make(try await reportsPage(of: subject))
+        case .photo(let subject, let size):
+            try PhotoReply(person: try await person(subject), size: size).description(at: platform.graphURL)
+        case .photoContent(let subject, let size):
+            try PhotoReply(person: try await person(subject), size: size).content()
+        }
+    }
+
+    /// Whom a path means, if the caller may know of them at all.
+    private func person(_ subject: GraphTarget.Subject) async throws -> DirectoryPerson {
+        guard case .named(let name) = subject else { return try caller.signedIn() }
+        if let own = caller.person, own.isNamed(name) { return try caller.signedIn() }
+        try caller.requireDirectory()
+        try caller.requireOthers()
+        guard let person = try await platform.database.person(name, in: caller.tenant.id) else {
+            throw GraphFault.notFound(name)
+        }
+        return person
+    }
+
+    private func profile(of subject: GraphTarget.Subject) async throws -> UserResource {
+        let person = try await person(subject)
+        return UserResource(
+            person: person, properties: query.properties ?? UserResource.defaultProperties,
+            readable: caller.readableProperties(of: person), context: context("users\(query.selection)/$entity"))
+    }
+
+    private func manager(of subject: GraphTarget.Subject) async throws -> UserResource {
+        let person = try await related(subject)
+        guard let id = person.managerID, let manager = try await platform.database.person(id, in: caller.tenant.id)
+        else { throw GraphFault.notFound("manager") }
+        return UserResource(
+            person: manager, properties: query.properties ?? UserResource.defaultProperties,
+            readable: caller.readableProperties(of: manager),
+            context: context("directoryObjects\(query.selection)/$entity"), namesType: true)
+    }
+
+    private func reportsPage(of subject: GraphTarget.Subject) async throws -> UserPage {
+        let person = try await related(subject)
+        let reports = try await platform.database.people(of: caller.tenant.id).filter { $0.managerID == person.id }
+        let place = subject == .me ? "me" : "users/\(person.id)"
+        return try page(of: query.apply(to: reports), at: "\(place)/directReports", in: "directoryObjects", typed: true)
+    }
+
+    /// Somebody whose manager and reports the caller may know.
+    private func related(_ subject: GraphTarget.Subject) async throws -> DirectoryPerson {
+        try caller.requireDirectory()
+        let person = try await person(subject)
+        try caller.requireRelations(of: person)
+        return person
+    }
+
+    private func listPage() async throws -> UserPage {
+        try page(of: try await everybody(), at: "users", in: "users", typed: false)
+    }
+
+    private func everybody() async throws -> [DirectoryPerson] {
+        try caller.requireDirectory()
+        try caller.requireListing(by: query.decidingProperties)
+        return query.apply(to: try await platform.database.people(of: caller.tenant.id))
+    }
+
+    private func page(
+        of people: [DirectoryPerson], at path: String, in set: String, typed: Bool
+    ) throws -> UserPage {
+        var properties = query.properties ?? UserResource.defaultProperties
+        guard UserResource.singleOnlyProperties.isDisjoint(with: properties) else { throw GraphFault.notOnCollections }
+        if !properties.contains("id") { properties.append("id") }
+        let shown = people.dropFirst(query.offset).prefix(query.pageSize)
+        let end = query.offset + shown.count
+        return UserPage(
+            context: context("\(set)\(query.selection)"),
+            count: query.counts && query.offset == 0 ? people.count : nil,
+            nextLink: end < people.count
+                ? "\(platform.graphURL)/\(path)?\(query.continued(at: end).encoded)" : nil,
+            value: shown.map {
+                UserResource(
+                    person: $0, properties: properties, readable: caller.readableProperties(of: $0), namesType: typed)
+            })
+    }
+
+    private func context(_ fragment: String) -> String { "\(platform.graphURL)/$metadata#\(fragment)" }
+
+    private static func text(_ text: String) -> Response {
+        Response(
+            status: .ok, headers: [.contentType: "text/plain"],
+            body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
+    }
+}

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The page that names what an app asks for, and the one that says why the person may not give it.
+struct ConsentPage {
+    let form: SignInForm
+    let question: ConsentQuestion
+
+    /// What the form's token is good for: one person's answer, after one sign-in, to one request.
+    static func purpose(of member: BrowserSessions.Member, _ carried: String) -> String {
+        "consent of \(member.person.id) signed in at \(member.authenticatedAt.seconds) to \(carried)"
+    }
+
+    /// The values for the templates.
+    var values: [String: Any] {
+        var values = form.values
+        values["person"] = question.person.id
+        values["displayName"] = question.person.displayName
+        values["username"] = question.person.userPrincipalName
+        values["initials"] = PersonEntry(question.person).values["initials"]
+        values["publisherDomain"] = question.publisherDomain
+        values["tenantName"] = question.tenant.displayName
+        values["isAdministrator"] = question.person.isAdministrator
+        values["isPersonal"] = question.tenant.kind != .organization
+        values["permissions"] = (question.isAnswerable ? question.permissions : question.forbidden).map(\.values)
+        values["myAppsPath"] = MyAppsEndpoint.path
+        if let refusal = question.refusal { values["code"] = "AADSTS\(refusal.number)" }
+        return values
+    }
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+import HTTPServing
+import Hummingbird
+import OAuth
+
+extension Pages {
+    /// The page on which the person agrees to what an app asks for.
+    func consent(
+        _ question: ConsentQuestion, _ authorize: AuthorizeRequest, member: BrowserSessions.Member, request: Request
+    ) -> Response {
+        page("consent", question, authorize, member: member, request: request)
+    }
+
+    /// The page that says why the person may not agree, and what to do.
+    func approval(
+        _ question: ConsentQuestion, _ authorize: AuthorizeRequest, member: BrowserSessions.Member, request: Request
+    ) -> Response {
+        page("approval", question, authorize, member: member, request: request)
+    }
+
+    private func page(
+        _ template: String, _ question: ConsentQuestion, _ authorize: AuthorizeRequest,
+        member: BrowserSessions.Member, request: Request
+    ) -> Response {
+        let form = SignInForm(
+            authorize, cookie: cookie(of: request), protection: protection,
+            purpose: ConsentPage.purpose(of: member, authorize.parameters.encoded), place: "consent")
+        return html(
+            template, ConsentPage(form: form, question: question).values, policy: policy(for: authorize),
+            cookie: form.cookie)
+    }
+
+    /// The page on which people take back what they let apps do.
+    func myApps(_ people: [MyAppsPage.Person], in catalogue: PermissionCatalogue, request: Request) -> Response {
+        let cookie = cookie(of: request)
+        let token = protection.token(for: cookie.value, purpose: MyAppsPage.purpose)
+        return html(
+            "my-apps", MyAppsPage(people: people, catalogue: catalogue, token: token).values, cookie: cookie)
+    }
+
+    /// The page with the answer for an app, where a browser cannot take it there by itself.
+    func outOfBand(_ address: String, isCode: Bool, for client: RegisteredApp) -> Response {
+        html("out-of-band", ["address": address, "isCode": isCode, "appName": client.displayName])
+    }
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import HTTPTransport
+
+extension GraphClient {
+    /// Where a person is found, or something that belongs to the person.
+    ///
+    /// - Throws: ``GraphError`` (404) for what cannot be anybody's name, without asking.
+    func address(of who: String, _ part: String = "") throws -> URL {
+        // A user principal name that begins with a dollar sign would read as a part of the address itself.
+        let path = who.hasPrefix("$") ? "users(\(ODataLiteral(who)))" : "users/\(who)"
+        let base = endpoint.appending(path: "/", directoryHint: .isDirectory)
+        // Dots alone would lead to another place: to the list of everybody, or above it.
+        guard !["", ".", ".."].contains(who), !who.contains("/"),
+            let address = URL(string: path.percentEncodedPath + part, relativeTo: base)
+        else {
+            throw GraphError(status: 404, code: "Request_ResourceNotFound", message: "'\(who)' names nobody")
+        }
+        return address.absoluteURL
+    }
+
+    /// The address of a list of people.
+    func address(_ path: String, asking options: [URLQueryItem]) -> URL {
+        var query = URLComponents()
+        query.queryItems = options
+        var address = URLComponents(url: endpoint.appending(path: path), resolvingAgainstBaseURL: false)
+        // A plus sign would be read as a space.
+        address?.percentEncodedQuery = query.percentEncodedQuery?.replacingOccurrences(of: "+", with: "%2B")
+        return address?.url ?? endpoint
+    }
+
+    /// The address of the next page, if it is one of Graph's own.
+    ///
+    /// - Throws: ``GraphError``: the token must not follow a link to another place.
+    func nextAddress(_ link: String) throws -> URL {
+        // A user name before the host is never Graph's; it is how links look like another place's to one reader.
+        guard let address = URL(string: link), Origin(address) == Origin(endpoint), address.user() == nil else {
+            throw GraphError.unreadable("the next page lies at another address than Graph's; not followed")
+        }
+        return address
+    }
+}
+
+extension URL {
+    /// This address, asking for certain properties.
+    func selecting(_ properties: String) -> URL {
+        appending(queryItems: [URLQueryItem(name: "$select", value: properties)])
+    }
+}
+
+extension String {
+    /// One path segment: everything that has a meaning in an address is escaped.
+    fileprivate var percentEncodedPath: String {
+        var allowed = CharacterSet.urlPathAllowed
+        allowed.remove(charactersIn: "#?%;")
+        return addingPercentEncoding(withAllowedCharacters: allowed) ?? self
+    }
+}

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+import HTTPTypes
+
+extension GraphClient {
+    /// The person's photo.
+    ///
+    /// - Parameters:
+    ///   - who: The person's id or user principal name.
+    ///   - size: The size; `nil` for the largest.
+    /// - Returns: The photo; `nil` if there is none.
+    /// - Throws: ``GraphError``, also for what is no photo or too large; what the transport throws.
+    public func photo(of who: String, size: PersonPhoto.Size? = nil) async throws -> PersonPhoto? {
+        let part = size.map { "/photos/\($0.rawValue)x\($0.rawValue)/$value" } ?? "/photo/$value"
+        do {
+            let response = try await response(
+                from: try address(of: who, part), accepting: "image/jpeg, image/png", needing: .userReadBasicAll)
+            return try PersonPhoto(contentType: response.head.headerFields[.contentType], data: response.body)
+        } catch let error as GraphError where error.status == 404 && Self.noPhoto.contains(error.code) {
+            return nil
+        }
+    }
+
+    /// What Graph says of people without a photo; the second of personal accounts.
+    private static let noPhoto: Set = ["ImageNotFound", "ConsumerPhotoIsNotSupported"]
+}

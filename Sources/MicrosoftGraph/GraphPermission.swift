@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+/// A permission of Microsoft Graph, by the name that a scope has; an open set.
+public struct GraphPermission: RawRepresentable, Hashable, Sendable {
+    /// The name, to be used as a scope.
+    public var rawValue: String
+
+    /// Creates a permission of any name.
+    public init(rawValue: String) {
+        self.rawValue = rawValue
+    }
+
+    /// One's own profile, with manager and direct reports.
+    public static let userRead = GraphPermission(rawValue: "User.Read")
+    /// Names, addresses and photos of everybody.
+    public static let userReadBasicAll = GraphPermission(rawValue: "User.ReadBasic.All")
+    /// Everything about everybody; an administrator must consent to it.
+    public static let userReadAll = GraphPermission(rawValue: "User.Read.All")
+}
+
+extension GraphPermission: CustomStringConvertible {
+    /// The name.
+    public var description: String { rawValue }
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+public import Foundation
+
+/// A photo that is known to be one: a picture in a format that every browser shows, and of bearable size.
+public struct PersonPhoto: Sendable, Hashable {
+    /// The formats that are taken.
+    public enum Format: String, Sendable, Hashable, CaseIterable {
+        /// What Graph sends.
+        case jpeg = "image/jpeg"
+        /// What the local tenant sends.
+        case png = "image/png"
+
+        fileprivate var signature: [UInt8] {
+            switch self {
+            case .jpeg: [0xFF, 0xD8, 0xFF]
+            case .png: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+            }
+        }
+    }
+
+    /// The sizes that Graph keeps, in pixels a side.
+    public enum Size: Int, Sendable, Hashable, CaseIterable {
+        /// 48 pixels.
+        case pixels48 = 48
+        /// 64 pixels.
+        case pixels64 = 64
+        /// 96 pixels.
+        case pixels96 = 96
+        /// 120 pixels.
+        case pixels120 = 120
+        /// 240 pixels.
+        case pixels240 = 240
+        /// 360 pixels.
+        case pixels360 = 360
+        /// 432 pixels.
+        case pixels432 = 432
+        /// 504 pixels.
+        case pixels504 = 504
+        /// 648 pixels.
+        case pixels648 = 648
+    }
+
+    /// The format, as the first bytes show it; its raw value is the media type.
+    public var format: Format
+    /// The whole file.
+    public var data: Data
+
+    /// The most that is taken, in bytes: Graph takes no larger photo itself.
+    public static let maximumBytes = 4 << 20
+
+    /// Judges an answer; the sender's word that it is a picture is not enough.
+    init(contentType: String?, data: Data) throws {
+        guard contentType?.lowercased().hasPrefix("image/") == true,
+            let format = Format.allCases.first(where: { data.starts(with: $0.signature) })
+        else { throw GraphError.unreadable("what came is no photo: neither JPEG nor PNG") }
+        guard data.count <= Self.maximumBytes else {
+            throw GraphError.unreadable("the photo is larger than \(Self.maximumBytes) bytes")
+        }
+        self.format = format
+        self.data = data
+    }
+}

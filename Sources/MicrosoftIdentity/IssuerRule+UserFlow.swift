@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+public import Provider
+
+extension IssuerRule {
+    /// How Azure AD B2C writes its issuer: `…/{id}/v2.0/`, or `…/tfp/{id}/{flow}/v2.0/` where it was told to.
+    ///
+    /// The id is that of the directory. Where the directory was asked for by its domain, nothing says which id is its
+    /// own, and the metadata, which came from the right host, is believed; tokens must then name the very same issuer.
+    /// The first form does not name the flow, so that every token must name it itself: ``ProviderRules/userFlow``.
+    public static let userFlow = IssuerRule(
+        acceptsMetadata: { stated, askedFor in
+            guard let asked = UserFlowAuthority(askedFor.absoluteString),
+                let stated = UserFlowIssuer(stated, at: asked.base)
+            else { return false }
+            let isDirectory = UUID(uuidString: asked.directory) == nil || stated.directory == asked.directory
+            return isDirectory && (stated.userFlow == nil || stated.userFlow == asked.userFlow)
+        },
+        acceptsToken: { issuer, claims, stated, askedFor in
+            guard issuer.utf8.elementsEqual(stated.utf8), let asked = UserFlowAuthority(askedFor.absoluteString),
+                let directory = UserFlowIssuer(issuer, at: asked.base)?.directory
+            else { return false }
+            return !claims.has("tid") || claims.string("tid")?.lowercased() == directory
+        })
+}
+
+/// The parts of the issuer of a user flow, in lower case.
+struct UserFlowIssuer {
+    let directory: String
+    let userFlow: String?
+
+    /// Reads an issuer that is at `base`, or at any host if none is given.
+    init?(_ text: String, at base: String? = nil) {
+        guard let scheme = text.range(of: "://"), let slash = text[scheme.upperBound...].firstIndex(of: "/"),
+            base == nil || base?.utf8.elementsEqual(text[..<slash].utf8) == true
+        else { return nil }
+        let segments = text[slash...].lowercased().split(separator: "/", omittingEmptySubsequences: false).dropFirst()
+        let parts = Array(segments)
+        switch parts.count {
+        case 3 where parts[1...] == ["v2.0", ""]: (directory, userFlow) = (String(parts[0]), nil)
+        case 5 where parts[0] == "tfp" && parts[3...] == ["v2.0", ""]:
+            (directory, userFlow) = (String(parts[1]), String(parts[2]))
+        default: return nil
+        }
+        guard UUID(uuidString: directory) != nil else { return nil }
+    }
+}

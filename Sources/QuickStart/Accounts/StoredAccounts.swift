@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+public import Foundation
+public import SignIn
+
+/// The accounts of one registration, as they are kept on this machine.
+public struct StoredAccounts: AccountsSource {
+    private let connection: AppConnection
+
+    /// Creates a source.
+    public init(_ connection: AppConnection) { self.connection = connection }
+
+    /// The accounts, the latest sign-in first.
+    ///
+    /// - Throws: `AccountStorageError`.
+    public func accounts() async throws -> [Account] {
+        try await connection.accounts.accounts(of: connection.settings.registration)
+    }
+
+    /// Forgets an account and its tokens on this machine, and finds the page that ends the provider's own session.
+    ///
+    /// - Parameter account: The account.
+    /// - Returns: The page; `nil` if the provider has none or cannot be asked.
+    /// - Throws: `AccountStorageError`; `CancellationError`.
+    public func signOut(_ account: Account) async throws -> URL? {
+        if case .open(let page) = try await connection.flow.signOut(account) { page } else { nil }
+    }
+}

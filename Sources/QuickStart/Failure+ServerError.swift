@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+import OAuth
+
+extension Failure {
+    /// Puts a provider's error into words, with what it asks for.
+    init(_ error: ServerError) {
+        let sentence = Self.words(of: error)
+        switch error.nextAction {
+        case .retry(let delay):
+            let seconds = delay.map { max(1, $0.components.seconds) }
+            self.init(
+                sentence, hint: seconds.map { "Try again in \($0) seconds." } ?? "Try again in a moment.")
+        case .signInAgain, .answerClaimsChallenge:
+            self.init(sentence, hint: "Sign in again.", actions: [.signIn])
+        case .consent(let scopes):
+            self.init(
+                sentence, hint: "Sign in and agree to what is asked, or ask an administrator to.",
+                actions: [.consent(scopes)])
+        case .secondFactor:
+            self.init(sentence, hint: "Sign in again, and prove that it is you.", actions: [.signIn])
+        case .resetPassword:
+            self.init(
+                "The password was forgotten.", hint: "Choose a new one, then sign in with it.",
+                actions: [.resetPassword, .signIn])
+        case .acceptCancellation:
+            self.init("The sign-in was left.", hint: "Start again whenever you like.", actions: [.signIn])
+        case .askAdministrator:
+            self.init(sentence, hint: "Ask an administrator of the directory.", actions: [])
+        case .correctRegistration:
+            self.init(sentence, hint: "Correct the settings: client id, redirect URI and scopes.", actions: [])
+        case .none:
+            self.init(sentence, hint: "Start again from the beginning.", actions: [.signIn])
+        }
+    }
+
+    /// What the provider said; of a provider that named no error, what it did instead.
+    private static func words(of error: ServerError) -> String {
+        let reason = error.errorDescription?.split(whereSeparator: \.isNewline).first.map(String.init)
+        guard error.code == .unspecified else { return "The provider says: \(reason ?? error.code.rawValue)" }
+        let answer = error.status.map { "The provider answered \($0)" } ?? "The provider answered with an error"
+        return reason.map { "\(answer): \($0)" } ?? "\(answer) without saying why."
+    }
+}

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+public import MicrosoftGraph
+
+/// One page of a search.
+public struct PeoplePage: Sendable {
+    /// Asks for the page after this one.
+    public typealias Next = @Sendable () async throws -> PeoplePage
+
+    /// The people, in the directory's order.
+    public let people: [Person]
+    /// Asks for the next page; `nil` after the last.
+    public let next: Next?
+
+    /// Creates a page.
+    public init(_ people: [Person], next: Next? = nil) {
+        self.people = people
+        self.next = next
+    }
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+public import Observation
+
+/// People search for a front: it waits until the person stops typing, then asks.
+@MainActor @Observable public final class PeopleSearchModel {
+    /// What to show.
+    public private(set) var state = PeopleSearchState()
+    @ObservationIgnored private let source: any PeopleSource
+    @ObservationIgnored private let delay: Duration
+    @ObservationIgnored private let clock: any Clock<Duration>
+    @ObservationIgnored private var asking: Task<Void, Never>?
+    @ObservationIgnored private var next: PeoplePage.Next?
+
+    /// Creates an empty search.
+    ///
+    /// - Parameters:
+    ///   - source: Who is asked.
+    ///   - delay: How long nothing must be typed before a question is asked.
+    ///   - clock: What measures that time.
+    public init(
+        _ source: any PeopleSource, delay: Duration = .milliseconds(300),
+        clock: any Clock<Duration> = ContinuousClock()
+    ) {
+        self.source = source
+        self.delay = delay
+        self.clock = clock
+    }
+
+    /// What is in the search field; a new text is asked for after the delay, and cancels the question before it.
+    public var text: String {
+        get { state.text }
+        set { update(after: delay) { $0.typed(newValue) } }
+    }
+
+    /// Asks at once, as when the person presses return; an answer that is there is asked for afresh.
+    public func submit() { update { $0.retry() } }
+
+    /// Asks the same again, after a failure or a sign-in.
+    public func retry() { update { $0.retry() } }
+
+    /// Leaves the question; what was typed stays.
+    public func cancel() { update { $0.cancel() } }
+
+    /// Asks for the next page.
+    public func showMore() {
+        guard let next, let question = state.wantMore() else { return }
+        asking = Task { [weak self] in
+            do { self?.take(more: try await next(), for: question) } catch {
+                self?.state.moreFailed(error, for: question)
+            }
+        }
+    }
+
+    /// Waits until no question is open.
+    public func settled() async {
+        while let task = asking {
+            await task.value
+            if task == asking { return }
+        }
+    }
+
+    /// Changes the state; where that asks another question, the one before is cancelled.
+    private func update(after delay: Duration? = nil, _ change: (inout PeopleSearchState) -> Void) {
+        let earlier = state.question
+        change(&state)
+        guard state.question != earlier else { return }
+        asking?.cancel()
+        next = nil
+        asking = state.question.map { question in
+            Task { [weak self, clock] in
+                if let delay { try? await clock.sleep(for: delay) }
+                if !Task.isCancelled { await self?.ask(question) }
+            }
+        }
+    }
+
+    private func ask(_ question: PeopleSearchState.Question) async {
+        do {
+            let page = try await source.people(matching: question.name)
+            guard question == state.question else { return }
+            next = page.next
+            state.arrived(page.people, hasMore: page.next != nil, for: question)
+        } catch {
+            state.failed(error, for: question)
+        }
+    }
+
+    private func take(more page: PeoplePage, for question: PeopleSearchState.Question) {
+        guard question == state.question else { return }
+        next = page.next
+        state.moreArrived(page.people, hasMore: page.next != nil, for: question)
+    }
+
+    deinit { asking?.cancel() }
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+public import MicrosoftGraph
+
+/// The page of one person as a value; each of its parts comes, or fails, alone.
+public struct PersonState: Sendable, Hashable {
+    /// One part of the page.
+    public enum Part: Sendable, Hashable, CaseIterable {
+        /// The person.
+        case profile
+        /// The manager.
+        case manager
+        /// The direct reports.
+        case directReports
+        /// The picture.
+        case photo
+    }
+
+    /// What became of one part.
+    public enum Answer: Sendable, Hashable {
+        /// The person.
+        case profile(Phase<Person>)
+        /// The manager.
+        case manager(Phase<Person>)
+        /// The direct reports.
+        case directReports(Phase<[Person]>)
+        /// The picture.
+        case photo(Phase<PersonPhoto>)
+    }
+
+    /// One look at a person.
+    public struct Visit: Sendable, Hashable {
+        /// The id or user principal name.
+        public let who: String
+        let number: Int
+    }
+
+    /// The person.
+    public private(set) var profile: Phase<Person> = .idle
+    /// The manager.
+    public private(set) var manager: Phase<Person> = .idle
+    /// The direct reports.
+    public private(set) var directReports: Phase<[Person]> = .idle
+    /// The picture.
+    public private(set) var photo: Phase<PersonPhoto> = .idle
+    /// The latest visit; `nil` before the first.
+    public private(set) var visit: Visit?
+
+    /// Creates a page that shows nobody.
+    public init() {}
+
+    /// Whether the page's registration has no account.
+    public var isSignedOut: Bool {
+        profile == .signedOut || manager == .signedOut || directReports == .signedOut || photo == .signedOut
+    }
+
+    /// Turns to a person; answers about anybody else are dropped from now on.
+    public mutating func open(_ who: String) {
+        let number = (visit?.number ?? 0) + 1
+        visit = Visit(who: who, number: number)
+        for part in Part.allCases { expect(part) }
+    }
+
+    /// Asks again for whatever is not there, after a failure or a sign-in; what came stays.
+    ///
+    /// - Returns: The parts to ask for, under a new ``visit``; none if everything is there.
+    public mutating func retry() -> [Part] {
+        guard let visit else { return [] }
+        let missing = Part.allCases.filter { part in
+            switch part {
+            case .profile: Self.isMissing(profile)
+            case .manager: Self.isMissing(manager)
+            case .directReports: Self.isMissing(directReports)
+            case .photo: Self.isMissing(photo)
+            }
+        }
+        guard !missing.isEmpty else { return [] }
+        self.visit = Visit(who: visit.who, number: visit.number + 1)
+        for part in missing { expect(part) }
+        return missing
+    }
+
+    /// Takes what became of one part.
+    public mutating func take(_ answer: Answer, for visit: Visit) {
+        guard visit == self.visit else { return }
+        switch answer {
+        case .profile(let phase): profile = phase
+        case .manager(let phase): manager = phase
+        case .directReports(let phase): directReports = phase.content == [] ? .empty : phase
+        case .photo(let phase): photo = phase
+        }
+    }
+
+    private mutating func expect(_ part: Part) {
+        switch part {
+        case .profile: profile = .busy
+        case .manager: manager = .busy
+        case .directReports: directReports = .busy
+        case .photo: photo = .busy
+        }
+    }
+
+    private static func isMissing(_ phase: Phase<some Sendable & Hashable>) -> Bool {
+        phase.content == nil && phase != .empty
+    }
+}

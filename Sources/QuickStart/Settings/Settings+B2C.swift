@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import MicrosoftIdentity
+import OAuth
+import SignIn
+
+extension Settings {
+    /// The user flow that sets a new password, as Microsoft's samples call it, where `resetPolicy` names no other.
+    public static let defaultResetPolicy = "b2c_1_reset"
+
+    /// Reads the keys of the B2C sample's file; `nil` if there are problems, which the reader keeps.
+    init?(b2c reader: inout SettingsReader) {
+        let name = reader.value("accountIdentifier", "a name for the accounts, such as B2C_Account", SettingsValue.word)
+        let clientID = reader.value("clientID", SettingsValue.clientIDRemedy, SettingsValue.word)
+        let secret = reader.optional("clientSecret")
+        let userFlow = reader.userFlow()
+        let pages = reader.signInPages(of: userFlow)
+        let redirectURI = reader.value("bhh", SettingsValue.redirectRemedy, SettingsValue.redirectURI)
+        let group = reader.accountGroup()
+        reader.checkContentType()
+        let reset = reader.resetFlow(beside: userFlow)
+        let tasks = TaskSettings(b2c: &reader, clientID: clientID)
+        guard reader.problems.isEmpty, let name, let clientID, let userFlow, let redirectURI else { return nil }
+        let registration = { (name: String, flow: UserFlowAuthority, scopes: ScopeSet) in
+            ClientRegistration(
+                name: name, userFlow: flow, clientID: clientID, clientSecret: secret, redirectURI: redirectURI,
+                scopes: scopes)
+        }
+        // App and API are one registration in the sample: its own id stands for the permission to call itself.
+        let permissions = tasks?.scopes ?? [clientID]
+        self.init(
+            .b2c, registration(name, userFlow, ScopeSet(["openid", "offline_access"]).union(permissions)),
+            signInPages: pages)
+        self.tasks = tasks
+        accountGroup = group
+        passwordReset = reset.map { registration("\(name), new password", $0, ["openid"]) }
+    }
+}
+
+extension SettingsReader {
+    /// The user flow that `authURL` and `tokenURL` both name.
+    fileprivate mutating func userFlow() -> UserFlowAuthority? {
+        let directory = "https://login.microsoftonline.com/contoso.onmicrosoft.com/oauth2/v2.0"
+        let authorize = value("authURL", "an address such as \(directory)/authorize?p=b2c_1_susi") {
+            Self.userFlow($0, endpoint: "/oauth2/v2.0/authorize")
+        }
+        let token = value("tokenURL", "an address such as \(directory)/token?p=b2c_1_susi") {
+            Self.userFlow($0, endpoint: "/oauth2/v2.0/token")
+        }
+        guard let authorize, let token else { return nil }
+        guard authorize == token else {
+            note("tokenURL", "names another host, directory or policy than authURL; write both alike")
+            return nil
+        }
+        return authorize
+    }
+
+    private static func userFlow(_ text: String, endpoint: String) -> UserFlowAuthority? {
+        guard URLComponents(string: text)?.path.lowercased().hasSuffix(endpoint) == true else { return nil }
+        return UserFlowAuthority(text)
+    }
+
+    /// `loginURL` must be at the same host and below the same directory: pages elsewhere are not the provider's.
+    fileprivate mutating func signInPages(of userFlow: UserFlowAuthority?) -> SignInPages {
+        let own = userFlow.map(SignInPages.init(of:)) ?? SignInPages([])
+        guard has("loginURL") else { return own }
+        let login = value(
+            "loginURL", "an address such as https://login.microsoftonline.com/contoso.onmicrosoft.com/login",
+            SettingsValue.address)
+        guard let login, let userFlow else { return own }
+        guard SignInPages(directoryOf: userFlow).contains(login) else {
+            note("loginURL", "is not below the host and directory of authURL; put there an address that is")
+            return own
+        }
+        return own.adding(login)
+    }
+
+    /// The only type that the standard has. RFC 6749 §4.1.3
+    fileprivate mutating func checkContentType() {
+        let type = "application/x-www-form-urlencoded"
+        if let stated = optional("contentType"), stated.lowercased() != type {
+            note("contentType", "must be \(type), because token requests are sent as a form and as nothing else")
+        }
+    }
+
+    /// `resetPolicy` names another flow of the same directory; empty for none.
+    fileprivate mutating func resetFlow(beside userFlow: UserFlowAuthority?) -> UserFlowAuthority? {
+        guard has("resetPolicy") else { return userFlow?.switched(to: Settings.defaultResetPolicy) }
+        guard let policy = optional("resetPolicy"), let userFlow else { return nil }
+        guard let reset = userFlow.switched(to: policy) else {
+            note("resetPolicy", "cannot be used as it is; put there a policy such as b2c_1_reset, or leave it empty")
+            return nil
+        }
+        return reset
+    }
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+public import Foundation
+
+/// Writes a `settings.plist` with the keys of one of Microsoft's samples.
+public struct SettingsFile: Sendable, Encodable {
+    private let values: [String: String]
+
+    /// Takes the values of QuickStart's form.
+    ///
+    /// - Parameters:
+    ///   - authority: Whose people may sign in.
+    ///   - clientID: The client id.
+    ///   - redirectURI: A registered redirect URI.
+    ///   - scopes: What is asked for at sign-in.
+    ///   - graphAPI: Graph's address without its version.
+    ///   - taskAPI: The task API's address; `nil` leaves tasks to another file.
+    ///   - taskScopes: What its tokens must allow.
+    ///   - keychain: The name of the group of programs that share one sign-in.
+    public init(
+        authority: String, clientID: String, redirectURI: String, scopes: String, graphAPI: String,
+        taskAPI: String? = nil, taskScopes: String? = nil, keychain: String? = nil
+    ) {
+        values = [
+            "authority": authority, "clientId": clientID, "redirectUri": redirectURI, "scopes": scopes,
+            "graphAPI": graphAPI, "api-version": "v1.0", "secret": "", "taskAPI": taskAPI,
+            "taskScopes": taskScopes, "keychain": keychain,
+        ].compactMapValues(\.self)
+    }
+
+    /// Takes the values of the B2C sample's form.
+    ///
+    /// - Parameters:
+    ///   - accountIdentifier: The name under which accounts are kept.
+    ///   - clientID: The client id.
+    ///   - directory: The directory's address, such as `https://login.microsoftonline.com/contoso.onmicrosoft.com`.
+    ///   - policy: The user flow that people sign in with.
+    ///   - resetPolicy: The user flow that sets a new password.
+    ///   - redirectURI: A registered redirect URI.
+    ///   - keychain: The name of the group of programs that share one sign-in.
+    ///   - taskAPI: The task API's address.
+    public init(
+        accountIdentifier: String, clientID: String, directory: String, policy: String,
+        resetPolicy: String = Settings.defaultResetPolicy, redirectURI: String, keychain: String, taskAPI: String
+    ) {
+        values = [
+            "accountIdentifier": accountIdentifier, "clientID": clientID, "clientSecret": "",
+            "authURL": "\(directory)/oauth2/v2.0/authorize?p=\(policy)",
+            "tokenURL": "\(directory)/oauth2/v2.0/token?p=\(policy)", "loginURL": "\(directory)/login",
+            "bhh": redirectURI, "keychain": keychain, "contentType": "application/x-www-form-urlencoded",
+            "taskAPI": taskAPI, "resetPolicy": resetPolicy,
+        ]
+    }
+
+    /// Writes the keys and values alone.
+    public func encode(to encoder: any Encoder) throws { try values.encode(to: encoder) }
+
+    /// The file's content, as XML.
+    ///
+    /// - Throws: An error of the encoder.
+    public func propertyList() throws -> Data {
+        let encoder = PropertyListEncoder()
+        encoder.outputFormat = .xml
+        return try encoder.encode(self)
+    }
+}

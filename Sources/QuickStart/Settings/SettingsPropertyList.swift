@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+
+/// The keys and values of a settings file.
+struct SettingsPropertyList {
+    let values: [String: Any]
+    /// Whether the text was no XML before the placeholders in it were made readable.
+    let isMended: Bool
+    /// What is wrong with the file as a whole, if nothing else is.
+    let malformed: SettingsError
+
+    /// Reads a file, also one whose placeholders, such as `<tenant name>`, are still in it and make it no XML.
+    init(_ content: Data, file: String) throws {
+        malformed = SettingsError(
+            file: file,
+            problem: "this is not a property list; it must be XML that begins with <plist version=\"1.0\">")
+        let intact = Self.list(content)
+        isMended = intact == nil
+        guard let list = intact ?? Self.mended(content).flatMap(Self.list) else { throw malformed }
+        guard let values = list as? [String: Any] else {
+            throw SettingsError(
+                file: file, problem: "the property list must hold a <dict> of keys and values")
+        }
+        self.values = values
+    }
+
+    private static func list(_ content: Data) -> Any? {
+        try? PropertyListSerialization.propertyList(from: content, format: nil)
+    }
+
+    /// The samples print `<string><client ID></string>`, in which the placeholder reads as an element.
+    private static func mended(_ content: Data) -> Data? {
+        guard let text = String(data: content, encoding: .utf8) else { return nil }
+        let mended = text.replacing(#/<string>(.*?)</string>/#) { match in
+            let value = match.1.replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+            return "<string>\(value)</string>"
+        }
+        return Data(mended.utf8)
+    }
+}

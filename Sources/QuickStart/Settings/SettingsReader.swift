@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+import SignIn
+
+/// Reads values by their keys, and collects every problem instead of stopping at the first.
+struct SettingsReader {
+    private let values: [String: Any]
+    private var known: Set<String> = []
+    private(set) var problems: [SettingsProblem] = []
+
+    init(_ values: [String: Any]) {
+        self.values = values
+    }
+
+    /// Keys of the file that nobody has asked for, in order.
+    var unknownKeys: [String] { values.keys.filter { !known.contains($0) }.sorted() }
+
+    /// Whether a key is there at all.
+    mutating func has(_ key: String) -> Bool {
+        known.insert(key)
+        return values[key] != nil
+    }
+
+    /// Notes that a value is wrong.
+    mutating func note(_ key: String, _ message: String) {
+        problems.append(SettingsProblem(key: key, message: message))
+    }
+
+    /// A value that may be missing or empty.
+    mutating func optional(_ key: String) -> String? {
+        guard has(key), let value = values[key] else { return nil }
+        guard let text = value as? String else {
+            note(key, "must be a <string>")
+            return nil
+        }
+        return text.isEmpty || notesPlaceholders(in: text, of: key, "the value, or leave it empty") ? nil : text
+    }
+
+    /// A value that must be there and of the right form.
+    ///
+    /// - Parameters:
+    ///   - key: Its key.
+    ///   - remedy: What to put there.
+    ///   - read: Reads the text; `nil` means that it is of the wrong form.
+    /// - Returns: What was read; `nil` if there is a problem, which is noted.
+    mutating func value<Value>(_ key: String, _ remedy: String, _ read: (String) -> Value?) -> Value? {
+        guard has(key), let value = values[key] else {
+            note(key, "is missing; put there \(remedy)")
+            return nil
+        }
+        guard let text = value as? String else {
+            note(key, "must be a <string>: \(remedy)")
+            return nil
+        }
+        guard !text.isEmpty else {
+            note(key, "is empty; put there \(remedy)")
+            return nil
+        }
+        guard !notesPlaceholders(in: text, of: key, remedy) else { return nil }
+        guard let read = read(text) else {
+            note(key, "cannot be used as it is; put there \(remedy)")
+            return nil
+        }
+        return read
+    }
+
+    /// The group of programs that share one sign-in.
+    mutating func accountGroup() -> AccountGroup? {
+        guard let name = optional("keychain") else { return nil }
+        guard let group = AccountGroup(name) else {
+            note("keychain", "cannot be used as it is; put there a name such as com.example.apps, or leave it empty")
+            return nil
+        }
+        return group
+    }
+
+    /// Notes each placeholder once; whether there was one.
+    private mutating func notesPlaceholders(in text: String, of key: String, _ remedy: String) -> Bool {
+        var seen: Set<Substring> = []
+        for placeholder in text.matches(of: #/<[^<>]+>/#).map(\.0) where seen.insert(placeholder).inserted {
+            note(key, "the placeholder \(placeholder) was not replaced; put there \(remedy)")
+        }
+        return !seen.isEmpty
+    }
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+public import Foundation
+import MicrosoftIdentity
+import SignIn
+
+/// The provider's pages on which a sign-in goes on.
+///
+/// The samples keep their web view open on such a page; for somebody who pastes the address in which a sign-in ended,
+/// such a page tells that it has not ended yet.
+public struct SignInPages: Sendable, Hashable {
+    /// Addresses; whatever is below one of them belongs to the sign-in.
+    private let roots: [Root]
+
+    init(_ roots: [URL]) { self.roots = roots.compactMap(Root.init) }
+
+    /// The pages of Entra ID for some people.
+    init(of authority: EntraAuthority) {
+        // The issuer ends in `/v2.0`, the pages are beside it.
+        let directory = authority.issuer.deletingLastPathComponent()
+        self.init([directory.appending(path: "oauth2/v2.0/authorize"), directory.appending(path: "login")])
+    }
+
+    /// The pages of a user flow.
+    init(of userFlow: UserFlowAuthority) {
+        let directory = Self.directory(of: userFlow)
+        self.init(
+            [
+                directory.appending(path: "oauth2/v2.0/authorize"), directory.appending(path: "login"),
+                directory.appending(path: "\(userFlow.userFlow)/oauth2/v2.0/authorize"),
+            ])
+    }
+
+    /// Everything of the directory of a user flow.
+    init(directoryOf userFlow: UserFlowAuthority) { self.init([Self.directory(of: userFlow)]) }
+
+    /// The same pages, and those below `root`.
+    func adding(_ root: URL) -> SignInPages { SignInPages(roots + [Root(root)].compactMap(\.self)) }
+
+    private init(_ roots: [Root]) { self.roots = roots }
+
+    /// Whether a page belongs to the sign-in; upper and lower case, doubled slashes and the query do not matter.
+    public func contains(_ page: URL) -> Bool {
+        guard let page = Root(page) else { return false }
+        return roots.contains { page.origin == $0.origin && page.segments.starts(with: $0.segments) }
+    }
+
+    private static func directory(of userFlow: UserFlowAuthority) -> URL {
+        // `…/{directory}/{flow}/v2.0/`
+        userFlow.issuer.deletingLastPathComponent().deletingLastPathComponent()
+    }
+}
+
+/// An address in the form in which addresses are compared.
+private struct Root: Sendable, Hashable {
+    let origin: Origin
+    let segments: [String]
+
+    init?(_ url: URL) {
+        guard url.host()?.isEmpty == false, url.user() == nil else { return nil }
+        origin = Origin(url)
+        let segments = url.path().lowercased().split(separator: "/").map(String.init)
+        // Dots would lead out of the directory again.
+        guard !segments.contains(where: [".", ".."].contains) else { return nil }
+        self.segments = segments
+    }
+}

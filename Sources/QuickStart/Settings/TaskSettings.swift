@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+public import Foundation
+public import SignIn
+
+/// Where the task API is, and what its tokens must allow.
+public struct TaskSettings: Sendable, Hashable {
+    /// The API's address, without `/api/tasks`.
+    public let endpoint: URL
+    /// The permissions to ask for.
+    public let scopes: ScopeSet
+
+    /// Reads the two keys of QuickStart's form; both or none must be there.
+    init?(quickStart reader: inout SettingsReader) {
+        let (hasEndpoint, hasScopes) = (reader.has("taskAPI"), reader.has("taskScopes"))
+        guard hasEndpoint || hasScopes else { return nil }
+        let (endpoint, scopes) = (Self.endpoint(&reader), Self.scopes(&reader))
+        guard let endpoint, let scopes else { return nil }
+        self.endpoint = endpoint
+        self.scopes = scopes
+    }
+
+    /// Reads the keys of the B2C form, in which the app's own id is the permission unless `taskScopes` names others.
+    init?(b2c reader: inout SettingsReader, clientID: String?) {
+        let (hasEndpoint, hasScopes) = (reader.has("taskAPI"), reader.has("taskScopes"))
+        guard hasEndpoint || hasScopes else { return nil }
+        let endpoint = Self.endpoint(&reader)
+        let scopes = hasScopes ? Self.scopes(&reader) : clientID.map { [$0] }
+        guard let endpoint, let scopes else { return nil }
+        self.endpoint = endpoint
+        self.scopes = scopes
+    }
+
+    private static func endpoint(_ reader: inout SettingsReader) -> URL? {
+        reader.value("taskAPI", "an address such as http://localhost:3000", SettingsValue.address)
+    }
+
+    private static func scopes(_ reader: inout SettingsReader) -> ScopeSet? {
+        reader.value(
+            "taskScopes", "the task API's permission, such as api://tasks/Tasks.ReadWrite", SettingsValue.scopes)
+    }
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+public import SignIn
+
+/// Signs people in with a user agent, such as the system's browser.
+public struct UserAgentSignIn<Agent: UserAgent>: SignInSource {
+    private let connection: AppConnection
+    private let agent: Agent
+    private let chosen: @Sendable () async -> Account.ID?
+
+    /// Creates a source.
+    ///
+    /// - Parameters:
+    ///   - connection: The registration to sign in at.
+    ///   - agent: What shows the provider's pages.
+    ///   - chosen: The account that consent is for; `nil` is the latest sign-in.
+    public init(
+        _ connection: AppConnection, with agent: Agent,
+        as chosen: @escaping @Sendable () async -> Account.ID? = { nil }
+    ) {
+        self.connection = connection
+        self.agent = agent
+        self.chosen = chosen
+    }
+
+    /// Signs a person in, and keeps the account.
+    ///
+    /// - Throws: As `SignInFlow.signIn(with:options:)`; for consent, `Refusal` (`subjectMismatch`) if somebody else
+    ///   comes back.
+    public func signIn(_ wish: SignInWish) async throws -> Account {
+        let flow = connection.flow(asking: wish.scopes)
+        guard case .consent = wish, let account = try? await connection.account(await chosen()) else {
+            return try await flow.signIn(with: agent, options: wish.options)
+        }
+        // The token is asked for as pages ask for it, so that it takes the place of the one that lacks the permission.
+        let scopes = connection.settings.registration.scopes.resourcePart
+        return try await flow.extend(account, by: scopes, with: agent, prompt: wish.options.prompt)
+    }
+
+    /// Shows the pages that set a new password.
+    ///
+    /// - Throws: ``Failure`` if the settings name no such pages; as ``signIn(_:)``.
+    public func resetPassword() async throws {
+        guard let reset = connection.resetFlow else {
+            throw Failure(
+                "The settings name no pages for a new password.",
+                hint: "Add the key resetPolicy to the settings.", actions: [.signIn])
+        }
+        _ = try await reset.signIn(with: agent)
+    }
+}

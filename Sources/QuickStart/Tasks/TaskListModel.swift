@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+public import Observation
+public import TaskList
+
+/// The task list for a front.
+@MainActor @Observable public final class TaskListModel {
+    /// What to show.
+    public private(set) var state = TaskListState()
+    @ObservationIgnored private let source: any TaskSource
+    @ObservationIgnored private var last: Task<Void, Never>?
+
+    /// Creates a list that was not loaded yet.
+    public init(_ source: any TaskSource) { self.source = source }
+
+    /// The text of the next task.
+    public var draft: String {
+        get { state.draft }
+        set { state.typed(newValue) }
+    }
+
+    /// Asks for the list.
+    public func load() {
+        let load = state.load()
+        enqueue { [source] model in
+            do { model.state.loaded(try await source.tasks(), for: load) } catch {
+                model.state.loadFailed(error, for: load)
+            }
+        }
+    }
+
+    /// Adds the draft.
+    public func add() { send(state.add()) }
+
+    /// Says whether a task is done.
+    public func setCompleted(_ completed: Bool, of id: TaskItem.ID) {
+        send(state.change(.setCompleted(completed, id: id)))
+    }
+
+    /// Removes a task.
+    public func remove(_ id: TaskItem.ID) { send(state.change(.remove(id: id))) }
+
+    /// Does again what failed: the refused change, else the loading.
+    public func retry() {
+        if let change = state.retry() { send(change) } else { load() }
+    }
+
+    /// Leaves what failed.
+    public func dismissFailure() { state.dismissFailure() }
+
+    /// Waits until the service has answered everything.
+    public func settled() async {
+        while let task = last {
+            await task.value
+            if task == last { return }
+        }
+    }
+
+    private func send(_ change: TaskListState.Change?) {
+        guard let change else { return }
+        enqueue { [source] model in
+            do { model.state.confirm(change, try await source.answer(to: change.action)) } catch {
+                model.state.refuse(change, error)
+            }
+        }
+    }
+
+    /// One after the other, so that "done" and "not done" reach the service in the order in which they were meant;
+    /// to the end, even if the page is closed before.
+    private func enqueue(_ work: @escaping @MainActor (TaskListModel) async -> Void) {
+        let earlier = last
+        last = Task {
+            await earlier?.value
+            await work(self)
+        }
+    }
+}
+
+extension TaskSource {
+    fileprivate func answer(to action: TaskListState.Action) async throws -> TaskItem? {
+        switch action {
+        case .add(let text): return try await add(text)
+        case .setCompleted(let completed, let id): return try await setCompleted(completed, of: id)
+        case .remove(let id):
+            try await remove(id)
+            return nil
+        }
+    }
+}

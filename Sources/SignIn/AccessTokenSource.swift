@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+public import OAuth
+
+/// Gives access tokens: those of a person's account, or those of the client itself.
+public protocol AccessTokenSource: Sendable {
+    /// A token for these scopes that is still good.
+    ///
+    /// - Parameters:
+    ///   - scopes: What the token must allow; all of one API.
+    ///   - rejected: A token that the API refused just now, so that the same one does not come back.
+    /// - Returns: The token; hand it to that API and to nobody else.
+    /// - Throws: ``Refusal``, `ServerError`, `TransportError`.
+    func accessToken(for scopes: ScopeSet, rejected: Redacted<String>?) async throws -> Redacted<String>
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+import Crypto
+import Foundation
+import OAuth
+
+/// The name under which several programs of one person share their accounts.
+///
+/// It is what settings call `keychain`. Everyone who knows the name and may use the person's folder is in the group: it
+/// separates, and does not protect.
+public struct AccountGroup: Sendable, Hashable {
+    /// The name, such as `com.example.tasks`.
+    public let name: String
+
+    /// Takes a name; `nil` for one that is empty, longer than 255 bytes, or holds white space or control characters.
+    public init?(_ name: String) {
+        guard (1...255).contains(name.utf8.count),
+            name.unicodeScalars.allSatisfy({ !$0.properties.isWhitespace && $0.properties.generalCategory != .control })
+        else { return nil }
+        self.name = name
+    }
+
+    /// The folder of the group's accounts.
+    ///
+    /// A hash, because a name may hold what a path may not, and because some disks do not tell `A` from `a`.
+    var folderName: String {
+        "group-" + SHA256.hash(data: Data(name.utf8)).prefix(16).map { String(format: "%02x", $0) }.joined()
+    }
+}

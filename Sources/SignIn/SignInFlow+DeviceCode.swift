@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+public import OAuth
+import Provider
+
+extension SignInFlow {
+    /// Signs a person in who answers on another device, and keeps the account.
+    ///
+    /// For a machine without a browser. Whoever is shown the code can be talked into typing somebody else's, so prefer
+    /// ``signIn(with:options:)`` where there is a browser. Cancel the task to stop waiting.
+    ///
+    /// - Parameters:
+    ///   - pause: Waits; a test passes time in its own way.
+    ///   - show: Shows the person the address to open and the code to type.
+    /// - Returns: The account, already stored.
+    /// - Throws: ``Refusal`` (`deviceAuthorizationUnsupported`, `deviceAuthorizationMalformed`, `addressInsecure`,
+    ///   `deviceCodeExpired`, and those of the ID token); `ServerError`, such as `authorizationDeclined` when the
+    ///   person says no; `TransportError`; `AccountStorageError`; `CancellationError`; what `show` throws.
+    ///
+    /// RFC 8628
+    public func signInWithDeviceCode(
+        pause: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
+        showing show: @Sendable (DeviceAuthorization) async throws -> Void
+    ) async throws -> Account {
+        try await accounts.storage.prepare()
+        let provider = try await discover()
+        let authorization = try await TokenEndpoint(of: provider, transport: transport)
+            .deviceAuthorization(for: registration)
+        let polling = DevicePolling(authorization, now: now())
+        try await show(authorization)
+        let tokens = try await answer(to: authorization, at: provider, polling: polling, pause: pause)
+        let identity = try await TokenValidator(provider, now: now)
+            .identity(ofDeviceCode: tokens.idToken, for: registration.clientID)
+        return try await accounts.keep(
+            identity, tokens, for: registration, scopes: registration.scopes, continuing: false, signedInAt: now())
+    }
+
+    private func answer(
+        to authorization: DeviceAuthorization, at provider: IdentityProvider, polling: DevicePolling,
+        pause: @Sendable (Duration) async throws -> Void
+    ) async throws -> TokenResponse {
+        let endpoint = TokenEndpoint(of: provider, transport: transport)
+        let request = TokenRequest(polling: authorization, for: registration)
+        var polling = polling
+        while true {
+            try await pause(try polling.pause(now: now()))
+            try Task.checkCancellation()
+            do {
+                return try await endpoint.answer(to: request)
+            } catch {
+                try polling.take(error)
+            }
+        }
+    }
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+public import Foundation
+public import OAuth
+public import Provider
+
+extension SignInFlow {
+    /// Forgets an account on this machine, and says how the provider's own session ends.
+    ///
+    /// Nothing that a provider does or does not do keeps the account here.
+    ///
+    /// - Parameter account: The account.
+    /// - Returns: The address to open, if the provider has one.
+    /// - Throws: `AccountStorageError` if the account could not be forgotten; `CancellationError`.
+    ///
+    /// OpenID Connect RP-Initiated Logout 1.0
+    public func signOut(_ account: Account) async throws -> SignOut {
+        try await accounts.remove(account.id)
+        do {
+            guard let address = endSessionURL(for: account, at: try await discover()) else {
+                return .hereOnly(reason: nil)
+            }
+            return .open(address)
+        } catch let error as CancellationError {
+            throw error
+        } catch {
+            return .hereOnly(reason: error)
+        }
+    }
+
+    /// Forgets an account on this machine, and ends the provider's own session in front of the person.
+    ///
+    /// The person is brought back, and waited for, only where the registration's redirect URI is on loopback: the
+    /// others lead to nobody who could say that the person is back.
+    ///
+    /// - Parameters:
+    ///   - account: The account.
+    ///   - agent: What shows the provider's page.
+    /// - Returns: What became of it.
+    /// - Throws: `AccountStorageError` if the account could not be forgotten; `CancellationError`. The account is
+    ///   forgotten even then.
+    public func signOut(_ account: Account, with agent: some UserAgent) async throws -> SignOut {
+        let outcome = try await signOut(account)
+        guard case .open(let address) = outcome, registration.redirectURI.isLoopback else { return outcome }
+        do {
+            let visit = try await agent.prepareVisit(for: registration.redirectURI)
+            let state = random.text()
+            let page = Self.address(address, returningTo: visit.redirectURI, state: state)
+            let redirect = try await visit.open(page)
+            let isOurs =
+                visit.redirectURI.receives(redirect)
+                && FormParameters(queryOf: redirect)?.all("state").map { $0.isSameSecret(as: state) } == [true]
+            return isOurs ? .everywhere : .open(address)
+        } catch let error as CancellationError {
+            throw error
+        } catch {
+            // The browser did not come back; whether the session has ended is for the person to see.
+            return .open(address)
+        }
+    }
+
+    /// The page at which the provider's own session of an account ends; `nil` if the provider has none.
+    ///
+    /// - Parameters:
+    ///   - account: Whose session.
+    ///   - provider: The provider.
+    ///   - redirectURI: Where the person is sent afterwards; it must be registered for that.
+    ///   - state: Comes back with the person.
+    /// - Returns: The address to open. ID tokens are not kept, so the account is named by a hint; a provider may ask
+    ///   the person which session is meant.
+    ///
+    /// OpenID Connect RP-Initiated Logout 1.0 §2
+    public func endSessionURL(
+        for account: Account, at provider: IdentityProvider, returningTo redirectURI: RedirectURI? = nil,
+        state: String? = nil
+    ) -> URL? {
+        guard let endpoint = provider.metadata.endSessionEndpoint else { return nil }
+        var parameters: FormParameters = ["client_id": registration.clientID]
+        // Entra ID takes for a hint only what it wrote into this claim itself.
+        parameters.append("logout_hint", account.identity.claims.string("login_hint") ?? account.identity.username)
+        let page = endpoint.adding(parameters)
+        return redirectURI.map { Self.address(page, returningTo: $0, state: state) } ?? page
+    }
+
+    private static func address(_ page: URL, returningTo redirectURI: RedirectURI, state: String?) -> URL {
+        var parameters: FormParameters = ["post_logout_redirect_uri": redirectURI.text]
+        parameters.append("state", state)
+        return page.adding(parameters)
+    }
+}

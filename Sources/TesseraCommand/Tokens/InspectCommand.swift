@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+import ArgumentParser
+import Foundation
+import QuickStart
+import SignIn
+
+/// The command `tessera inspect`.
+struct InspectCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "inspect", abstract: "Say what a token says, and why an API would refuse it.",
+        discussion: """
+            Without a token, the latest sign-in's access token. A token on the command line is seen by everybody on \
+            this machine, so pass it on standard input: tessera inspect - < FILE
+            """)
+
+    @Argument(help: ArgumentHelp("The token, or - to read it from standard input.", valueName: "token"))
+    var token: String?
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "Judge for the API of this name (its aud), instead of the ones of the settings.", valueName: "name"))
+    var audience: [String] = []
+
+    @Option(name: .long, help: ArgumentHelp("A permission of which that API wants one.", valueName: "name"))
+    var scope: [String] = []
+
+    @OptionGroup var account: AccountOptions
+    @OptionGroup var options: SettingsOptions
+    @OptionGroup var output: JSONOption
+
+    func validate() throws {
+        guard scope.isEmpty || !audience.isEmpty else { throw ValidationError("--scope needs an --audience.") }
+    }
+
+    func run() async throws {
+        let report = try await token == nil ? reportOnAccount() : reportOnGivenToken()
+        guard !output.json else { return try Terminal.json(report) }
+        report.lines.forEach(Terminal.result)
+    }
+
+    private func reportOnAccount() async throws -> InspectionReport {
+        try await AppSession.run(options) { app in
+            let account = try await app.account(named: account.account)
+            let token = try await app.flow.session(of: account)
+                .accessToken(for: app.settings.registration.scopes.resourcePart)
+            return await report(on: try InspectedToken(token.revealed), for: app)
+        }
+    }
+
+    /// A token can be looked at without any settings; then nobody can say who signed it.
+    private func reportOnGivenToken() async throws -> InspectionReport {
+        let inspected = try InspectedToken(token == "-" ? try Self.standardInput() : token ?? "")
+        do {
+            return try await AppSession.run(options) { await report(on: inspected, for: $0) }
+        } catch let error as CommandError where options.settings == nil && error.status == .settingsWrong {
+            return InspectionReport(
+                inspected, signature: .unchecked(reason: "no settings say which provider to ask"),
+                apis: audience.isEmpty ? [.graph] : [named], now: Date())
+        }
+    }
+
+    private func report(on token: InspectedToken, for app: AppSession) async -> InspectionReport {
+        InspectionReport(
+            token, signature: await SignatureFinding.of(token, by: app.flow),
+            apis: audience.isEmpty ? app.settings.apis : [named], now: Date())
+    }
+
+    private var named: APIExpectation {
+        APIExpectation(
+            name: "The API \(audience.joined(separator: ", "))", audiences: Set(audience), permissions: Set(scope))
+    }
+
+    /// Far more than any token needs.
+    private static let longestInput = 1 << 20
+
+    private static func standardInput() throws -> String {
+        let data = try FileHandle.standardInput.read(upToCount: longestInput) ?? Data()
+        return String(decoding: data, as: UTF8.self)
+    }
+}
+
+extension Settings {
+    /// The APIs that the settings name; the task API's own name (`aud`) is its client id, which they do not know.
+    fileprivate var apis: [APIExpectation] {
+        guard let tasks else { return [.graph] }
+        let permissions = tasks.scopes.resourcePart.scopes.compactMap { $0.split(separator: "/").last.map(String.init) }
+        return [
+            .graph, APIExpectation(name: "The task API", audiences: nil, permissions: Set(permissions)),
+        ]
+    }
+}

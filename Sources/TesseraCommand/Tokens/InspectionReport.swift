@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import SignIn
+
+/// Everything that `tessera inspect` says of a token.
+struct InspectionReport: Encodable {
+    struct API: Encodable {
+        let name: String
+        let accepts: Bool
+        let objections: [String]
+    }
+
+    let kind: String
+    let header: [String: ClaimValue]
+    let claims: [String: ClaimValue]
+    let signature: String
+    let apis: [API]
+
+    private let claimLines: [String]
+
+    init(_ token: InspectedToken, signature: SignatureFinding, apis: [APIExpectation], now: Date) {
+        kind = token.kind.rawValue
+        header = token.header
+        claims = token.claims.values
+        self.signature = signature.line
+        self.apis = apis.map { api in
+            var objections = api.objections(to: token, now: now)
+            if case .fails(let reason) = signature {
+                objections.insert("its signature does not hold: \(reason)", at: 0)
+            }
+            return API(name: api.name, accepts: objections.isEmpty, objections: objections)
+        }
+        claimLines = Self.lines(of: token.claims, now: now)
+    }
+
+    /// The lines for people.
+    var lines: [String] {
+        var lines = ["An \(kind), \(algorithm).", ""]
+        lines += claimLines + ["", "Signature \(signature)"]
+        for api in apis {
+            lines += ["", api.accepts ? "\(api.name) has no reason to refuse it." : "\(api.name) would refuse it:"]
+            lines += api.objections.map { "  - \($0)" }
+        }
+        return lines
+    }
+
+    private var algorithm: String {
+        let algorithm = header["alg"].map(ClaimMeaning.text(of:)) ?? "no algorithm"
+        return header["kid"].map { "signed by \(algorithm) with the key \(ClaimMeaning.text(of: $0))" }
+            ?? "signed by \(algorithm)"
+    }
+
+    private static func lines(of claims: Claims, now: Date) -> [String] {
+        let names = claims.values.keys.sorted { order($0) < order($1) }
+        let rows = names.map { name in
+            let value = claims[name].map { ClaimMeaning.text(of: $0, named: name, now: now) } ?? ""
+            return [name, value, ClaimMeaning.words(for: name)]
+        }
+        return Table(heading: ["CLAIM", "VALUE", "MEANING"], rows: rows).lines
+    }
+
+    /// What decides comes first, then the person, then the rest.
+    private static func order(_ name: String) -> String {
+        let first = [
+            "iss", "aud", "azp", "appid", "scp", "roles", "iat", "nbf", "exp", "name", "preferred_username", "sub",
+            "oid", "tid",
+        ]
+        return first.firstIndex(of: name).map { String(UnicodeScalar(UInt8(33 + $0))) } ?? "~\(name)"
+    }
+
+    private enum CodingKeys: CodingKey { case kind, header, claims, signature, apis }
+}

@@ -1,0 +1,103 @@
+"""The command as it was built: a running `tessera demo`, and other commands beside it."""
+import atexit
+import contextlib
+import json
+import os
+import select
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+import time
+from pathlib import Path
+from urllib.parse import urlsplit
+
+DEADLINE = 10  # seconds, for what takes a fraction of one
+
+# Stands for the browser: it leaves the address for the test, whole at once.
+BROWSER = '#!/bin/sh\nprintf %s "$1" >"$0.part" && mv "$0.part" "$0.address"\n'
+
+
+class RunningDemo:
+    """A demo on free ports with a home of its own, until `end`."""
+
+    def __init__(self):
+        self.cleanup = contextlib.ExitStack()
+        atexit.register(self.end)  # after Ctrl-C, unittest calls no cleanups
+        self.home = Path(tempfile.mkdtemp(prefix="tessera-pages-"))
+        self.cleanup.callback(shutil.rmtree, self.home, ignore_errors=True)
+        demo = self.start("demo", "--json", "--port", "0", "--tasks-port", "0", stdout=subprocess.PIPE)
+        self.report = json.loads(first_line(demo))
+        self.tenant = self.report["tenant"]
+
+    def end(self):
+        """Ends every command that still runs, and removes their home; may be called again."""
+        self.cleanup.close()
+
+    def start(self, *arguments, **options):
+        """Starts a command; it is ended with the demo, at the latest."""
+        environment = {
+            "PATH": os.environ["PATH"],
+            "LANG": "C.UTF-8",
+            "TESSERA_HOME": str(self.home),
+            "BROWSER": str(self.home / "browser"),
+        }
+        process = subprocess.Popen(
+            [os.environ["TESSERA"], *arguments], env=environment, stdin=subprocess.DEVNULL, text=True, **options
+        )
+        self.cleanup.callback(end_process, process)
+        return process
+
+    def start_with_browser(self, *arguments):
+        """Starts a command that opens a browser; gives the process and the address that it wants opened."""
+        browser, address = self.home / "browser", self.home / "browser.address"
+        address.unlink(missing_ok=True)
+        browser.write_text(BROWSER)
+        browser.chmod(0o700)
+        process = self.start(*arguments, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        wait_until(lambda: address.exists() or process.poll() is not None)
+        if not address.exists():
+            raise AssertionError(f"tessera {arguments[0]} opened no browser: {process.communicate()[1]}")
+        return process, address.read_text()
+
+
+def end_process(process):
+    """Ctrl-C, and if that is not heard, the end."""
+    if process.poll() is None:
+        process.send_signal(signal.SIGINT)
+    try:
+        process.wait(DEADLINE)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
+    for pipe in (process.stdout, process.stderr):
+        if pipe:
+            pipe.close()
+
+
+def first_line(process):
+    """The first line of a program's output, which says that it is ready."""
+    if not select.select([process.stdout], [], [], DEADLINE)[0]:
+        raise AssertionError(f"tessera demo said nothing for {DEADLINE} s")
+    return process.stdout.readline() or "{}"
+
+
+def wait_until(condition):
+    """Waits for what another process does."""
+    end = time.monotonic() + DEADLINE
+    while not condition():
+        if time.monotonic() > end:
+            raise AssertionError(f"waited {DEADLINE} s in vain")
+        time.sleep(0.02)
+
+
+@contextlib.contextmanager
+def idle_connections(url, count=20):
+    """Connections that were opened and say nothing, and as many that stopped within the first line."""
+    address = urlsplit(url)
+    with contextlib.ExitStack() as connections:
+        for start in [b"", b"GET / HT"] * count:
+            connection = socket.create_connection((address.hostname, address.port), DEADLINE)
+            connections.enter_context(connection).sendall(start)
+        yield

@@ -1,0 +1,50 @@
+import json
+from urllib.parse import parse_qs, urlsplit
+
+from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.keys import Keys
+
+from page_test import PageTest
+from running_demo import DEADLINE, idle_connections
+
+ANA = "ana.silva@aldervale.example"
+CONOR = "conor.obrien@aldervale.example"  # people are asked for consent once
+
+
+class SignInCommand(PageTest):
+    """`tessera sign-in` from its first page to its last, with connections about that block nobody."""
+
+    def setUp(self):
+        super().setUp()
+        self.command, address = self.demo.start_with_browser("sign-in", "--json")
+        redirect = parse_qs(urlsplit(address).query)["redirect_uri"][0]
+        for server in (self.demo.tenant, redirect):
+            idle = idle_connections(server)
+            idle.__enter__()
+            self.addCleanup(idle.__exit__, None, None, None)
+        self.go(address)
+
+    def test_by_mouse(self):
+        self.choose(ANA)
+        self.fill("Password", "watchword")
+        self.press("Sign in")
+        self.press("Accept")
+        self.look("signed-in", says="You can close this window")
+        self.assert_signed_in(ANA)
+
+    def test_by_keyboard(self):
+        keys = ActionChains(self.browser)
+        keys.send_keys(Keys.TAB, CONOR, Keys.ENTER).perform()
+        keys.send_keys("watchword", Keys.ENTER).perform()
+        self.press("Accept")
+        self.assert_signed_in(CONOR)
+
+    def test_cancel(self):
+        self.press("Cancel")
+        self.look("cancelled", says="The sign-in did not go through")
+        self.assertNotEqual(self.command.wait(DEADLINE), 0)
+
+    def assert_signed_in(self, username):
+        output, error = self.command.communicate(timeout=DEADLINE)
+        self.assertEqual(self.command.returncode, 0, error)
+        self.assertEqual(json.loads(output)["username"], username)

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+package import Foundation
+package import HTTPTransport
+package import HTTPTypes
+
+/// Leads each request to the provider that it is for; nobody answers anywhere else.
+package struct FakeInternet: Transport {
+    private let providers: [FakeProvider]
+
+    /// Connects providers.
+    package init(_ providers: FakeProvider...) {
+        self.providers = providers
+    }
+
+    /// Gives the answer of the provider that is asked.
+    package func send(_ request: HTTPRequest, body: Data) async throws -> TransportResponse {
+        guard let provider = providers.first(where: { $0.isMeant(by: request) }) else {
+            throw TransportError(.unreachable, "nobody answers at \(request.authority ?? "")\(request.path ?? "")")
+        }
+        return try await provider.send(request, body: body)
+    }
+}

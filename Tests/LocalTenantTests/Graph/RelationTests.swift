@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+import HTTPTypes
+import JOSE
+import OAuth
+import Testing
+
+@testable import LocalTenant
+
+/// Managers and direct reports.
+@Suite struct RelationTests {
+    let site: Site
+
+    init() throws { site = try Site() }
+
+    private static let base = "http://127.0.0.1:4400/v1.0"
+    private static let conor = "/users/conor.obrien@aldervale.example"
+
+    @Test func `a manager is a person among other things of a directory`() async throws {
+        let token = try await site.graphToken()
+        for path in ["/me/manager", "/users/ana.silva@aldervale.example/manager"] {
+            let manager = try await site.graph(path, token: token).object()
+            #expect(manager["displayName"]?.string == "Tobias Weiß")
+            #expect(manager["@odata.type"]?.string == "#microsoft.graph.user")
+            #expect(manager["@odata.context"]?.string == "\(Self.base)/$metadata#directoryObjects/$entity")
+        }
+        let chosen = try await site.graph("/me/manager?$select=mail", token: token).object()
+        #expect(Set(chosen.keys) == ["@odata.context", "@odata.type", "mail"])
+    }
+
+    @Test func `who has no manager is told so`() async throws {
+        let path = "/users/margaret.ashdown@aldervale.example/manager"
+        let answer = try await site.graph(path, token: try await site.graphToken())
+        #expect(answer.status == .notFound)
+        let error = try answer.object()["error"]?.object
+        #expect(error?["code"]?.string == "Request_ResourceNotFound")
+        #expect(error?["message"]?.string?.hasPrefix("Resource 'manager' does not exist") == true)
+    }
+
+    @Test func `reports come page by page`() async throws {
+        let token = try await site.graphToken()
+        var path: String? = "/me/directReports?$top=2&$select=surname"
+        var found: [String] = []
+        var pages = 0
+        while let current = path {
+            let page = try await site.graph(current, token: token).object()
+            let people = page["value"]?.array?.compactMap(\.object) ?? []
+            #expect(people.allSatisfy { $0["@odata.type"]?.string == "#microsoft.graph.user" })
+            found += people.compactMap { $0["surname"]?.string }
+            pages += 1
+            path = page["@odata.nextLink"]?.string.map { String($0.dropFirst(Self.base.count)) }
+            #expect(path?.hasPrefix("/me/directReports?") != false)
+        }
+        #expect(Set(found) == ["Krishnan", "Işık", "Tanaka", "Björnsdóttir"])
+        #expect(pages == 2)
+        let nobodys = try await site.graph("\(Self.conor)/directReports?$top=1", token: token).object()
+        #expect(nobodys["@odata.nextLink"]?.string?.contains("/users/e3b93a27-") == true)
+        let none = try await site.graph("/users/o.tanaka@aldervale.example/directReports", token: token).object()
+        #expect(none["value"] == .array([]))
+    }
+
+    static let permissions: [(String, own: Int, other: Int)] = [
+        ("openid", 403, 403), ("User.Read", 200, 403), ("User.ReadBasic.All", 200, 403),
+        ("User.Read.All", 200, 200), ("Directory.Read.All", 200, 200),
+    ]
+
+    @Test(arguments: permissions.indices) func `a permission opens`(_ row: Int) async throws {
+        let (scope, own, other) = Self.permissions[row]
+        let id = try await site.person("ana.silva").id
+        let token = try site.token(.person(id, scopes: scope))
+        for part in ["manager", "directReports"] {
+            for place in ["/me", "/users/\(id)", "/users/ANA.SILVA@aldervale.example"] {
+                #expect(try await site.graph("\(place)/\(part)", token: token).status.code == own)
+            }
+            #expect(try await site.graph("\(Self.conor)/\(part)", token: token).status.code == other)
+        }
+        guard own == 200 else { return }
+        let manager = try await site.graph("/me/manager", token: token).object()
+        #expect((manager["jobTitle"]?.string != nil) == (other == 200))
+        #expect(manager["displayName"]?.string == "Tobias Weiß")
+    }
+}

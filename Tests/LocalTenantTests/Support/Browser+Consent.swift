@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+import JOSE
+import OAuth
+
+extension Answer {
+    /// Whether this is the consent page.
+    var asksForConsent: Bool { text.contains("asks for your permission") }
+
+    /// The permissions that a page names.
+    var namedScopes: [String] {
+        text.matches(of: #/<p class="scope"><code>([^<]*)</code>/#).map { String($0.1) }
+    }
+
+    /// The scope of a token response, as a set.
+    var scopes: Set<String> {
+        get throws { Set(try object()["scope"]?.string?.split(separator: " ").map(String.init) ?? []) }
+    }
+}
+
+extension Browser {
+    /// Opens a request and agrees to what it asks for.
+    mutating func agree(
+        to request: FormParameters, at tenant: String = Site.tenantID, everybody: Bool = false
+    ) async throws -> Answer {
+        let page = try await open(request, at: tenant)
+        guard page.asksForConsent else { return page }
+        return try await submit(page, everybody ? ["answer": "accept", "everybody": "1"] : ["answer": "accept"])
+    }
+}
+
+extension FormParameters {
+    /// A request of an app of 2016: nothing in it protects anything.
+    static func old(scope: String, redirectURI: String = "urn:ietf:wg:oauth:2.0:oob") -> FormParameters {
+        [
+            "response_type": "code", "client_id": Site.clientID, "redirect_uri": redirectURI, "scope": scope,
+        ]
+    }
+}

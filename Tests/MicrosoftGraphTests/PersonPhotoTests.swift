@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import HTTPTransport
+import HTTPTypes
+import MicrosoftGraph
+import Testing
+
+@Suite struct PersonPhotoTests {
+    private static let jpeg = Data([0xFF, 0xD8, 0xFF, 0xE0, 0, 0x10]) + Data("JFIF".utf8)
+    private static let png = Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 1])
+
+    /// Gives one answer to everything.
+    private struct OneAnswer: Transport {
+        let status: Int
+        let contentType: String?
+        let body: Data
+
+        func send(_ request: HTTPRequest, body: Data) async throws -> TransportResponse {
+            var head = HTTPResponse(status: .init(code: status))
+            head.headerFields[.contentType] = contentType
+            return TransportResponse(head: head, body: self.body)
+        }
+    }
+
+    private func photo(
+        _ contentType: String?, _ body: Data, status: Int = 200
+    ) async throws -> PersonPhoto? {
+        let endpoint = try #require(URL(string: GraphClientTests.endpoint))
+        let transport = OneAnswer(status: status, contentType: contentType, body: body)
+        return try await GraphClient(endpoint: endpoint, over: transport).photo(of: "alice")
+    }
+
+    @Test func `a photo is what its first bytes say`() async throws {
+        let first = try await photo("image/jpeg", Self.jpeg)
+        #expect(first?.format == .jpeg)
+        #expect(first?.data == Self.jpeg)
+        #expect(try await photo("IMAGE/PNG; charset=x", Self.png)?.format == .png)
+        #expect(try await photo("image/jpeg", Self.png)?.format == .png)
+    }
+
+    @Test func `the largest photo that Graph takes is taken`() async throws {
+        let largest = Self.jpeg + Data(count: PersonPhoto.maximumBytes - Self.jpeg.count)
+        #expect(try await photo("image/jpeg", largest)?.data.count == PersonPhoto.maximumBytes)
+        await #expect(throws: GraphError.self) { try await photo("image/jpeg", largest + Data([0])) }
+    }
+
+    static let wrong: [(contentType: String?, body: Data)] = [
+        (nil, jpeg), ("", jpeg), ("text/html", jpeg), ("application/json", png), ("application/octet-stream", png),
+        ("image/jpeg", Data()), ("image/jpeg", Data([0xFF, 0xD8])), ("image/png", png.dropFirst()),
+        ("image/svg+xml", Data("<svg xmlns='http://www.w3.org/2000/svg'><script>1</script></svg>".utf8)),
+        ("image/gif", Data("GIF89a".utf8)), ("image/png", Data("<html>".utf8)), ("image/jpeg", Data([0]) + jpeg),
+    ]
+
+    @Test(arguments: wrong.indices) func `what is no photo is refused`(_ row: Int) async throws {
+        let (contentType, body) = Self.wrong[row]
+        let error = await #expect(throws: GraphError.self) { try await photo(contentType, body) }
+        #expect(error?.code == "unreadable")
+    }
+
+    /// As Graph says it: of work accounts, and of personal ones.
+    static let none = [
+        (
+            "ImageNotFound",
+            "Exception of type 'Microsoft.Fast.Profile.Core.Exception.ImageNotFoundException' was thrown."
+        ),
+        ("ConsumerPhotoIsNotSupported", "The photo wasn't found."),
+    ]
+
+    @Test(arguments: none) func `there is no photo`(_ code: String, _ message: String) async throws {
+        let body = Data(#"{"error":{"code":"\#(code)","message":"\#(message)"}}"#.utf8)
+        #expect(try await photo("application/json", body, status: 404) == nil)
+        await #expect(throws: GraphError.self) { try await photo("application/json", body, status: 403) }
+    }
+
+    @Test func `nobody of that name is not the absence of a photo`() async throws {
+        let body = Data(#"{"error":{"code":"Request_ResourceNotFound","message":"x"}}"#.utf8)
+        let error = await #expect(throws: GraphError.self) { try await photo("application/json", body, status: 404) }
+        #expect(error?.code == "Request_ResourceNotFound")
+        await #expect(throws: GraphError.self) { try await photo("text/html", Data(), status: 404) }
+    }
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import OAuth
+import Testing
+
+@Suite struct DeviceAuthorizationTests {
+    // RFC 8628 §3.2
+    static let example = """
+        {"device_code":"GmRhmhcxhwAzkoEqiMEg_DnyEysNkuNhszIySk9eS","user_code":"WDJB-MJHT",
+        "verification_uri":"https://example.com/device",
+        "verification_uri_complete":"https://example.com/device?user_code=WDJB-MJHT","expires_in":1800,"interval":5}
+        """
+
+    private static func read(_ body: String) throws -> DeviceAuthorization {
+        try DeviceAuthorization(status: 200, body: Data(body.utf8))
+    }
+
+    @Test func `the example of the specification is read`() throws {
+        let authorization = try Self.read(Self.example)
+        #expect(authorization.userCode == "WDJB-MJHT")
+        #expect(authorization.verificationURI.absoluteString == "https://example.com/device")
+        #expect(authorization.verificationURIComplete?.query() == "user_code=WDJB-MJHT")
+        #expect(authorization.expiresIn == .seconds(1800))
+        #expect(authorization.deviceCode.revealed == "GmRhmhcxhwAzkoEqiMEg_DnyEysNkuNhszIySk9eS")
+        #expect(authorization.message == nil)
+    }
+
+    /// A piece of the example, what stands there instead, and the pause between two questions.
+    static let tolerated: [(String, String, Duration)] = [
+        (#","interval":5"#, "", .seconds(5)), (#""interval":5"#, #""interval":"7""#, .seconds(7)),
+        (#""interval":5"#, #""interval":0"#, .seconds(1)), (#""interval":5"#, #""interval":1e9"#, .seconds(300)),
+        (#""expires_in":1800"#, #""expires_in":"1800","message":"Go there.""#, .seconds(5)),
+        (#""verification_uri":"#, #""verification_url":"#, .seconds(5)),
+        (#""verification_uri_complete":"#, #""x":"#, .seconds(5)),
+    ]
+
+    @Test(arguments: tolerated) func `what providers write differently is read`(
+        _ old: String, _ new: String, _ interval: Duration
+    ) throws {
+        try #require(Self.example.contains(old))
+        #expect(try Self.read(Self.example.replacing(old, with: new)).interval == interval)
+    }
+
+    static let spoiled: [(String, String)] = [
+        (#""device_code":"#, #""d":"#), ("GmRhmhcxhwAzkoEqiMEg_DnyEysNkuNhszIySk9eS", ""),
+        (#""user_code":"#, #""u":"#), (#""user_code":"WDJB-MJHT""#, #""user_code":"""#),
+        (#""user_code":"WDJB-MJHT""#, #""user_code":"WDJB\u001b[2J""#),
+        (#""user_code":"WDJB-MJHT""#, #""user_code":"WDJB\u202eMJHT""#),
+        (#""user_code":"WDJB-MJHT""#, #""user_code":"\#(String(repeating: "W", count: 65))""#),
+        (#""verification_uri":"#, #""v":"#), (#""expires_in":1800,"#, ""), ("1800", #""soon""#), ("1800", "-1"),
+        (#""interval":5"#, #""interval":true"#), ("}", ""), (example, "<html>"), (example, ""),
+    ]
+
+    @Test(arguments: spoiled) func `an answer is refused when`(_ old: String, _ new: String) throws {
+        try #require(Self.example.contains(old))
+        let refusal = #expect(throws: Refusal.self) { try Self.read(Self.example.replacing(old, with: new)) }
+        #expect(refusal?.code == .deviceAuthorizationMalformed)
+    }
+
+    @Test func `another status is the provider's error`() {
+        let error = #expect(throws: ServerError.self) {
+            try DeviceAuthorization(status: 400, body: Data(#"{"error":"invalid_client"}"#.utf8))
+        }
+        #expect(error?.code == .invalidClient)
+    }
+
+    @Test func `the device code cannot be printed`() throws {
+        #expect(!String(reflecting: try Self.read(Self.example)).contains("GmRh"))
+    }
+}

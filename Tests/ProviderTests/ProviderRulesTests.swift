@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import OAuth
+import Provider
+import Testing
+
+@Suite struct ProviderRulesTests {
+    private static let more = Refusal(.userFlowMismatch, "not that one")
+
+    private static func good(_ claims: [(String, String?)] = []) -> TokenFixture {
+        var fixture = TokenFixture()
+        for (name, json) in claims { fixture.say(name, json) }
+        return fixture
+    }
+
+    private static func accessToken(_ fixture: TokenFixture, _ rules: ProviderRules) async throws -> AccessToken {
+        let token = try #require(try fixture.token())
+        return try await fixture.validator(rules: rules)
+            .accessToken(token, under: AccessTokenRules(audiences: ["client"]))
+    }
+
+    private static func identity(_ fixture: TokenFixture, _ rules: ProviderRules) async throws -> Identity {
+        try await fixture.validator(rules: rules)
+            .identity(of: try fixture.token(), answering: try TokenFixture.request())
+    }
+
+    @Test func `what a kind of provider demands besides is demanded of both tokens`() async throws {
+        let rules = ProviderRules(checkToken: { claims, askedFor in
+            guard claims.string("tfp") == askedFor.host() else { throw Self.more }
+        })
+        let flow: (String, String?) = ("tfp", #""id.example""#)
+        let access: [(String, String?)] = [("nonce", nil), ("azp", #""client""#)]
+        _ = try await Self.identity(Self.good([flow]), rules)
+        _ = try await Self.accessToken(Self.good(access + [flow]), rules)
+        let refusal = await #expect(throws: Refusal.self) { try await Self.identity(Self.good(), rules) }
+        let other = await #expect(throws: Refusal.self) { try await Self.accessToken(Self.good(access), rules) }
+        #expect([refusal?.code, other?.code] == [.userFlowMismatch, .userFlowMismatch])
+    }
+
+    @Test func `the person's id is where the kind of provider puts it`() async throws {
+        let rules = ProviderRules(subject: { $0.string("oid") })
+        let claims: [(String, String?)] = [("azp", #""client""#), ("oid", #""o""#)]
+        #expect(try await Self.identity(Self.good(claims), rules).subject == "o")
+        #expect(try await Self.accessToken(Self.good(claims + [("nonce", nil)]), rules).subject == "o")
+        let refusal = await #expect(throws: Refusal.self) { try await Self.identity(Self.good(), rules) }
+        #expect(refusal?.code == .claimMissing)
+    }
+
+    @Test func `metadata is fetched where it is said to be, and judged all the same`() async throws {
+        let provider = FakeProvider()
+        let issuer = try #require(URL(string: FakeProvider.issuer))
+        provider.answer("/m?p=1", FakeProvider.metadata)
+        provider.answer("/other", FakeProvider.metadata.replacing("\"issuer\":\"https", with: "\"issuer\":\"http"))
+        let found = try await IdentityProvider.discover(
+            issuer, metadataURL: URL(string: "\(issuer)/m?p=1"), rules: .standard, over: provider)
+        #expect(found.metadata.issuer == FakeProvider.issuer)
+        #expect(provider.count(of: "/.well-known/openid-configuration") == 0)
+        let refusal = await #expect(throws: Refusal.self) {
+            try await IdentityProvider.discover(
+                issuer, metadataURL: URL(string: "\(issuer)/other"), rules: .standard, over: provider)
+        }
+        #expect(refusal?.code == .metadataIssuerMismatch)
+    }
+
+    @Test(arguments: ["https://evil.example/m", "http://id.example/m", "https://id.example:444/m", "file:///m"])
+    func `metadata at another host is not even asked for`(_ address: String) async throws {
+        let provider = FakeProvider()
+        let issuer = try #require(URL(string: FakeProvider.issuer))
+        let refusal = await #expect(throws: Refusal.self) {
+            try await IdentityProvider.discover(
+                issuer, metadataURL: URL(string: address), rules: .standard, over: provider)
+        }
+        #expect(refusal?.code == .metadataIssuerMismatch)
+        #expect(provider.count(of: "/m") == 0)
+    }
+
+    /// The claims that name a person, and the name to show.
+    static let names: [([String: ClaimValue], String?)] = [
+        (["preferred_username": .string("p"), "email": .string("e"), "emails": .array([.string("a")])], "p"),
+        (["email": .string("e"), "emails": .array([.string("a")])], "e"),
+        (["emails": .array([.string("a"), .string("b")])], "a"), (["emails": .array([])], nil),
+        (["emails": .array([.string("a"), .null])], nil), ([:], nil),
+    ]
+
+    @Test(arguments: names) func `a person is shown by the best name there is`(
+        _ claims: [String: ClaimValue], _ name: String?
+    ) {
+        let identity = Identity(issuer: "i", subject: "s", claims: Claims(claims))
+        #expect(identity.username == name)
+        #expect(!identity.isNew)
+    }
+
+    @Test(arguments: [(.bool(true), true), (.bool(false), false), (.string("true"), false)] as [(ClaimValue, Bool)])
+    func `who has just signed up is new`(_ claim: ClaimValue, _ isNew: Bool) {
+        #expect(Identity(issuer: "i", subject: "s", claims: Claims(["newUser": claim])).isNew == isNew)
+    }
+}

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import MicrosoftGraph
+import OAuth
+import QuickStart
+import SignIn
+import SignInTesting
+import Testing
+
+/// The models over their real sources, against the local tenant.
+@MainActor @Suite(.timeLimit(.minutes(1))) struct AppConnectionTests {
+    private static func connection(
+        to tenant: TestTenant, scopes: String = "openid offline_access User.Read.All", keychain: String? = nil,
+        keepingIn storage: (Settings) throws -> any AccountStorage = { _ in MemoryAccountStorage() }
+    ) throws -> AppConnection {
+        let file = SettingsFile(
+            authority: tenant.registration.issuer.absoluteString, clientID: tenant.registration.clientID,
+            redirectURI: "http://localhost", scopes: scopes,
+            graphAPI: tenant.graph.deletingLastPathComponent().absoluteString, keychain: keychain)
+        let settings = try Settings(propertyList: try file.propertyList(), file: "settings.plist")
+        return AppConnection(
+            settings, accounts: AccountStore(try storage(settings), now: { [clock = tenant.clock] in clock.now }),
+            over: tenant.transport, now: { [clock = tenant.clock] in clock.now })
+    }
+
+    @Test func `somebody signs in, finds a person, looks at them and signs out`() async throws {
+        try await withTenant { tenant in
+            let connection = try Self.connection(to: tenant)
+            let search = PeopleSearchModel(DirectoryPeople(connection))
+            search.text = "Conor"
+            search.submit()
+            await search.settled()
+            #expect(search.state.phase == .signedOut)
+
+            let signIn = SignInModel(
+                UserAgentSignIn(connection, with: tenant.userAgent(signingIn: tenant.person)))
+            signIn.signIn(from: .people(search: search.text))
+            await signIn.settled()
+            let account = try #require(signIn.state.phase.content)
+            #expect(account.identity.username == tenant.person.username)
+
+            search.retry()
+            await search.settled()
+            #expect(search.state.phase.content?.map(\.id).contains(tenant.otherPerson.id) == true)
+            let page = PersonModel(DirectoryPeople(connection))
+            page.open(tenant.otherPerson.id)
+            await page.settled()
+            #expect(page.state.profile.content?.userPrincipalName == tenant.otherPerson.username)
+
+            let accounts = AccountsModel(StoredAccounts(connection))
+            await accounts.load()
+            #expect(accounts.state.current == account)
+            await accounts.signOut(account.id)
+            #expect(accounts.state.phase == .empty)
+            search.submit()
+            await search.settled()
+            #expect(search.state.phase == .signedOut)
+        }
+    }
+
+    @Test func `consent asks for the named permission besides those of the settings, and shows the page`() async throws
+    {
+        try await withTenant { tenant in
+            let connection = try Self.connection(to: tenant, scopes: "openid offline_access User.Read")
+            let agent = WatchingUserAgent(tenant.userAgent(signingIn: tenant.person))
+            let source = UserAgentSignIn(connection, with: agent)
+            _ = try await source.signIn(.anotherAccount)
+            let flow = connection.flow
+            let session = flow.session(of: try await connection.account())
+            let before = try await session.accessToken(for: ["User.Read"])
+            _ = try await source.signIn(.consent(["User.ReadBasic.All"]))
+            let after = try await session.accessToken(for: ["User.Read"])
+            #expect(before != after, "pages use the token with the new permission")
+            let queries = await agent.queries
+            #expect(queries.map { $0["prompt"] } == ["select_account", "consent"])
+            #expect(queries.last?["scope"] == "openid profile offline_access User.Read User.ReadBasic.All")
+            #expect(queries.first?["scope"] == "openid profile offline_access User.Read")
+            #expect(try await connection.accounts.accounts(of: connection.settings.registration).count == 1)
+        }
+    }
+
+    @Test func `two programs whose settings name one keychain have one sign-in`() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "\(UUID())")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try await withTenant { tenant in
+            let program = { (keychain: String) in
+                try Self.connection(to: tenant, keychain: keychain) {
+                    FileAccountStorage(folder: folder, group: try #require($0.accountGroup))
+                }
+            }
+            let first = try program("com.example.apps")
+            let agent = tenant.userAgent(signingIn: tenant.person)
+            let account = try await UserAgentSignIn(first, with: agent).signIn(.anyAccount)
+            #expect(try await program("com.example.apps").account() == account)
+            await #expect(throws: Refusal.self) { try await program("com.example.others").account() }
+        }
+    }
+
+    @Test func `settings without pages for a new password say so`() async throws {
+        try await withTenant { tenant in
+            let source = UserAgentSignIn(
+                try Self.connection(to: tenant), with: tenant.userAgent(signingIn: tenant.person))
+            await #expect(throws: Failure.self) { try await source.resetPassword() }
+        }
+    }
+
+    @Test func `settings without a task list say so`() async throws {
+        try await withTenant { tenant in
+            let connection = try Self.connection(to: tenant)
+            #expect(throws: Failure.self) { try connection.taskList(as: account("ann")) }
+            let tasks = TaskListModel(ServiceTasks(connection))
+            tasks.load()
+            await tasks.settled()
+            #expect(tasks.state.phase == .signedOut)
+        }
+    }
+}
+
+/// Notes what the provider is asked with.
+private actor WatchingUserAgent: UserAgent {
+    private let agent: any UserAgent
+    private(set) var queries: [[String: String]] = []
+
+    init(_ agent: any UserAgent) { self.agent = agent }
+
+    func prepareVisit(for registered: RedirectURI) async throws -> any UserAgentVisit {
+        Visit(visit: try await agent.prepareVisit(for: registered), watcher: self)
+    }
+
+    private func note(_ url: URL) {
+        let items = URLComponents(url: url, resolvingAgainstBaseURL: false)?.queryItems ?? []
+        queries.append(Dictionary(items.map { ($0.name, $0.value ?? "") }) { first, _ in first })
+    }
+
+    private struct Visit: UserAgentVisit {
+        let visit: any UserAgentVisit
+        let watcher: WatchingUserAgent
+        var redirectURI: RedirectURI { visit.redirectURI }
+
+        func open(_ url: URL) async throws -> URL {
+            await watcher.note(url)
+            return try await visit.open(url)
+        }
+    }
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+import MicrosoftGraph
+import OAuth
+import QuickStart
+import SignIn
+import TaskList
+import Testing
+
+@Suite struct FailureTests {
+    private static let noDirectory = GraphError(
+        status: 400, code: "BadRequest", message: "This API is not supported for MSA accounts")
+    private static let forbidden = GraphError(
+        status: 403, code: "Authorization_RequestDenied", message: "Insufficient privileges",
+        missingPermission: .userReadBasicAll)
+
+    private static let rows: [(any Error, [Failure.Action])] = [
+        (offline, [.retry, .cancel]),
+        (TransportError(.unusableTarget, "no address"), [.cancel]),
+        (signedOut, [.signIn, .cancel]),
+        (Refusal(.registrationMalformed, "no address"), [.cancel]),
+        (Refusal(.expired, "over"), [.retry, .cancel]),
+        (Refusal(.nonceMismatch, "the nonce is another's"), [.signIn, .cancel]),
+        (ServerError(.temporarilyUnavailable), [.retry, .cancel]),
+        (ServerError(.loginRequired), [.signIn, .cancel]),
+        (ServerError(.consentRequired, nextAction: .consent(["User.Read"])), [.consent(["User.Read"]), .cancel]),
+        (ServerError(.invalidGrant, nextAction: .secondFactor([])), [.signIn, .cancel]),
+        (ServerError(.accessDenied, nextAction: .askAdministrator), [.cancel]),
+        (ServerError(.invalidClient), [.cancel]), (passwordForgotten, [.resetPassword, .signIn, .cancel]),
+        (forbidden, [.consent(["User.ReadBasic.All"]), .cancel]),
+        (noDirectory, [.signInWithAnotherAccount, .cancel]),
+        (GraphError(status: 401, code: "InvalidAuthenticationToken", message: "no"), [.signIn, .cancel]),
+        (GraphError(status: 429, code: "TooManyRequests", message: "slow down"), [.retry, .cancel]),
+        (TaskListError(status: 403, code: "Forbidden", message: "no"), [.consent([]), .cancel]),
+        (TaskListError(status: 422, code: "TooLong", message: "the text is too long"), [.retry, .cancel]),
+        (AccountStorageError(.damaged, "the file x is no account"), [.retry, .cancel]),
+        (SomethingElse(), [.retry, .cancel]),
+    ]
+
+    private struct SomethingElse: Error {}
+
+    @Test(arguments: rows) func `an error says what can be done`(_ error: any Error, _ actions: [Failure.Action]) {
+        let failure = Failure(error)
+        #expect(failure.actions == actions)
+        for text in [failure.sentence, failure.hint] {
+            #expect(text.first?.isUppercase == true, "a sentence: \(text)")
+        }
+    }
+
+    @Test func `the missing permission is named`() {
+        #expect(Failure(Self.forbidden).sentence.contains("User.ReadBasic.All"))
+    }
+
+    @Test func `a provider says when to come back`() {
+        let failure = Failure(ServerError(.serverError, nextAction: .retry(after: .seconds(7))))
+        #expect(failure.hint == "Try again in 7 seconds.")
+    }
+
+    @Test func `of a provider's words only the first line is shown`() {
+        let error = ServerError(.invalidGrant, errorDescription: "AADSTS1: No.\r\nTrace ID: 1\r\nTimestamp: 2")
+        #expect(Failure(error).sentence == "The provider says: AADSTS1: No.")
+    }
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+import MicrosoftGraph
+import QuickStart
+import SignIn
+import Testing
+
+private struct ScriptedPeople: PeopleSource {
+    let script = Script<String, PeoplePage>()
+    func people(matching text: String) async throws -> PeoplePage { try await script.ask(text) }
+}
+
+@MainActor @Suite(.timeLimit(.minutes(1))) struct PeopleSearchModelTests {
+    private let clock = ManualClock()
+    private let source = ScriptedPeople()
+    private let model: PeopleSearchModel
+    private var script: Script<String, PeoplePage> { source.script }
+
+    init() { model = PeopleSearchModel(source, delay: .milliseconds(300), clock: clock) }
+
+    @Test func `nothing is asked before the person has stopped typing`() async {
+        model.text = "A"
+        await clock.hasBegun(1)
+        clock.advance(by: .milliseconds(299))
+        model.text = "An"
+        await clock.hasBegun(2)
+        clock.advance(by: .milliseconds(299))
+        #expect(await script.questions == [])
+        #expect(model.state.phase == .busy)
+        clock.advance(by: .milliseconds(1))
+        await script.answer("An", PeoplePage([person("Ann")]))
+        await model.settled()
+        #expect(await script.questions == ["An"])
+        #expect(model.state.phase == .content([person("Ann")]))
+    }
+
+    @Test func `return asks at once`() async {
+        model.text = "Ann"
+        model.submit()
+        await script.answer("Ann", PeoplePage([]))
+        await model.settled()
+        #expect(model.state.phase == .empty)
+        #expect(await script.questions == ["Ann"])
+    }
+
+    @Test func `a newer question cancels the older, whose late answer is dropped`() async {
+        model.text = "A"
+        model.submit()
+        await script.asked("A")
+        model.text = "An"
+        model.submit()
+        await script.answer("An", PeoplePage([person("Ann")]))
+        await model.settled()
+        await script.answer("A", PeoplePage([person("Abe")]) { PeoplePage([]) })
+        #expect(await script.wasCancelled("A"))
+        #expect(model.state.phase == .content([person("Ann")]))
+        #expect(model.state.more == .none)
+    }
+
+    @Test func `an emptied field cancels the question`() async {
+        model.text = "A"
+        model.submit()
+        await script.asked("A")
+        model.text = ""
+        await script.fail("A", offline)
+        await model.settled()
+        #expect(model.state.phase == .idle)
+    }
+
+    @Test func `the next page comes when it is asked for, and again after a failure`() async {
+        let next = Script<Int, PeoplePage>()
+        model.text = "x"
+        model.submit()
+        await script.answer("x", PeoplePage([person("A")]) { try await next.ask(2) })
+        await model.settled()
+        #expect(await next.questions == [])
+        model.showMore()
+        await next.fail(2, offline)
+        await model.settled()
+        #expect(model.state.more == .failed(Failure(offline)))
+        model.showMore()
+        await next.answer(2, PeoplePage([person("B")]))
+        await model.settled()
+        #expect(model.state.phase.content?.map(\.id) == ["A", "B"])
+        model.showMore()
+        #expect(await next.questions == [2, 2])
+    }
+
+    @Test func `somebody who signs in finds the question again`() async {
+        model.text = "Ann"
+        model.submit()
+        await script.fail("Ann", signedOut)
+        await model.settled()
+        #expect(model.state.phase == .signedOut)
+        model.retry()
+        await script.answer("Ann", PeoplePage([person("Ann")]))
+        await model.settled()
+        #expect(model.state.phase == .content([person("Ann")]))
+    }
+}

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+import MicrosoftGraph
+import QuickStart
+import SignIn
+import Testing
+
+@Suite struct PeopleSearchStateTests {
+    private var search = PeopleSearchState()
+
+    private mutating func ask(_ text: String) throws -> PeopleSearchState.Question {
+        search.typed(text)
+        return try #require(search.question)
+    }
+
+    @Test(arguments: ["", " ", "\t\n"]) mutating func `nothing but white space is no question`(_ text: String) {
+        search.typed(text)
+        #expect(search.question == nil)
+        #expect(search.phase == .idle)
+        search.retry()
+        #expect(search.question == nil)
+    }
+
+    @Test mutating func `what is typed is asked without the white space around it, and shown with it`() throws {
+        #expect(try ask(" Ann ").name == "Ann")
+        #expect(search.text == " Ann ")
+        #expect(search.phase == .busy)
+    }
+
+    @Test mutating func `white space alone is no new question`() throws {
+        let question = try ask("Ann")
+        search.arrived([person("Ann")], hasMore: false, for: question)
+        #expect(try ask("Ann ") == question)
+        #expect(search.phase == .content([person("Ann")]))
+    }
+
+    @Test mutating func `an emptied field is idle, whatever comes later`() throws {
+        let question = try ask("Ann")
+        search.typed("")
+        search.arrived([person("Ann")], hasMore: true, for: question)
+        #expect(search.phase == .idle)
+        #expect(search.more == .none)
+    }
+
+    @Test mutating func `a late answer or failure never overwrites a newer question or answer`() throws {
+        let (older, newer) = (try ask("A"), try ask("An"))
+        search.arrived([person("A")], hasMore: false, for: older)
+        #expect(search.phase == .busy)
+        search.arrived([person("An")], hasMore: false, for: newer)
+        search.arrived([person("A")], hasMore: true, for: older)
+        search.failed(offline, for: older)
+        #expect(search.phase == .content([person("An")]))
+        #expect(search.more == .none)
+    }
+
+    @Test mutating func `the same text typed again is another question`() throws {
+        let first = try ask("Ann")
+        search.typed("Anna")
+        let again = try ask("Ann")
+        search.arrived([], hasMore: false, for: first)
+        #expect(search.phase == .busy)
+        #expect(first != again)
+    }
+
+    @Test mutating func `nobody found is empty`() throws {
+        search.arrived([], hasMore: false, for: try ask("Ann"))
+        #expect(search.phase == .empty)
+    }
+
+    @Test(arguments: [
+        (offline as any Error, Phase<[Person]>.failed(Failure(offline))), (signedOut, .signedOut),
+        (CancellationError(), .idle), (cancelledThere, .idle),
+    ]) mutating func `an error makes a phase, and what was typed stays`(
+        _ error: any Error, _ phase: Phase<[Person]>
+    ) throws {
+        search.failed(error, for: try ask("Ann"))
+        #expect(search.phase == phase)
+        #expect(search.text == "Ann")
+        search.retry()
+        #expect(search.question?.name == "Ann")
+        #expect(search.phase == .busy)
+    }
+
+    @Test mutating func `cancelling leaves the text and drops the answer`() throws {
+        let question = try ask("Ann")
+        search.cancel()
+        search.arrived([person("Ann")], hasMore: false, for: question)
+        #expect(search.phase == .idle)
+        #expect(search.text == "Ann")
+    }
+
+    @Test mutating func `more people come behind, once each`() throws {
+        search.arrived([person("A"), person("B")], hasMore: true, for: try ask("x"))
+        let question = try required(search.wantMore())
+        #expect(search.wantMore() == nil)
+        search.moreArrived([person("B"), person("C")], hasMore: false, for: question)
+        #expect(search.phase.content?.map(\.id) == ["A", "B", "C"])
+        #expect(search.more == .none)
+        #expect(search.wantMore() == nil)
+    }
+
+    @Test mutating func `more people that do not come leave those that did, and can be asked for again`() throws {
+        search.arrived([person("A")], hasMore: true, for: try ask("x"))
+        let question = try required(search.wantMore())
+        search.moreFailed(offline, for: question)
+        #expect(search.phase == .content([person("A")]))
+        #expect(search.more == .failed(Failure(offline)))
+        #expect(search.wantMore() == question)
+    }
+
+    @Test mutating func `more people for an older question are dropped`() throws {
+        search.arrived([person("A")], hasMore: true, for: try ask("x"))
+        let older = try required(search.wantMore())
+        search.arrived([person("B")], hasMore: true, for: try ask("y"))
+        _ = search.wantMore()
+        search.moreArrived([person("C")], hasMore: false, for: older)
+        search.moreFailed(signedOut, for: older)
+        #expect(search.phase == .content([person("B")]))
+        #expect(search.more == .busy)
+    }
+
+    @Test mutating func `a sign-in that ends between two pages signs the page out`() throws {
+        search.arrived([person("A")], hasMore: true, for: try ask("x"))
+        search.moreFailed(signedOut, for: try required(search.wantMore()))
+        #expect(search.phase == .signedOut)
+    }
+}

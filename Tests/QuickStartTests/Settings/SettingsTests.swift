@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import OAuth
+import QuickStart
+import SignIn
+import Testing
+
+@Suite struct SettingsTests {
+    /// A good file; tests replace single values.
+    static let good: [String: any Sendable] = [
+        "authority": "https://login.microsoftonline.com/common",
+        "clientId": "5a434691-ccb2-4fd1-b97b-b64bcfbc03fc",
+        "redirectUri": "http://localhost", "scopes": "openid offline_access User.Read.All",
+        "graphAPI": "https://graph.microsoft.com/", "api-version": "v1.0", "secret": "",
+        "taskAPI": "http://localhost:3000", "taskScopes": "api://tasks/Tasks.ReadWrite",
+    ]
+
+    static func read(
+        _ values: [String: any Sendable], _ format: PropertyListSerialization.PropertyListFormat = .xml
+    ) throws -> Settings {
+        let data = try PropertyListSerialization.data(fromPropertyList: values, format: format, options: 0)
+        return try Settings(propertyList: data, file: "settings.plist")
+    }
+
+    static func problems(_ changes: [String: (any Sendable)?]) throws -> [SettingsProblem] {
+        var values = good
+        for (key, value) in changes { values[key] = value }
+        let error = #expect(throws: SettingsError.self) { try read(values) }
+        return try #require(error).problems
+    }
+
+    @Test(arguments: [PropertyListSerialization.PropertyListFormat.xml, .binary])
+    func `a good file is read`(_ format: PropertyListSerialization.PropertyListFormat) throws {
+        let settings = try Self.read(Self.good, format)
+        #expect(settings.form == .quickStart)
+        #expect(settings.passwordReset == nil)
+        #expect(settings.accountGroup == nil)
+        #expect(settings.unknownKeys == [])
+        #expect(settings.registration.name == "myGraphService")
+        #expect(
+            settings.registration.issuer.absoluteString == "https://login.microsoftonline.com/common/v2.0")
+        #expect(settings.registration.clientID == "5a434691-ccb2-4fd1-b97b-b64bcfbc03fc")
+        #expect(settings.registration.clientSecret == nil)
+        #expect(settings.registration.redirectURI.text == "http://localhost")
+        #expect(settings.registration.scopes.text == "openid profile offline_access User.Read.All")
+        #expect(settings.graph?.absoluteString == "https://graph.microsoft.com/v1.0")
+        #expect(settings.tasks?.endpoint.absoluteString == "http://localhost:3000")
+        #expect(settings.tasks?.scopes == ["api://tasks/Tasks.ReadWrite"])
+    }
+
+    @Test func `the file of the seed is read once its placeholders are replaced`() throws {
+        var values = Self.good
+        (values["taskAPI"], values["taskScopes"], values["secret"]) = (nil, nil, nil)
+        values["redirectUri"] = "urn:ietf:wg:oauth:2.0:oob"
+        values["resourceString"] = "https://graph.windows.net/"
+        let settings = try Self.read(values)
+        #expect(settings.tasks == nil)
+        #expect(settings.unknownKeys == ["resourceString"])
+    }
+
+    @Test func `the pages of the sign-in follow from the authority`() throws {
+        let pages = try Self.read(Self.good).signInPages
+        for (page, belongs) in [
+            ("https://login.microsoftonline.com/common/oauth2/v2.0/authorize?client_id=x", true),
+            ("https://login.microsoftonline.com/Common/login?x", true),
+            ("https://login.microsoftonline.com/common/oauth2/nativeclient?code=1", false),
+            ("http://login.microsoftonline.com/common/login", false), ("http://localhost/?code=1", false),
+        ] {
+            #expect(pages.contains(try #require(URL(string: page))) == belongs, "\(page)")
+        }
+    }
+
+    static let needed = ["authority", "clientId", "redirectUri", "scopes", "graphAPI", "api-version"]
+
+    @Test(arguments: needed + ["taskAPI", "taskScopes"]) func `a key is missing, empty or no text`(
+        _ key: String
+    ) throws {
+        for (value, words) in [
+            (nil, "is missing"), ("", "is empty"), (7, "<string>"), (["a"], "<string>"), (true, "<string>"),
+        ]
+            as [((any Sendable)?, String)]
+        {
+            let problems = try Self.problems([key: value])
+            #expect(problems.map(\.key) == [key])
+            #expect(problems.first?.message.contains(words) == true)
+            #expect(
+                problems.first?.message.contains("such as") == true || key == "clientId", "there is a remedy")
+        }
+    }
+
+    static let wrong: [(String, String)] = [
+        ("authority", "login.microsoftonline.com/common"),
+        ("authority", "http://login.microsoftonline.com/common"),
+        ("authority", "https://login.microsoftonline.com"), ("authority", "https:///common"),
+        ("authority", "<authority>"),
+        ("clientId", "<your client id>"), ("clientId", " "), ("clientId", "a b"),
+        ("redirectUri", "localhost"),
+        ("redirectUri", "http://localhost/#f"), ("scopes", "  "), ("graphAPI", "graph.microsoft.com"),
+        ("graphAPI", "http://graph.microsoft.com/"), ("graphAPI", "https://graph.microsoft.com/?a=b"),
+        ("api-version", "v1.0/users"), ("api-version", ".."), ("api-version", "v1.0?x"),
+        ("api-version", "v 1"),
+        ("taskAPI", "http://tasks.example"), ("taskScopes", " "),
+    ]
+
+    @Test(arguments: wrong) func `a value has the wrong form`(_ key: String, _ value: String) throws {
+        #expect(try Self.problems([key: value]).map(\.key) == [key])
+    }
+
+    @Test func `all problems are told at once, with file, key and remedy`() throws {
+        let changes = Dictionary(uniqueKeysWithValues: Self.needed.map { ($0, nil as (any Sendable)?) })
+        var values = Self.good
+        for key in changes.keys { values[key] = nil }
+        let broken = values
+        let thrown = #expect(throws: SettingsError.self) { try Self.read(broken) }
+        let error = try #require(thrown)
+        #expect(Set(error.problems.map(\.key)) == Set(Self.needed))
+        let lines = "\(error)".split(separator: "\n")
+        #expect(lines.first == "settings.plist has 6 problems:")
+        #expect(
+            lines.contains(
+                "  authority: is missing; put there an address such as https://login.microsoftonline.com/common"
+            ))
+    }
+
+    @Test func `a secret is in no message`() throws {
+        let secret = "Q7x~hunter2"
+        var values = Self.good
+        values["secret"] = secret
+        let settings = try Self.read(values)
+        #expect(settings.registration.clientSecret?.revealed == secret)
+        var texts = ["\(settings)", String(reflecting: settings)]
+        values["clientId"] = nil
+        let broken = values
+        let error = #expect(throws: SettingsError.self) { try Self.read(broken) }
+        texts += [error?.description ?? "", String(reflecting: error)]
+        values["secret"] = [secret]
+        let odd = values
+        let other = #expect(throws: SettingsError.self) { try Self.read(odd) }
+        texts.append(String(reflecting: other))
+        #expect(texts.allSatisfy { !$0.contains("hunter2") })
+    }
+}

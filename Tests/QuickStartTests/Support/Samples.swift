@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import OAuth
+import Provider
+import TaskList
+import Testing
+
+@testable import MicrosoftGraph
+@testable import SignIn
+
+let offline = TransportError(.unreachable, "nobody answers at https://graph.example")
+let signedOut = Refusal(.signInRequired, "nobody is signed in")
+let passwordForgotten = ServerError(
+    .accessDenied, errorDescription: "AADB2C90118: The user has forgotten their password.",
+    nextAction: .resetPassword)
+let cancelledThere = ServerError(
+    .accessDenied, errorDescription: "AADB2C90091: The user has cancelled.", nextAction: .acceptCancellation)
+
+func person(_ name: String) -> Person { Person(id: name, displayName: name) }
+
+func task(_ text: String, completed: Bool = false) -> TaskItem {
+    TaskItem(id: "id of \(text)", owner: "o", text: text, completed: completed, date: Date(timeIntervalSince1970: 0))
+}
+
+func account(_ name: String) -> Account {
+    Account(
+        id: Account.ID(rawValue: name), registration: "r",
+        identity: Identity(issuer: "https://issuer.example", subject: name, claims: Claims(["name": .string(name)])),
+        signedInAt: Date(timeIntervalSince1970: 0), needsSignIn: false)
+}
+
+/// Like `#require`, for what a mutating method gives: the macro cannot call one.
+func required<Value>(_ value: Value?, sourceLocation: SourceLocation = #_sourceLocation) throws -> Value {
+    try #require(value, sourceLocation: sourceLocation)
+}

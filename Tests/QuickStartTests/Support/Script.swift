@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Answers questions when a test says so, in the test's order; it pays no heed to cancellation, as a late answer does.
+actor Script<Question: Sendable & Hashable, Answer: Sendable> {
+    private(set) var questions: [Question] = []
+    private var finished: [(question: Question, wasCancelled: Bool)] = []
+    private var open: [(question: Question, continuation: CheckedContinuation<Answer, any Error>)] = []
+    private var watchers: [CheckedContinuation<Void, Never>] = []
+
+    func ask(_ question: Question) async throws -> Answer {
+        questions.append(question)
+        defer {
+            finished.append((question, Task.isCancelled))
+            wakeWatchers()
+        }
+        return try await withCheckedThrowingContinuation { continuation in
+            open.append((question, continuation))
+            wakeWatchers()
+        }
+    }
+
+    /// Waits until a question is over, and says whether its asker had been cancelled by then.
+    func wasCancelled(_ question: Question) async -> Bool {
+        while true {
+            if let over = finished.first(where: { $0.question == question }) { return over.wasCancelled }
+            await withCheckedContinuation { watchers.append($0) }
+        }
+    }
+
+    /// Waits until the question is asked.
+    func asked(_ question: Question) async {
+        while !open.contains(where: { $0.question == question }) {
+            await withCheckedContinuation { watchers.append($0) }
+        }
+    }
+
+    /// Answers a question as soon as it is asked; of two that are the same, the older.
+    func answer(_ question: Question, _ answer: Answer) async {
+        await take(question)?.resume(returning: answer)
+    }
+
+    func fail(_ question: Question, _ error: any Error) async {
+        await take(question)?.resume(throwing: error)
+    }
+
+    private func take(_ question: Question) async -> CheckedContinuation<Answer, any Error>? {
+        await asked(question)
+        guard let index = open.firstIndex(where: { $0.question == question }) else { return nil }
+        return open.remove(at: index).continuation
+    }
+
+    private func wakeWatchers() {
+        for watcher in watchers { watcher.resume() }
+        watchers = []
+    }
+}

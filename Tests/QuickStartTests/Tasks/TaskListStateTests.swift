@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+import QuickStart
+import SignIn
+import TaskList
+import Testing
+
+@Suite struct TaskListStateTests {
+    private var list = TaskListState()
+    private let milk = task("milk")
+    private let bread = task("bread")
+
+    private var texts: [String] { list.phase.content?.map(\.text) ?? [] }
+
+    private mutating func load(_ tasks: [TaskItem]) { list.loaded(tasks, for: list.load()) }
+
+    @Test mutating func `a list is idle, busy, empty or there`() {
+        #expect(list.phase == .idle)
+        let load = list.load()
+        #expect(list.phase == .busy)
+        list.loaded([], for: load)
+        #expect(list.phase == .empty)
+        self.load([milk])
+        #expect(texts == ["milk"])
+    }
+
+    @Test(arguments: [
+        (offline as any Error, Phase<[TaskRow]>.failed(Failure(offline))), (signedOut, .signedOut),
+        (CancellationError(), .idle),
+    ]) mutating func `a list that does not come`(_ error: any Error, _ phase: Phase<[TaskRow]>) {
+        list.loadFailed(error, for: list.load())
+        #expect(list.phase == phase)
+    }
+
+    @Test mutating func `a list that is shown stays when the next does not come`() {
+        load([milk])
+        let load = list.load()
+        #expect(texts == ["milk"])
+        list.loadFailed(offline, for: load)
+        #expect(texts == ["milk"])
+        #expect(list.failure == Failure(offline))
+        list.loadFailed(signedOut, for: list.load())
+        #expect(list.phase == .signedOut)
+    }
+
+    @Test mutating func `only the answer to the latest question counts`() {
+        let (older, newer) = (list.load(), list.load())
+        list.loaded([milk], for: newer)
+        list.loaded([], for: older)
+        list.loadFailed(offline, for: older)
+        #expect(texts == ["milk"])
+        #expect(list.failure == nil)
+    }
+
+    @Test mutating func `a task is shown while it is added`() throws {
+        load([milk])
+        list.typed(" bread ")
+        let change = try required(list.add())
+        #expect(change.action == .add("bread"))
+        #expect(texts == ["milk", "bread"])
+        #expect(list.phase.content?.last?.isSaving == true)
+        #expect(list.add() == nil, "pressing twice adds once")
+        list.typed("eggs")
+        #expect(list.draft == " bread ")
+        list.confirm(change, bread)
+        #expect(texts == ["milk", "bread"])
+        #expect(list.phase.content?.last?.isSaving == false)
+        #expect(list.draft == "")
+    }
+
+    @Test mutating func `a task that could not be added is taken back, and its text stays`() throws {
+        load([])
+        list.typed("bread")
+        list.refuse(try required(list.add()), offline)
+        #expect(list.phase == .empty)
+        #expect(list.draft == "bread")
+        #expect(list.failure == Failure(offline))
+        let again = try required(list.retry())
+        #expect(again.action == .add("bread"))
+        #expect(list.failure == nil)
+    }
+
+    @Test mutating func `white space is no task`() {
+        list.typed(" \n")
+        #expect(list.add() == nil)
+    }
+
+    @Test(arguments: [
+        TaskListState.Action.setCompleted(true, id: "id of milk"), .remove(id: "id of milk"),
+    ]) mutating func `a change shows at once and is undone by a refusal`(_ action: TaskListState.Action) throws {
+        load([milk, bread])
+        let before = list.phase
+        let change = try required(list.change(action))
+        #expect(list.phase != before)
+        list.refuse(change, offline)
+        #expect(list.phase == before)
+        #expect(list.failure == Failure(offline))
+        #expect(list.retry()?.action == action)
+        #expect(list.retry() == nil)
+    }
+
+    @Test mutating func `changes are confirmed in any order`() throws {
+        load([milk, bread])
+        let done = try required(list.change(.setCompleted(true, id: milk.id)))
+        let removed = try required(list.change(.remove(id: bread.id)))
+        list.confirm(removed, nil)
+        #expect(texts == ["milk"])
+        #expect(list.phase.content?.first?.isSaving == true)
+        list.confirm(done, task("milk", completed: true))
+        #expect(list.phase.content?.map(\.completed) == [true])
+        list.refuse(done, offline)
+        #expect(list.phase.content?.map(\.completed) == [true], "it was answered already")
+        #expect(list.failure == nil)
+    }
+
+    @Test mutating func `a list that is loaded keeps the changes that are open`() throws {
+        load([milk])
+        _ = try required(list.change(.setCompleted(true, id: milk.id)))
+        load([milk, bread])
+        #expect(list.phase.content?.map(\.completed) == [true, false])
+    }
+
+    @Test mutating func `what is as wanted or not there needs no change`() throws {
+        load([milk])
+        #expect(list.change(.setCompleted(false, id: milk.id)) == nil)
+        #expect(list.change(.remove(id: "nobody")) == nil)
+        list.typed("bread")
+        _ = try required(list.add())
+        let adding = try #require(list.phase.content?.last)
+        #expect(list.change(.remove(id: adding.id)) == nil)
+        #expect(list.change(.setCompleted(true, id: adding.id)) == nil)
+    }
+
+    @Test mutating func `a task that somebody else removed goes, and is not tried again`() throws {
+        load([milk, bread])
+        let gone = TaskListError(status: 404, code: "TaskNotFound", message: "there is no task")
+        list.refuse(try required(list.change(.setCompleted(true, id: milk.id))), gone)
+        #expect(texts == ["bread"])
+        #expect(list.failure == Failure(gone))
+        #expect(list.retry() == nil)
+    }
+
+    @Test mutating func `a sign-in that ends signs the page out and keeps the text`() throws {
+        load([milk])
+        list.typed("bread")
+        list.refuse(try required(list.add()), signedOut)
+        #expect(list.phase == .signedOut)
+        #expect(list.draft == "bread")
+        #expect(list.failure == nil)
+    }
+}

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import OAuth
+import SignIn
+import SignInTesting
+import Synchronization
+import Testing
+
+@Suite struct ConsentTests {
+    static let more: ScopeSet = ["User.ReadBasic.All"]
+
+    /// Remembers the addresses that are opened.
+    struct Watching: UserAgent {
+        let agent: ScriptedUserAgent
+        let opened: @Sendable (URL) -> Void
+
+        func prepareVisit(for registered: RedirectURI) async throws -> any UserAgentVisit {
+            Visit(visit: try await agent.prepareVisit(for: registered), opened: opened)
+        }
+
+        private struct Visit: UserAgentVisit {
+            let visit: any UserAgentVisit
+            let opened: @Sendable (URL) -> Void
+            var redirectURI: RedirectURI { visit.redirectURI }
+            func open(_ url: URL) async throws -> URL {
+                opened(url)
+                return try await visit.open(url)
+            }
+        }
+    }
+
+    @Test func `who agrees to more keeps the one account and all its tokens`() async throws {
+        try await SignedIn.with { signedIn in
+            let before = try #require(try await signedIn.record())
+            let opened = Mutex<FormParameters?>(nil)
+            let agent = Watching(agent: signedIn.tenant.userAgent(signingIn: signedIn.tenant.person)) { url in
+                opened.withLock { $0 = FormParameters(queryOf: url) }
+            }
+            let flow = signedIn.tenant.signInFlow(keepingIn: signedIn.storage)
+            let account = try await flow.extend(signedIn.account, by: Self.more, with: agent)
+            #expect(account.id == signedIn.account.id)
+            let parameters = try #require(opened.withLock { $0 })
+            #expect(parameters["prompt"] == "consent")
+            #expect(parameters["login_hint"] == signedIn.tenant.person.username)
+            let asked = ScopeSet(text: parameters["scope"] ?? "")
+            #expect(asked == signedIn.scopes.union(Self.more))
+            let after = try #require(try await signedIn.record())
+            #expect(after.tokens.count == 2)
+            #expect(after.tokens.first == before.tokens.first)
+            #expect(after.refreshToken != nil)
+            let token = try await signedIn.session().accessToken(for: Self.more)
+            #expect(token == after.tokens.last?.accessToken)
+            #expect(signedIn.transport.tokenRequests.isEmpty)
+        }
+    }
+
+    @Test func `somebody else who comes back changes nothing`() async throws {
+        try await SignedIn.with { signedIn in
+            let before = try await signedIn.storage.records()
+            let agent = signedIn.tenant.userAgent(signingIn: signedIn.tenant.otherPerson)
+            let flow = signedIn.tenant.signInFlow(keepingIn: signedIn.storage)
+            let refusal = await #expect(throws: Refusal.self) {
+                try await flow.extend(signedIn.account, by: Self.more, with: agent)
+            }
+            #expect(refusal?.code == .subjectMismatch)
+            #expect(try await signedIn.storage.records() == before)
+        }
+    }
+
+    /// What a refresh is answered, and what to do then.
+    static let refusals: [(String, NextAction)] = [
+        (
+            #"{"error":"invalid_grant","error_description":"AADSTS65001: x","suberror":"consent_required"}"#,
+            .consent(more)
+        ),
+        (#"{"error":"invalid_grant","error_description":"AADSTS65001: x"}"#, .consent(more)),
+        (#"{"error":"consent_required"}"#, .consent(more)),
+        (#"{"error":"interaction_required","error_description":"AADSTS65001: x"}"#, .consent(more)),
+        (#"{"error":"interaction_required","error_description":"AADSTS50076: x"}"#, .secondFactor(more)),
+        (
+            #"{"error":"invalid_grant","error_description":"AADSTS50079: x","suberror":"basic_action"}"#,
+            .secondFactor(more)
+        ),
+        (#"{"error":"interaction_required"}"#, .signInAgain),
+    ]
+
+    @Test(arguments: refusals) func `want of consent or of a second factor ends no account, and says for what`(
+        _ answer: String, _ action: NextAction
+    ) async throws {
+        try await SignedIn.with { signedIn in
+            let before = try await signedIn.record()
+            signedIn.transport.answerTokens(400, answer)
+            let error = await #expect(throws: ServerError.self) {
+                try await signedIn.session().accessToken(for: Self.more)
+            }
+            let expected: NextAction =
+                switch action {
+                case .consent(let scopes): .consent(scopes.union(["openid", "profile", "offline_access"]))
+                case .secondFactor(let scopes): .secondFactor(scopes.union(["openid", "profile", "offline_access"]))
+                default: action
+                }
+            #expect(error?.nextAction == expected)
+            #expect(try await signedIn.record() == before)
+        }
+    }
+}

@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import HTTPTransport
+import HTTPTypes
+import OAuth
+import SignIn
+import SignInTesting
+import Synchronization
+import Testing
+
+@Suite struct DeviceCodeTests {
+    /// What the token endpoint answers, one after the other.
+    enum Reply: Sendable {
+        case error(String)
+        case status(Int)
+        case lost(TransportError.Code)
+        case tokens
+    }
+
+    static let authorization = #"""
+        {"device_code":"d","user_code":"FRWQDE7YL","verification_uri":"http://localhost:4400/devicelogin",
+        "expires_in":900,"interval":5,"message":"Go there."}
+        """#
+
+    /// What a run leaves behind.
+    struct Outcome {
+        var result: Result<Account, any Error>
+        var pauses: [Duration]
+        var shown: [String]
+        var kept: [AccountRecord]
+        var questions: [FormParameters]
+    }
+
+    /// Signs in with a device code that the provider answers for with these replies; time passes in the pauses.
+    private func run(
+        _ replies: [Reply], authorization: String = authorization, endpoint: String? = "/devicecode",
+        tampering: (@Sendable (inout [String: Any]) -> Void)? = nil
+    ) async throws -> Outcome {
+        try await withTenant { tenant in
+            let (transport, clock) = (TamperingTransport(tenant.transport), tenant.clock)
+            let tokens = try await Self.tokens(of: tenant)
+            let rest = Mutex(replies)
+            transport.changeMetadata([
+                "device_authorization_endpoint": endpoint.map { "http://localhost:4400\($0)" }
+            ])
+            transport.answer { request, _ in
+                if request.path == "/devicecode" { return .init(200, authorization) }
+                guard request.path?.hasSuffix("/token") == true else { return nil }
+                switch rest.withLock({ $0.isEmpty ? .error("invalid_request") : $0.removeFirst() }) {
+                case .error(let code): return .init(400, #"{"error":"\#(code)"}"#)
+                case .status(let status): return .init(status)
+                case .lost(let code): throw TransportError(code, "gone")
+                case .tokens:
+                    var json = try JSONSerialization.jsonObject(with: tokens) as? [String: Any] ?? [:]
+                    tampering?(&json)
+                    return .init(200, String(decoding: try JSONSerialization.data(withJSONObject: json), as: UTF8.self))
+                }
+            }
+            let storage = MemoryAccountStorage()
+            let flow = SignInFlow(
+                tenant.registration, rules: tenant.rules, over: transport, keepingIn: AccountStore(storage),
+                now: { clock.now })
+            let pauses = Mutex<[Duration]>([])
+            let shown = Mutex<[String]>([])
+            var result: Result<Account, any Error>
+            do {
+                result = .success(
+                    try await flow.signInWithDeviceCode(
+                        pause: { pause in
+                            pauses.withLock { $0.append(pause) }
+                            clock.advance(by: pause)
+                        }, showing: { authorization in shown.withLock { $0.append(authorization.userCode) } }))
+            } catch {
+                result = .failure(error)
+            }
+            return Outcome(
+                result: result, pauses: pauses.withLock { $0 }, shown: shown.withLock { $0 },
+                kept: await storage.records(), questions: transport.tokenRequests.compactMap(\.form))
+        }
+    }
+
+    /// What the tenant gives for a good sign-in.
+    private static func tokens(of tenant: TestTenant) async throws -> Data {
+        let transport = TamperingTransport(tenant.transport)
+        let tokens = Mutex(Data())
+        transport.change { request, response in
+            if request.path?.hasSuffix("/token") == true { tokens.withLock { $0 = response.body } }
+        }
+        let clock = tenant.clock
+        _ = try await SignInFlow(
+            tenant.registration, rules: tenant.rules, over: transport,
+            keepingIn: AccountStore(MemoryAccountStorage()), now: { clock.now }
+        ).signIn(with: tenant.userAgent(signingIn: tenant.person))
+        return tokens.withLock { $0 }
+    }
+
+    @Test func `a person who answers is signed in and kept`() async throws {
+        let outcome = try await run([.error("authorization_pending"), .error("authorization_pending"), .tokens])
+        let account = try outcome.result.get()
+        #expect(outcome.shown == ["FRWQDE7YL"])
+        #expect(outcome.pauses == [.seconds(5), .seconds(5), .seconds(5)])
+        #expect(outcome.kept.map(\.id) == [account.id])
+        #expect(outcome.kept.first?.refreshToken != nil)
+        #expect(outcome.questions.allSatisfy { $0["device_code"] == "d" && $0["scope"] == nil })
+    }
+
+    /// What is answered, and how long each pause is.
+    static let pauses: [([Reply], [Int])] = [
+        ([.error("slow_down"), .error("authorization_pending"), .error("slow_down"), .tokens], [5, 10, 10, 15]),
+        ([.lost(.timedOut), .lost(.timedOut), .error("authorization_pending"), .tokens], [5, 10, 20, 20]),
+        ([.lost(.unreachable), .lost(.connectionLost), .tokens], [5, 10, 20]),
+        ([.status(503), .error("temporarily_unavailable"), .tokens], [5, 10, 20]),
+    ]
+
+    @Test(arguments: pauses.indices) func `a provider is given the time that it asks for`(_ row: Int) async throws {
+        let outcome = try await run(Self.pauses[row].0)
+        _ = try outcome.result.get()
+        #expect(outcome.pauses == Self.pauses[row].1.map { .seconds($0) })
+    }
+
+    /// What ends the wait, and what to do then.
+    static let ends: [(String, NextAction)] = [
+        ("authorization_declined", .acceptCancellation), ("access_denied", .signInAgain),
+        ("expired_token", .signInAgain), ("bad_verification_code", .signInAgain),
+        ("invalid_client", .correctRegistration), ("invalid_grant", .signInAgain),
+    ]
+
+    @Test(arguments: ends) func `an answer ends the wait`(_ code: String, _ action: NextAction) async throws {
+        let outcome = try await run([.error("authorization_pending"), .error(code)])
+        let error = #expect(throws: ServerError.self) { try outcome.result.get() }
+        #expect(error?.code.rawValue == code)
+        #expect(error?.nextAction == action)
+        #expect(outcome.kept.isEmpty)
+        #expect(outcome.questions.count == 2)
+    }
+
+    @Test func `the wait ends with the code, and nobody is asked after that`() async throws {
+        let outcome = try await run(Array(repeating: .error("authorization_pending"), count: 1000))
+        let refusal = #expect(throws: Refusal.self) { try outcome.result.get() }
+        #expect(refusal?.code == .deviceCodeExpired)
+        #expect(outcome.questions.count == 900 / 5 - 1)
+    }
+
+    /// What the provider says of itself and of the code, and the refusal; nothing is shown then.
+    static let refused: [(String?, String, Refusal.Code)] = [
+        (nil, authorization, .deviceAuthorizationUnsupported),
+        ("/devicecode", "{}", .deviceAuthorizationMalformed),
+        (
+            "/devicecode", authorization.replacing("http://localhost:4400", with: "http://evil.example"),
+            .addressInsecure
+        ),
+        (
+            "/devicecode", authorization.replacing("http://localhost:4400", with: "javascript://x"),
+            .addressInsecure
+        ),
+    ]
+
+    @Test(arguments: refused) func `a code that leads nowhere safe is not shown`(
+        _ endpoint: String?, _ authorization: String, _ code: Refusal.Code
+    ) async throws {
+        let outcome = try await run([.tokens], authorization: authorization, endpoint: endpoint)
+        let refusal = #expect(throws: Refusal.self) { try outcome.result.get() }
+        #expect(refusal?.code == code)
+        #expect(outcome.shown.isEmpty)
+        #expect(outcome.questions.isEmpty)
+    }
+
+    @Test func `every code of a device authorization has a row`() {
+        #expect(
+            Set(Self.refused.map(\.2)) == [
+                .deviceAuthorizationUnsupported, .deviceAuthorizationMalformed, .addressInsecure,
+            ])
+    }
+
+    /// What becomes of the token response, and the refusal.
+    static let spoiled: [(@Sendable (inout [String: Any]) -> Void, Refusal.Code)] = [
+        ({ $0["id_token"] = nil }, .idTokenMissing),
+        ({ $0["id_token"] = ($0["id_token"] as? String).map { $0.dropLast(4) + "AAAA" } }, .signatureInvalid),
+        ({ $0["id_token"] = $0["access_token"] }, .issuerMismatch),
+        ({ $0["access_token"] = nil }, .tokenResponseMalformed),
+    ]
+
+    @Test(arguments: spoiled.indices) func `tokens are judged as those of any sign-in`(_ row: Int) async throws {
+        let outcome = try await run([.tokens], tampering: Self.spoiled[row].0)
+        let refusal = #expect(throws: Refusal.self) { try outcome.result.get() }
+        #expect(refusal?.code == Self.spoiled[row].1)
+        #expect(outcome.kept.isEmpty)
+    }
+
+    @Test func `a person who gives up is not waited for`() async throws {
+        try await withTenant { tenant in
+            let transport = TamperingTransport(tenant.transport)
+            transport.changeMetadata(["device_authorization_endpoint": "http://localhost:4400/devicecode"])
+            transport.answer { request, _ in request.path == "/devicecode" ? .init(200, Self.authorization) : nil }
+            let flow = SignInFlow(
+                tenant.registration, rules: tenant.rules, over: transport,
+                keepingIn: AccountStore(MemoryAccountStorage()))
+            await #expect(throws: CancellationError.self) {
+                try await flow.signInWithDeviceCode(pause: { _ in throw CancellationError() }, showing: { _ in })
+            }
+            #expect(transport.tokenRequests.isEmpty)
+        }
+    }
+}

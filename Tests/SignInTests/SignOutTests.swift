@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import HTTPTransport
+import OAuth
+import SignIn
+import SignInTesting
+import Synchronization
+import Testing
+
+@Suite struct SignOutTests {
+    /// Signs a person in, and out again where the metadata names this page; nothing may be kept.
+    private func signOut(
+        page: String? = "http://127.0.0.1:4400/logout?p=1", redirectURI: String = "http://localhost",
+        agent: (any UserAgent)?, offline: Bool = false
+    ) async throws -> SignOut {
+        try await withTenant { tenant in
+            let transport = TamperingTransport(tenant.transport)
+            let storage = MemoryAccountStorage()
+            let clock = tenant.clock
+            let account = try await tenant.signInFlow(keepingIn: storage)
+                .signIn(with: tenant.userAgent(signingIn: tenant.person))
+            transport.changeMetadata(["end_session_endpoint": page])
+            if offline { transport.answer { _, _ in throw TransportError(.unreachable, "offline") } }
+            var registration = tenant.registration
+            registration.redirectURI = try #require(RedirectURI(redirectURI))
+            let flow = SignInFlow(
+                registration, rules: tenant.rules, over: transport, keepingIn: AccountStore(storage),
+                now: { clock.now })
+            let outcome: SignOut
+            if let agent {
+                outcome = try await flow.out(account, agent)
+            } else {
+                outcome = try await flow.signOut(account)
+            }
+            #expect(await storage.records().isEmpty)
+            return outcome
+        }
+    }
+
+    /// The parameters of the address that is left to open.
+    private static func left(_ outcome: SignOut) -> FormParameters? {
+        guard case .open(let address) = outcome else { return nil }
+        return FormParameters(queryOf: address)
+    }
+
+    @Test func `without a user agent the address is handed over`() async throws {
+        let parameters = try #require(Self.left(try await signOut(agent: nil)))
+        #expect(parameters["p"] == "1", "what the endpoint has stays")
+        #expect(parameters["client_id"]?.isEmpty == false)
+        #expect(parameters["logout_hint"]?.hasPrefix("ana.silva@") == true)
+        #expect(parameters["post_logout_redirect_uri"] == nil)
+    }
+
+    @Test func `the person who comes back is signed out everywhere`() async throws {
+        let opened = Mutex<FormParameters?>(nil)
+        let agent = AnsweringAgent { url in
+            let parameters = FormParameters(queryOf: url)
+            opened.withLock { $0 = parameters }
+            let state = try #require(parameters?["state"])
+            return try #require(URL(string: "http://localhost:49152/?state=\(state)"))
+        }
+        guard case .everywhere = try await signOut(agent: agent) else {
+            Issue.record("not everywhere")
+            return
+        }
+        let parameters = try #require(opened.withLock { $0 })
+        #expect(parameters["post_logout_redirect_uri"] == "http://localhost:49152")
+        #expect((parameters["state"]?.count ?? 0) >= 43)
+    }
+
+    /// What comes back instead.
+    @Test(arguments: [
+        "http://localhost:49152/", "http://localhost:49152/?state=x", "http://localhost:49152/?state=x&state=x",
+        "https://evil.example/?state=STATE", "http://localhost:49152/?state=STATE&state=STATE",
+    ])
+    func `another answer proves nothing`(_ answer: String) async throws {
+        let agent = AnsweringAgent { url in
+            let state = FormParameters(queryOf: url)?["state"] ?? ""
+            return try #require(URL(string: answer.replacing("STATE", with: state)))
+        }
+        #expect(Self.left(try await signOut(agent: agent)) != nil)
+    }
+
+    @Test func `a browser that does not come back leaves the address to open`() async throws {
+        let agent = AnsweringAgent { _ in throw TransportError(.timedOut, "nobody came") }
+        #expect(Self.left(try await signOut(agent: agent)) != nil)
+    }
+
+    @Test func `nobody is waited for at an address where nobody listens`() async throws {
+        let agent = AnsweringAgent { _ in
+            Issue.record("a page was opened")
+            throw CancellationError()
+        }
+        #expect(Self.left(try await signOut(redirectURI: "urn:ietf:wg:oauth:2.0:oob", agent: agent)) != nil)
+    }
+
+    @Test func `a provider that cannot be asked keeps nobody signed in here`() async throws {
+        guard case .hereOnly(let reason) = try await signOut(agent: nil, offline: true) else {
+            Issue.record("not here only")
+            return
+        }
+        #expect((reason as? TransportError)?.code == .unreachable)
+    }
+
+    @Test func `a provider without such a page is no error`() async throws {
+        guard case .hereOnly(nil) = try await signOut(page: nil, agent: nil) else {
+            Issue.record("not here only")
+            return
+        }
+    }
+
+    @Test func `who gives up at the provider is signed out here all the same`() async throws {
+        try await withTenant { tenant in
+            let storage = MemoryAccountStorage()
+            let transport = TamperingTransport(tenant.transport)
+            transport.changeMetadata(["end_session_endpoint": "http://127.0.0.1:4400/logout"])
+            let clock = tenant.clock
+            let flow = SignInFlow(
+                tenant.registration, rules: tenant.rules, over: transport, keepingIn: AccountStore(storage),
+                now: { clock.now })
+            let account = try await flow.signIn(with: tenant.userAgent(signingIn: tenant.person))
+            await #expect(throws: CancellationError.self) {
+                try await flow.signOut(account, with: AnsweringAgent { _ in throw CancellationError() })
+            }
+            #expect(await storage.records().isEmpty)
+        }
+    }
+}
+
+extension SignInFlow {
+    /// Opens the existential.
+    fileprivate func out(_ account: Account, _ agent: any UserAgent) async throws -> SignOut {
+        try await signOut(account, with: agent)
+    }
+}

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+import BearerAuth
+import Fixtures
+import Foundation
+import HTTPServing
+import HTTPTypes
+import Hummingbird
+import JOSE
+import Logging
+import MicrosoftIdentity
+import TaskList
+import TaskService
+import Testing
+
+/// The task service for the people of a company at Entra ID and for its customers at Azure AD B2C, where app and API
+/// are one registration.
+struct Directories: Sendable {
+    static let companyID = "2ee50c57-e78f-47f6-a18d-8f6aae007694"
+    static let customersID = "c0a7e1d2-94f3-4d6b-8b6e-5f0c3a2e7b18"
+    static let clientID = "5a3f8e0b-6f0d-4c1e-9d57-21b4c8e9a7f3"
+    static let personID = "6ea91a8d-e32e-41a1-b7bd-d2d185eed0e0"
+    static let host = "https://login.example"
+    static let issuer = "\(host)/\(customersID)/v2.0/"
+    static let longIssuer = "\(host)/tfp/\(customersID)/b2c_1_susi/v2.0/"
+
+    let company: FakeProvider
+    /// The flow that people sign in with.
+    let customers: FakeProvider
+    /// The flow that sets a new password, with a key of its own.
+    let reset: FakeProvider
+    private let responder: InProcessResponder<RouterResponder<TaskServiceContext>>
+
+    /// Creates the service.
+    ///
+    /// - Parameter flows: The addresses of the user flows whose tokens are taken.
+    /// - Throws: What the crypto library or SQLite reports.
+    init(accepting flows: [String] = ["/aldervale.example/B2C_1_susi", "/tfp/aldervale.example/b2c_1_susi"]) throws {
+        company = try FakeProvider(issuer: "\(Self.host)/\(Self.companyID)/v2.0", keysPath: "/company/keys")
+        customers = try FakeProvider(
+            issuer: Self.issuer, askedForAt: "\(Self.host)/aldervale.example/b2c_1_susi/v2.0/",
+            keysPath: "/susi/keys", key: JSONWebPrivateKey.generate(on: .p256, keyIdentifier: "key-1"))
+        let long = try FakeProvider(
+            issuer: Self.longIssuer, askedForAt: "\(Self.host)/tfp/aldervale.example/b2c_1_susi/v2.0/",
+            keysPath: "/tfp/keys", key: customers.key)
+        reset = try FakeProvider(
+            issuer: Self.issuer, askedForAt: "\(Self.host)/aldervale.example/b2c_1_reset/v2.0/",
+            keysPath: "/reset/keys", key: JSONWebPrivateKey.generate(on: .p256, keyIdentifier: "key-1"))
+        let settings = TaskServiceSettings(
+            accepting: [try Self.companyTokens] + (try flows.map(Self.tokens)),
+            hosts: [Authority(host: "localhost", port: 3000)])
+        let router = buildTaskRouter(
+            settings, keepingTasksIn: try SQLiteTaskStore(), over: FakeInternet(company, customers, long, reset),
+            now: { TestClock().now })
+        var logger = Logger(label: "test")
+        logger.logLevel = .critical
+        responder = InProcessResponder(router.buildResponder(), logger: logger)
+    }
+
+    private static var companyTokens: AcceptedTokens {
+        get throws {
+            AcceptedTokens(
+                issuer: try #require(EntraAuthority("\(host)/\(companyID)")).issuer, providerRules: .entra,
+                tokenRules: AccessTokenRules(audiences: ["api://tasks"]))
+        }
+    }
+
+    private static func tokens(of flow: String) throws -> AcceptedTokens {
+        let authority = try #require(UserFlowAuthority(host + flow))
+        return AcceptedTokens(
+            issuer: authority.issuer, metadataURL: authority.metadataURL, providerRules: .userFlow,
+            tokenRules: AccessTokenRules(audiences: [clientID], scopeRule: .everyoneElsesApp))
+    }
+
+    /// An employee's token that the service takes.
+    var employee: TokenDraft {
+        var draft = TokenDraft(from: company, at: TestClock().now)
+        draft.claims["tid"] = .string(Self.companyID)
+        draft.claims["oid"] = .string(Self.personID)
+        return draft
+    }
+
+    /// A customer's token that the service takes: no `tid`, no `scp`.
+    var customer: TokenDraft {
+        var draft = TokenDraft(from: customers, at: TestClock().now)
+        draft.header = JWSHeader(algorithm: .es256, keyIdentifier: "key-1", type: "JWT")
+        (draft.claims["tid"], draft.claims["scp"]) = (nil, nil)
+        draft.claims["sub"] = .string("Not supported currently. Use oid claim.")
+        draft.claims["oid"] = .string(Self.personID)
+        draft.claims["aud"] = .string(Self.clientID)
+        draft.claims["azp"] = .string(Self.clientID)
+        draft.claims["tfp"] = .string("B2C_1_susi")
+        draft.claims["ver"] = .string("1.0")
+        return draft
+    }
+
+    /// Asks with a token.
+    func ask(
+        _ method: HTTPRequest.Method, _ path: String, with token: TokenDraft
+    ) async throws
+        -> ServiceUnderTest.Answer
+    {
+        var request = HTTPRequest(method: method, scheme: "http", authority: "localhost:3000", path: path)
+        request.headerFields[.authorization] = "Bearer \(try token.signed())"
+        let (head, body) = try await responder.respond(to: request, body: Data())
+        return ServiceUnderTest.Answer(status: head.status.code, fields: head.headerFields, body: body)
+    }
+}

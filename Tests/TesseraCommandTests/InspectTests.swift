@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import SignIn
+import Testing
+
+@testable import TesseraCommand
+
+/// What `tessera inspect` says of a token, without any server.
+@Suite struct InspectTests {
+    private static let now = Date(timeIntervalSince1970: 1_767_225_600)
+
+    /// A token with a header and claims, and a signature that nobody checks here.
+    private static func token(_ claims: [String: Any], header: [String: Any] = ["alg": "RS256"]) throws -> String {
+        let parts = try [header, claims].map { part in
+            try JSONSerialization.data(withJSONObject: part).base64EncodedString()
+                .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+        }
+        return (parts + ["c2lnbmF0dXJl"]).joined(separator: ".")
+    }
+
+    private static var good: [String: Any] {
+        [
+            "aud": "api-1", "azp": "client-1", "scp": "Tasks.Read Tasks.ReadWrite", "iat": now.timeIntervalSince1970,
+            "nbf": now.timeIntervalSince1970, "exp": now.timeIntervalSince1970 + 3600,
+        ]
+    }
+
+    private static let api = APIExpectation(
+        name: "The API", audiences: ["api-1"], permissions: ["Tasks.ReadWrite", "Tasks.All"])
+
+    private func objections(_ change: (inout [String: Any]) -> Void) throws -> [String] {
+        var claims = Self.good
+        change(&claims)
+        return Self.api.objections(to: try InspectedToken(try Self.token(claims)), now: Self.now)
+    }
+
+    @Test func `a good token meets no objection`() throws {
+        #expect(try objections { _ in }.isEmpty)
+    }
+
+    @Test func `each fault is one objection`() throws {
+        let rows: [(String, String, (inout [String: Any]) -> Void)] = [
+            ("another API", "it is for api-2 (aud)", { $0["aud"] = "api-2" }),
+            ("no audience", "names nobody it is for", { $0["aud"] = nil }),
+            ("over", "it ended 60 s ago", { $0["exp"] = Self.now.timeIntervalSince1970 - 60 }),
+            ("over this very second", "it ended just now", { $0["exp"] = Self.now.timeIntervalSince1970 }),
+            ("no end", "does not say when it ends", { $0["exp"] = nil }),
+            ("too early", "valid only in 10 min", { $0["nbf"] = Self.now.timeIntervalSince1970 + 600 }),
+            ("less allowed", "it allows Tasks.Read (scp)", { $0["scp"] = "Tasks.Read" }),
+            ("nothing allowed", "it allows nothing", { $0["scp"] = "" }),
+            ("an ID token", "an ID token says who somebody is", { $0["nonce"] = "n" }),
+        ]
+        for (name, words, change) in rows {
+            let objections = try objections(change)
+            #expect(objections.count == 1, "\(name)")
+            #expect(objections.first?.contains(words) == true, "\(name): \(objections)")
+        }
+    }
+
+    @Test func `roles count as permissions, and an app that is its own API needs none`() throws {
+        let roles = try objections {
+            $0["scp"] = nil
+            $0["roles"] = ["Tasks.All"]
+        }
+        #expect(roles.isEmpty)
+        let own = try objections {
+            $0["scp"] = nil
+            $0["azp"] = "api-1"
+        }
+        #expect(own.isEmpty)
+    }
+
+    @Test(arguments: ["", "abc", "a.b", "a.b.c", "a.b.c.d.e", "eyJhbGciOiJub25lIn0..", "Bearer "])
+    func `what is no signed token is refused with a next step`(typed: String) {
+        let error = #expect(throws: CommandError.self) { try InspectedToken(typed) }
+        #expect(error?.hint.isEmpty == false)
+    }
+
+    @Test func `a pasted header field and white space do not matter`() throws {
+        let token = try Self.token(Self.good)
+        #expect(try InspectedToken("  bearer  \(token)\n").claims.strings("aud") == ["api-1"])
+    }
+
+    @Test func `a signature that does not hold speaks against every API`() throws {
+        let token = try InspectedToken(try Self.token(Self.good))
+        let report = InspectionReport(token, signature: .fails(reason: "changed"), apis: [Self.api], now: Self.now)
+        #expect(report.apis.map(\.accepts) == [false])
+        #expect(report.lines.contains { $0.hasPrefix("Signature does not hold") })
+    }
+
+    @Test func `the report never repeats the token`() throws {
+        let text = try Self.token(Self.good)
+        let report = InspectionReport(
+            try InspectedToken(text), signature: .unchecked(reason: "nobody looked"), apis: [Self.api], now: Self.now)
+        let json = String(decoding: try JSONEncoder().encode(report), as: UTF8.self)
+        for part in text.split(separator: ".") {
+            #expect(!json.contains(part) && !report.lines.joined().contains(part))
+        }
+    }
+}
