@@ -14,7 +14,7 @@ struct HomeEndpoint: Sendable {
                     tenant: tenant, people: try await platform.database.people(of: tenant.id),
                     apps: try await platform.database.apps(), issuer: platform.issuer(tenant.id),
                     metadataURL: platform.metadataURL(tenant.id), graphURL: platform.graphURL,
-                    content: platform.settings.home))
+                    content: platform.settings.home, customers: try await platform.customersOnHomePage()))
         }
         router.get(RouterPath(StyleSheet.path)) { _, _ in StyleSheet.response }
     }

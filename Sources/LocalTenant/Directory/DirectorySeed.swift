@@ -7,6 +7,8 @@ struct DirectorySeed {
     struct Directory: Decodable {
         let tenant: Tenant
         let people: [DirectoryPerson]
+        /// Those who signed up by themselves; only where people do.
+        let customers: [Customer]?
     }
 
     let directories: [Directory]

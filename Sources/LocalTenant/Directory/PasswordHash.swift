@@ -29,6 +29,26 @@ struct PasswordHash {
         self.hash = hash
     }
 
+    /// Hashes a new password, at the cost that the samples have.
+    ///
+    /// It takes tens of milliseconds on purpose: call it off the cooperative pool.
+    init(of password: String, salt: [UInt8]) throws {
+        cost = 1 << 14
+        blockSize = 8
+        parallelism = 1
+        self.salt = Data(salt)
+        hash = try KDF.Scrypt.deriveKey(
+            from: Data(password.utf8), salt: self.salt, outputByteCount: 32, rounds: cost, blockSize: blockSize,
+            parallelism: parallelism
+        ).withUnsafeBytes { Data($0) }
+    }
+
+    /// The text to keep.
+    var text: String {
+        let parts = [salt, hash].map { $0.base64EncodedString().replacing("=", with: "") }
+        return "$scrypt$ln=\(cost.trailingZeroBitCount),r=\(blockSize),p=\(parallelism)$\(parts[0])$\(parts[1])"
+    }
+
     /// Whether this is the password.
     ///
     /// It takes tens of milliseconds on purpose: call it off the cooperative pool.

@@ -34,6 +34,7 @@ package struct TenantDatabase: Sendable {
             for directory in seed.directories where try !directory.tenant.exists(database) {
                 try directory.tenant.insert(database)
                 for person in directory.people { try person.insert(database) }
+                for customer in directory.customers ?? [] { try customer.insert(database) }
             }
             for app in seed.apps { try app.upsert(database) }
         }

@@ -20,6 +20,8 @@ enum TenantSchema {
                 table.add(column: "permissionTexts", .jsonText).notNull().defaults(to: "[]")
             }
         }
+        migrator.registerMigration("4 customers and their user flows") { try createCustomers(in: $0) }
+        migrator.registerMigration("5 device codes, permissions of apps") { try createDeviceCodes(in: $0) }
         return migrator
     }
 
@@ -119,6 +121,61 @@ enum TenantSchema {
             sql: """
                 CREATE UNIQUE INDEX consentOnce ON consent (tenantID, ifnull(personID, ''), clientID, scope)
                 """)
+    }
+
+    /// People who signed up by themselves have their own passwords, sessions and grants.
+    private static func createCustomers(in database: Database) throws {
+        try database.create(table: "customer") { table in
+            table.primaryKey("id", .text)
+            table.column("tenantID", .text).notNull().references("tenant")
+            table.column("email", .text).notNull().collate(.nocase)
+            table.column("displayName", .text).notNull()
+            table.column("givenName", .text)
+            table.column("surname", .text)
+            table.column("passwordHash", .text).notNull()
+            table.column("grantsEndedAt", .datetime)
+            table.column("failedAttempts", .integer).notNull()
+            table.column("lockedUntil", .datetime)
+            table.uniqueKey(["tenantID", "email"])
+        }
+        try database.create(table: "customerSession") { table in
+            table.primaryKey {
+                table.column("cookieHash", .text)
+                table.column("tenantID", .text)
+            }
+            table.column("customerID", .text).notNull().references("customer", onDelete: .cascade)
+            table.column("authenticatedAt", .datetime).notNull()
+        }
+        try database.create(table: "userFlowGrant") { table in
+            table.primaryKey("secretHash", .text)
+            table.column("grant", .jsonText).notNull()
+            table.column("binding", .jsonText)
+            table.column("issuedAt", .datetime).notNull()
+            table.column("expiresAt", .datetime).notNull().indexed()
+            table.column("redeemed", .boolean).notNull()
+        }
+    }
+
+    private static func createDeviceCodes(in database: Database) throws {
+        try database.create(table: "deviceCode") { table in
+            table.primaryKey("codeHash", .text)
+            table.column("userCode", .text).notNull().unique()
+            table.column("clientID", .text).notNull()
+            table.column("tenantName", .text).notNull()
+            table.column("scope", .text).notNull()
+            table.column("expiresAt", .datetime).notNull()
+            table.column("state", .text).notNull()
+            table.column("grant", .jsonText)
+            table.column("lastPolledAt", .datetime)
+        }
+        try database.create(table: "userCodeGuess") { table in
+            table.primaryKey("cookieHash", .text)
+            table.column("count", .integer).notNull()
+            table.column("endsAt", .datetime).notNull()
+        }
+        try database.alter(table: "app") { table in
+            table.add(column: "assignedRoles", .jsonText).notNull().defaults(to: "[]")
+        }
     }
 
     private static func createInbox(in database: Database) throws {

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+import Crypto
+import Foundation
+import GRDB
+import HTTPServing
+import Hummingbird
+import OAuth
+
+/// Which customer is signed in in which browser: one in each directory, so that the next app need not ask again.
+struct CustomerSessions: Sendable {
+    /// Somebody who is signed in.
+    struct Member: Sendable {
+        let customer: Customer
+        let authenticatedAt: Date
+    }
+
+    /// How long a session lasts: a day, which is the usual setting of the real service.
+    static let lifetime: TimeInterval = 86_400
+
+    let platform: IdentityPlatform
+    let tenantID: String
+
+    private var cookie: BrowserCookie { BrowserCookie("tessera-customer-\(platform.settings.address.port)") }
+
+    /// Who is signed in in the browser that sent a request.
+    func member(of request: Request) async throws -> Member? {
+        guard let hash = cookie.value(in: request).map(Self.hash) else { return nil }
+        let oldest = platform.settings.now() - Self.lifetime
+        return try await platform.database.queue.read { database in
+            guard let row = try CustomerSessionRow.fetchOne(database, key: ["cookieHash": hash, "tenantID": tenantID]),
+                row.authenticatedAt > oldest, let customer = try Customer.fetchOne(database, key: row.customerID),
+                // A new password ends what the old one began, in every browser.
+                row.authenticatedAt >= customer.grantsEndedAt ?? .distantPast
+            else { return nil }
+            return Member(customer: customer, authenticatedAt: row.authenticatedAt)
+        }
+    }
+
+    /// Signs a customer in under a new cookie: an old one that somebody planted is worth nothing.
+    ///
+    /// - Returns: The `Set-Cookie` field.
+    func begin(_ member: Member, in request: Request) async throws -> String {
+        let oldest = platform.settings.now() - Self.lifetime
+        let before = cookie.value(in: request).map(Self.hash)
+        let value = platform.settings.random.text()
+        let row = CustomerSessionRow(
+            cookieHash: Self.hash(value), tenantID: tenantID, customerID: member.customer.id,
+            authenticatedAt: member.authenticatedAt)
+        try await platform.database.queue.write { database in
+            try CustomerSessionRow.filter(Column("authenticatedAt") <= oldest).deleteAll(database)
+            if let before {
+                try CustomerSessionRow.filter(Column("cookieHash") == before)
+                    .updateAll(database, Column("cookieHash").set(to: row.cookieHash))
+            }
+            try row.save(database)
+        }
+        return cookie.setting(value)
+    }
+
+    /// Signs whoever it is out of this directory.
+    func end(in request: Request) async throws {
+        guard let hash = cookie.value(in: request).map(Self.hash) else { return }
+        _ = try await platform.database.queue.write { database in
+            try CustomerSessionRow.deleteOne(database, key: ["cookieHash": hash, "tenantID": tenantID])
+        }
+    }
+
+    private static func hash(_ value: String) -> String { SHA256.hash(data: Data(value.utf8)).unpaddedBase64URL }
+}
+
+private struct CustomerSessionRow: Codable, FetchableRecord, PersistableRecord {
+    static let databaseTableName = "customerSession"
+
+    let cookieHash: String
+    let tenantID: String
+    let customerID: String
+    let authenticatedAt: Date
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+import OAuth
+
+/// What a path says about a user flow, in any of the four shapes that such addresses have had over the years.
+///
+/// Empty segments count as none: the sample app of 2016 writes `//` behind the host.
+struct UserFlowAddress: Sendable, Hashable {
+    /// What is asked for there.
+    enum Endpoint: String, Sendable, CaseIterable {
+        case authorize = "oauth2/v2.0/authorize"
+        case token = "oauth2/v2.0/token"
+        case logout = "oauth2/v2.0/logout"
+        case metadata = "v2.0/.well-known/openid-configuration"
+        case keys = "discovery/v2.0/keys"
+        /// Where the pages send their forms.
+        case login = "login"
+    }
+
+    /// How an address names directory and flow.
+    enum Shape: Sendable, Hashable {
+        /// `/{directory}/{flow}/…`, the form in today's documentation.
+        case path
+        /// `/{directory}/…?p={flow}`, the oldest.
+        case query
+        /// `/tfp/{directory}/{flow}/…`, whose issuer names the flow too.
+        case trustFramework
+        /// `/te/{directory}/{flow}/…`, of the time in between.
+        case trustEngine
+    }
+
+    let directory: String
+    let endpoint: Endpoint
+    let shape: Shape
+    /// Every name for the flow that the address carries, as it was written.
+    let flowNames: [String]
+
+    /// Reads an address; `nil` if it is not of this kind, or names no flow at all: then it is Entra ID's.
+    init?(path: String, query: FormParameters) {
+        var segments = path.split(separator: "/").map(String.init)
+        let prefix = Self.prefixes[segments.first?.lowercased() ?? ""]
+        if prefix != nil { segments.removeFirst() }
+        guard let endpoint = Endpoint.allCases.first(where: { segments.ends(with: $0.segments) }) else { return nil }
+        segments.removeLast(endpoint.segments.count)
+        switch (segments.count, prefix) {
+        case (1, nil): shape = .query
+        case (2, _): shape = prefix ?? .path
+        default: return nil
+        }
+        directory = segments[0]
+        self.endpoint = endpoint
+        flowNames = segments.dropFirst() + query.all("p")
+        guard !flowNames.isEmpty else { return nil }
+    }
+
+    private static let prefixes: [String: Shape] = ["tfp": .trustFramework, "te": .trustEngine]
+}
+
+extension UserFlowAddress.Endpoint {
+    fileprivate var segments: [String] { rawValue.split(separator: "/").map(String.init) }
+}
+
+extension [String] {
+    /// In any case, as the real service reads paths.
+    fileprivate func ends(with other: [String]) -> Bool {
+        count > other.count && suffix(other.count).map { $0.lowercased() } == other
+    }
+}

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+import HTTPTypes
+
+// The texts are those of Microsoft's list of error codes, so that a client that reads them meets what it would meet
+// there. Which code of the standard goes with a number is from reports where there are any; the rest is our choice.
+extension UserFlowError {
+    static func redirectMismatch(_ uri: String, client: String) -> UserFlowError {
+        UserFlowError(
+            90006, "invalid_request",
+            "The redirect URI '\(uri)' provided in the request is not registered for the client id '\(client)'.")
+    }
+
+    static let clientMissing = UserFlowError(
+        90008, "invalid_request", "The request does not contain a client id parameter.")
+
+    static let scopeMissing = UserFlowError(90010, "invalid_request", "The request does not contain a scope parameter.")
+
+    static func badResponseType(_ type: String) -> UserFlowError {
+        UserFlowError(
+            90013, "unsupported_response_type",
+            "The requested response type '\(type)' provided in the request is not supported.")
+    }
+
+    static func badResponseMode(_ mode: String) -> UserFlowError {
+        UserFlowError(
+            90014, "invalid_request", "The requested response mode '\(mode)' provided in the request is not supported.")
+    }
+
+    static func unknownClient(_ id: String, tenant: String) -> UserFlowError {
+        UserFlowError(
+            90018, "unauthorized_client",
+            "The client id '\(id)' specified in the request is not registered in tenant '\(tenant)'.")
+    }
+
+    static let badPrompt = UserFlowError(
+        90043, "invalid_request",
+        "The prompt included in the request contains invalid values. Expected 'none', 'login', 'consent' or "
+            + "'select_account'.")
+
+    static let implicitFlowOff = UserFlowError(
+        90057, "unauthorized_client", "The provided application is not configured to allow the OAuth Implicit flow.")
+
+    static func unknownFlow(_ name: String) -> UserFlowError {
+        var error = UserFlowError(90066, "invalid_request", "Invalid policy '\(name)' was specified in the request.")
+        error.status = .notFound
+        return error
+    }
+
+    static let noSession = UserFlowError(
+        90077, "interaction_required",
+        "User does not have an existing session and request prompt parameter has a value of 'None'.")
+
+    static let cancelled = UserFlowError(
+        90091, "access_denied", "The user has cancelled entering self-asserted information.")
+
+    static let nothingAskedFor = UserFlowError(
+        90115, "invalid_request",
+        "When requesting the 'code' response_type, the scope parameter must include a resource or client ID for access "
+            + "tokens, and 'openid' for ID tokens. Additionally include 'offline_access' for refresh tokens.")
+
+    static func unknownScope(_ scope: String) -> UserFlowError {
+        UserFlowError(
+            90117, "invalid_request", "The scope '\(scope)' provided in the request is not supported.")
+    }
+
+    static let forgotPassword = UserFlowError(90118, "access_denied", "The user has forgotten their password.")
+
+    static func badMaximumAge(_ text: String, upTo limit: Int) -> UserFlowError {
+        UserFlowError(
+            90120, "invalid_request",
+            "The max age parameter '\(text)' specified in the request is invalid. Max age must be an integer between "
+                + "'0' and '\(limit)' inclusive.")
+    }
+
+    static func unreadable(_ why: String) -> UserFlowError {
+        UserFlowError(
+            90122, "invalid_request",
+            "Input received in the request has failed HTTP request validation: \(why.hasSuffix(".") ? why : "\(why).")")
+    }
+
+    static func illegalCharacter(_ character: Unicode.Scalar) -> UserFlowError {
+        UserFlowError(
+            99005, "invalid_request",
+            "The request contains an invalid scope parameter which includes an illegal character '\(character)'.")
+    }
+
+    static func severalResources(_ scope: String) -> UserFlowError {
+        UserFlowError(
+            90146, "invalid_request",
+            "The scope '\(scope)' provided in request specifies more than one resource for an access token, which is "
+                + "not supported.")
+    }
+
+    static let badChallenge = UserFlowError(
+        90183, "invalid_request", "The supplied code_challenge is invalid")
+
+    static let badChallengeMethod = UserFlowError(
+        90184, "invalid_request",
+        "The supplied code_challenge_method is not supported. Supported values are plain or S256")
+
+    static let notPermitted = UserFlowError(
+        90205, "access_denied",
+        "This application does not have sufficient permissions against this web resource to perform the operation.")
+
+    static func badPostLogoutRedirect(_ uri: String) -> UserFlowError {
+        UserFlowError(
+            90067, "invalid_request",
+            "The post logout redirect URI '\(uri)' has an invalid format. Specify an https based URL such as "
+                + "'https://example.com/return' or for native clients use the IETF native client URI "
+                + "'urn:ietf:wg:oauth:2.0:oob'.")
+    }
+}

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+import HTTPTypes
+
+/// An error with Azure AD B2C's number, and the code of the standard that goes with it.
+struct UserFlowError: Error, Sendable, Hashable {
+    /// The number, as in `AADB2C90118`.
+    let number: Int
+    /// The code of RFC 6749 or of OpenID Connect.
+    let code: String
+    /// The text, without number and trace.
+    let text: String
+    /// The status where it is not told by a redirect.
+    var status: HTTPResponse.Status = .badRequest
+
+    init(_ number: Int, _ code: String, _ text: String) {
+        self.number = number
+        self.code = code
+        self.text = text
+    }
+
+    /// The number as it is written.
+    var name: String { "AADB2C\(number)" }
+}

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import Hummingbird
+import OAuth
+
+/// An error on its way out, with the id and the time under which it can be found.
+struct UserFlowErrorReply: Sendable {
+    let error: UserFlowError
+    let correlationID: String
+    let timestamp: String
+
+    init(_ error: UserFlowError, settings: TenantSettings, correlationID: CorrelationID?) {
+        self.error = error
+        self.correlationID = correlationID?.text ?? settings.random.identifier()
+        timestamp = settings.now().formatted(Date.ISO8601FormatStyle(dateTimeSeparator: .space))
+    }
+
+    /// The text for `error_description`, with the line ends of the real service.
+    var description: String {
+        "\(error.name): \(error.text)\r\nCorrelation ID: \(correlationID)\r\nTimestamp: \(timestamp)\r\n"
+    }
+
+    /// What a redirect carries. RFC 6749 §4.1.2.1
+    var parameters: FormParameters { ["error": error.code, "error_description": description] }
+
+    /// The answer of an endpoint that speaks JSON: these two members and no more. RFC 6749 §5.2
+    func json() throws -> Response {
+        try JSONReply.make(["error": error.code, "error_description": description], status: error.status)
+    }
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+import HTTPServing
+import Hummingbird
+import OAuth
+
+/// Takes the requests for user flows out of the stream before the addresses of Entra ID see them, and hands each to
+/// its endpoint with the flow that it named.
+struct UserFlowGate: RouterMiddleware {
+    let platform: IdentityPlatform
+
+    func handle(
+        _ request: Request, context: ServingContext,
+        next: @concurrent (Request, ServingContext) async throws -> Response
+    ) async throws -> Response {
+        // A query that cannot be read is the endpoint's to refuse.
+        let query = FormParameters(encoded: request.uri.query ?? "")
+        guard let address = UserFlowAddress(path: request.uri.path, query: query ?? FormParameters()) else {
+            return try await next(request, context)
+        }
+        let correlationID = CorrelationID(in: request.headers) ?? CorrelationID(in: query)
+        guard let tenant = try await platform.database.tenant(address.directory), tenant.kind == .customers else {
+            // The oldest shape is Entra ID's own, which knows what to say; so does nobody else of the other three.
+            return address.shape == .query
+                ? try await next(request, context)
+                : try await unknownDirectory(address, correlationID: correlationID)
+        }
+        let visit = UserFlowVisit(platform: platform, request: request, query: query, address: address, tenant: tenant)
+        do {
+            let response = try await visit.answer()
+            return request.method == .head ? response.createHeadResponse() : response
+        } catch let problem as UserFlowProblem {
+            guard address.endpoint.speaksJSON else {
+                return platform.pages.userFlowProblem(problem, correlationID: correlationID)
+            }
+            return try UserFlowErrorReply(
+                problem.error, settings: platform.settings, correlationID: correlationID
+            ).json()
+        }
+    }
+
+    private func unknownDirectory(
+        _ address: UserFlowAddress, correlationID: CorrelationID?
+    ) async throws -> Response {
+        let error = EntraError.unknownTenant(address.directory)
+        guard !address.endpoint.speaksJSON else {
+            return try ErrorReply(error, settings: platform.settings, correlationID: correlationID).json()
+        }
+        let known = try await platform.database.tenants().filter { $0.kind == .customers }
+        let problem = SignInProblem(
+            title: "There is no such directory of customers", error: error,
+            facts: [
+                SignInProblem.Fact(label: "Directories with user flows", values: known.flatMap { [$0.id, $0.domain] })
+            ],
+            hint: "Put one of these names before the user flow in the app's addresses.")
+        return try platform.pages.problem(problem, correlationID: correlationID)
+    }
+}
+
+extension UserFlowAddress.Endpoint {
+    fileprivate var speaksJSON: Bool {
+        switch self {
+        case .token, .metadata, .keys: true
+        case .authorize, .logout, .login: false
+        }
+    }
+}

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import GRDB
+
+/// A code or a refresh token as the ledger keeps it.
+struct UserFlowGrantRow: Codable, Sendable, FetchableRecord, PersistableRecord {
+    static let databaseTableName = "userFlowGrant"
+
+    /// What the redeemer of a code must prove.
+    struct CodeBinding: Codable, Sendable, Hashable {
+        let redirectURI: String
+        let challenge: String?
+        let challengeMethod: String?
+    }
+
+    let secretHash: String
+    let grant: UserFlowGrant
+    /// `nil` for a refresh token.
+    let binding: CodeBinding?
+    let issuedAt: Date
+    let expiresAt: Date
+    var redeemed: Bool
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+import OAuth
+
+/// One user flow of one directory, and the shape in which its addresses are told.
+struct UserFlowPlace: Sendable {
+    let tenant: Tenant
+    /// The directory's domain or id, whichever was asked for.
+    let directoryName: String
+    let flow: UserFlow
+    let shape: UserFlowAddress.Shape
+
+    /// The address of an endpoint, in the shape that was asked for.
+    func url(_ endpoint: UserFlowAddress.Endpoint, at base: String) -> String {
+        let name = flow.addressName
+        return switch shape {
+        case .path: "\(base)/\(directoryName)/\(name)/\(endpoint.rawValue)"
+        case .query: "\(base)/\(directoryName)/\(endpoint.rawValue)?p=\(name)"
+        case .trustFramework: "\(base)/tfp/\(directoryName)/\(name)/\(endpoint.rawValue)"
+        case .trustEngine: "\(base)/te/\(directoryName)/\(name)/\(endpoint.rawValue)"
+        }
+    }
+
+    /// The issuer of tokens: the same for all flows of a directory, unless the address began with `tfp`.
+    func issuer(at base: String) -> String {
+        shape == .trustFramework
+            ? "\(base)/tfp/\(tenant.id)/\(flow.addressName)/v2.0/" : "\(base)/\(tenant.id)/v2.0/"
+    }
+
+    /// Where the pages send their forms.
+    ///
+    /// The sample app of 2016 knows the pages of a sign-in by `/{directory}/login`.
+    var formAction: String { "/\(directoryName)/login?p=\(flow.addressName)" }
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+import OAuth
+
+/// Finds out what the scopes of a user flow mean: `openid`, the client's own id, or an API's URI with a name behind it.
+///
+/// Nobody is asked for consent here: what an administrator granted to the app is given, and the rest is left out in
+/// silence, as long as anything of the API remains.
+struct UserFlowScopeResolution {
+    let apps: [RegisteredApp]
+    let client: RegisteredApp
+
+    /// The real service names only the first in its metadata, and lets the others pass, for client libraries add them.
+    private static let openIDConnect: Set = ["openid", "offline_access", "profile", "email"]
+
+    private struct Permission {
+        let api: RegisteredApp
+        let name: String?
+        let scope: String
+    }
+
+    /// What was asked for, as far as it is granted.
+    ///
+    /// - Throws: ``UserFlowError`` (90115, 90117, 90146, 90205, 99005).
+    func resolve(_ text: String) throws -> UserFlowScopes {
+        if let character = text.unicodeScalars.first(where: { !Self.isLegal($0) }) {
+            throw UserFlowError.illegalCharacter(character)
+        }
+        let asked = ScopeSet(text: text).scopes
+        let standard = asked.filter(Self.openIDConnect.contains)
+        let permissions = try asked.filter { !Self.openIDConnect.contains($0) }.map(permission)
+        guard Set(permissions.map(\.api.id)).count <= 1 else { throw UserFlowError.severalResources(text) }
+        guard !permissions.isEmpty || standard.contains("openid") else { throw UserFlowError.nothingAskedFor }
+        let granted = permissions.filter(isGranted)
+        guard granted.isEmpty == permissions.isEmpty else { throw UserFlowError.notPermitted }
+        let told = Set(standard + granted.map(\.scope))
+        return UserFlowScopes(
+            openIDConnect: standard, resource: granted.first?.api.id, permissions: granted.compactMap(\.name),
+            text: asked.filter(told.contains).joined(separator: " "))
+    }
+
+    private func permission(_ scope: String) throws -> Permission {
+        if scope.isSameSecret(as: client.id) { return Permission(api: client, name: nil, scope: scope) }
+        guard let slash = scope.lastIndex(of: "/") else { throw UserFlowError.unknownScope(scope) }
+        let (resource, name) = (scope[..<slash], String(scope[scope.index(after: slash)...]))
+        guard let api = apps.first(where: { $0.isNamed(String(resource)) }), !name.isEmpty else {
+            throw UserFlowError.unknownScope(scope)
+        }
+        return Permission(api: api, name: name, scope: scope)
+    }
+
+    private func isGranted(_ permission: Permission) -> Bool {
+        guard let name = permission.name else { return true }
+        return permission.api.scopes.contains(name)
+            && client.consentedScopes.contains("\(permission.api.id)/\(name)")
+    }
+
+    /// RFC 6749 §3.3, less the comma: it is a common mistake for a space.
+    private static func isLegal(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar {
+        case ",", "\"", "\\": false
+        case "\t", "\n", "\r", " "..."~": true
+        default: false
+        }
+    }
+}
+
+extension RegisteredApp {
+    fileprivate func isNamed(_ resource: String) -> Bool {
+        guard !scopes.isEmpty else { return false }
+        return id.isSameSecret(as: resource) || identifierURI?.isSameSecret(as: resource) == true
+    }
+}

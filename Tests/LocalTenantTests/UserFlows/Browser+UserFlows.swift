@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import HTTPTypes
+import Hummingbird
+import JOSE
+import OAuth
+import SignInTesting
+import Testing
+
+@testable import LocalTenant
+
+extension Site {
+    static let customersDomain = SampleApp.customersDomain
+    static let customersID = SampleApp.customersID
+    static let susi = "/\(customersDomain)/B2C_1_susi/oauth2/v2.0"
+    static let reset = "/\(customersDomain)/B2C_1_reset/oauth2/v2.0"
+    static let goodPassword = "Correct-horse-7"
+
+    /// The code in the newest message to an address.
+    func mailedCode(to address: String) async throws -> String {
+        let messages = try await Inbox(database: platform.database).messages()
+        return try #require(messages.first { $0.recipient == address }?.code)
+    }
+
+    /// A code of a user flow for a sample customer who is signed in.
+    func flowCode(
+        for request: FormParameters = .flowRequest, as email: String = "ines.kallio@mailbox.example",
+        at place: String = susi
+    ) async throws -> String {
+        var browser = Browser(self)
+        try await browser.join(customer: email)
+        let answer = try await browser.get("\(place)/authorize?\(request.encoded)")
+        return try #require(answer.carried["code"], "\(answer.text)")
+    }
+
+    /// The members of a token response of a user flow.
+    func flowTokens(
+        for request: FormParameters = .flowRequest, as email: String = "ines.kallio@mailbox.example",
+        at place: String = susi
+    ) async throws -> [String: JSONValue] {
+        let code = try await flowCode(for: request, as: email, at: place)
+        let form = FormParameters.flowRedeeming(code).with("client_id", request["client_id"])
+        let answer = try await post("\(place)/token", form)
+        try #require(answer.status == .ok, "\(answer.text)")
+        return try answer.object()
+    }
+
+    /// The claims of a token, after its signature was checked with the keys of the flow.
+    func flowClaims(of token: JSONValue?) async throws -> [String: JSONValue] {
+        let keys = try JSONWebKeySet(
+            jsonData: try await send(.get, "/\(Self.customersID)/b2c_1_susi/discovery/v2.0/keys").body)
+        let unverified = try UnverifiedJWS(try #require(token?.string), accepting: [.rs256])
+        let key = try #require(keys.keys.first { $0.keyIdentifier == unverified.header.keyIdentifier })
+        return try StrictJSON.object(in: try unverified.verified(with: key).payload)
+    }
+}
+
+extension FormParameters {
+    /// An authorization request at a user flow that is granted; tests spoil one thing of it.
+    static let flowRequest: FormParameters = [
+        "client_id": SampleApp.customerTasksID, "redirect_uri": "http://localhost:49152",
+        "response_type": "code", "scope": "openid offline_access \(SampleApp.customerTasksID)", "state": "state-1",
+        "nonce": "nonce-1",
+        "code_challenge": "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM", "code_challenge_method": "S256",
+    ]
+
+    /// The request that redeems a code of ``flowRequest``.
+    static func flowRedeeming(_ code: String) -> FormParameters {
+        [
+            "grant_type": "authorization_code", "client_id": SampleApp.customerTasksID, "code": code,
+            "redirect_uri": "http://localhost:49152", "code_verifier": goodVerifier,
+        ]
+    }
+
+    /// The request that uses a refresh token of a user flow.
+    static func flowRefreshing(_ token: String) -> FormParameters {
+        ["grant_type": "refresh_token", "client_id": SampleApp.customerTasksID, "refresh_token": token]
+    }
+}
+
+extension Browser {
+    /// Signs a sample customer in, without the cost of a password.
+    mutating func join(customer email: String) async throws {
+        let tenant = try #require(try await site.platform.database.tenant(Site.customersID))
+        let customer = try #require(try await site.platform.customers(of: tenant).customer(email: email))
+        let member = CustomerSessions.Member(customer: customer, authenticatedAt: site.clock.now)
+        let head = HTTPRequest(method: .get, scheme: "http", authority: Site.authority, path: "/")
+        keep(
+            try await site.platform.customerSessions(of: tenant)
+                .begin(member, in: Request(head: head, body: RequestBody(buffer: .init()))))
+    }
+
+    /// Presses a button of a page, with some fields filled in.
+    mutating func press(
+        _ button: String, on page: Answer, _ filled: FormParameters = [:]
+    ) async throws -> Answer {
+        try await submit(page, filled.with("do", button))
+    }
+
+    /// Goes from the page that asks for the address to the one that asks for password and names.
+    mutating func verify(_ email: String, from page: Answer) async throws -> Answer {
+        let code = try await press("send", on: page, ["email": email])
+        return try await press("verify", on: code, ["code": try await site.mailedCode(to: email)])
+    }
+
+    /// Signs somebody up from the sign-in page on.
+    mutating func signUp(
+        _ email: String, named name: String, password: String = Site.goodPassword, from page: Answer
+    ) async throws -> Answer {
+        let details = try await verify(email, from: try await press("sign-up", on: page))
+        return try await press(
+            "finish", on: details, ["password": password, "passwordAgain": password, "displayName": name])
+    }
+}
+
+extension Answer {
+    /// The `AADB2C` number of a page, of a redirect or of JSON.
+    var flowErrorNumber: Int? {
+        let places = [carried["error_description"] ?? "", text]
+        return places.lazy.compactMap { $0.firstMatch(of: #/AADB2C(\d+)/#) }.first.flatMap { Int($0.1) }
+    }
+
+    /// The title of a page.
+    var title: String? { text.firstMatch(of: #/<title>(.*?)<\/title>/#).map { String($0.1) } }
+}
