@@ -34,7 +34,9 @@ struct UserFlowAddress: Sendable, Hashable {
     /// Every name for the flow that the address carries, as it was written.
     let flowNames: [String]
 
-    /// Reads an address; `nil` if it is not of this kind. A flow in the query may be missing, for forms name it too.
+    /// Reads an address; `nil` if it is not of this kind.
+    ///
+    /// A flow in the query may be missing, for forms name it too.
     init?(path: String, query: FormParameters) {
         var segments = path.split(separator: "/").map(String.init)
         let prefix = Self.prefixes[segments.first?.lowercased() ?? ""]
