@@ -9,9 +9,18 @@ struct RedirectReply: Sendable {
 
     /// A redirect; to a browser that could not follow it, a page with the address.
     func answer(_ parameters: FormParameters, to target: AuthorizeTarget, request: Request) -> Response {
-        let address = target.address(carrying: parameters)
-        if target.redirectURI.scheme == "urn", request.isPageVisit {
-            return pages.outOfBand(address, isCode: parameters["code"] != nil, for: target.client)
+        answer(
+            parameters, at: target.address(carrying: parameters), of: target.redirectURI, for: target.client,
+            request: request)
+    }
+
+    /// The same where the address is known that carries the answer.
+    func answer(
+        _ parameters: FormParameters, at address: String, of redirectURI: RedirectURI, for client: RegisteredApp,
+        request: Request
+    ) -> Response {
+        if redirectURI.scheme == "urn", request.isPageVisit {
+            return pages.outOfBand(address, isCode: parameters["code"] != nil, for: client)
         }
         return Response(status: .found, headers: [.location: address])
     }

@@ -20,8 +20,8 @@ enum TenantSchema {
                 table.add(column: "permissionTexts", .jsonText).notNull().defaults(to: "[]")
             }
         }
-        migrator.registerMigration("3 customers and their user flows") { try createCustomers(in: $0) }
-        migrator.registerMigration("4 device codes, permissions of apps") { try createDeviceCodes(in: $0) }
+        migrator.registerMigration("4 customers and their user flows") { try createCustomers(in: $0) }
+        migrator.registerMigration("5 device codes, permissions of apps") { try createDeviceCodes(in: $0) }
         return migrator
     }
 

@@ -16,8 +16,7 @@ extension Pages {
     func signIn(
         _ authorize: UserFlowRequest, email: String, error: String? = nil, request: Request
     ) -> Response {
-        let values: [String: Any] = ["samplePassword": IdentityPlatform.samplePassword]
-        return form("customer-sign-in", authorize, email: email, error: error, values, request: request)
+        form("customer-sign-in", authorize, email: email, error: error, [:], request: request)
     }
 
     /// The page for the address that a code shall be sent to.

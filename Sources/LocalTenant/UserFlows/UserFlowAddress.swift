@@ -34,9 +34,7 @@ struct UserFlowAddress: Sendable, Hashable {
     /// Every name for the flow that the address carries, as it was written.
     let flowNames: [String]
 
-    /// Reads an address; `nil` if it is not of this kind.
-    ///
-    /// A flow in the query may be missing, for forms name it too.
+    /// Reads an address; `nil` if it is not of this kind, or names no flow at all: then it is Entra ID's.
     init?(path: String, query: FormParameters) {
         var segments = path.split(separator: "/").map(String.init)
         let prefix = Self.prefixes[segments.first?.lowercased() ?? ""]
@@ -51,6 +49,7 @@ struct UserFlowAddress: Sendable, Hashable {
         directory = segments[0]
         self.endpoint = endpoint
         flowNames = segments.dropFirst() + query.all("p")
+        guard !flowNames.isEmpty else { return nil }
     }
 
     private static let prefixes: [String: Shape] = ["tfp": .trustFramework, "te": .trustEngine]

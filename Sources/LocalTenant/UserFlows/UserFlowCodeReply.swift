@@ -19,7 +19,7 @@ struct UserFlowCodeReply: Sendable {
             redirectURI: authorize.target.redirectURI.text, challenge: authorize.codeChallenge,
             challengeMethod: authorize.codeChallengeMethod)
         let code = try await platform.userFlowLedger.issueCode(grant, binding: binding, now: platform.settings.now())
-        return authorize.target.answer(["code": code], to: request)
+        return authorize.target.answer(["code": code], to: request, from: platform.pages)
     }
 
     /// The same for somebody who just proved who they are: they are signed in in this browser from now on.

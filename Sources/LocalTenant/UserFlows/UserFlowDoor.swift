@@ -24,7 +24,7 @@ struct UserFlowDoor: Sendable {
             } catch let error as UserFlowError {
                 let reply = UserFlowErrorReply(
                     error, settings: platform.settings, correlationID: CorrelationID(in: parameters))
-                return target.answer(reply.parameters, to: request)
+                return target.answer(reply.parameters, to: request, from: platform.pages)
             }
         } catch let problem as UserFlowProblem {
             return platform.pages.userFlowProblem(problem, correlationID: CorrelationID(in: parameters))

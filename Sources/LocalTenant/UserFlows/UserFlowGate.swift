@@ -46,7 +46,13 @@ struct UserFlowGate: RouterMiddleware {
             return try ErrorReply(error, settings: platform.settings, correlationID: correlationID).json()
         }
         let known = try await platform.database.tenants().filter { $0.kind == .customers }
-        return try platform.pages.problem(.unknownTenant(error, known: known), correlationID: correlationID)
+        let problem = SignInProblem(
+            title: "There is no such directory of customers", error: error,
+            facts: [
+                SignInProblem.Fact(label: "Directories with user flows", values: known.flatMap { [$0.id, $0.domain] })
+            ],
+            hint: "Put one of these names before the user flow in the app's addresses.")
+        return try platform.pages.problem(problem, correlationID: correlationID)
     }
 }
 

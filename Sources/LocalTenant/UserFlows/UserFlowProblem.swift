@@ -15,8 +15,7 @@ struct UserFlowProblem: Error, Sendable {
 
     static func unknownFlow(_ name: String) -> UserFlowProblem {
         UserFlowProblem(
-            title: name.isEmpty ? "The address names no user flow" : "There is no such user flow",
-            error: .unknownFlow(name),
+            title: "There is no such user flow", error: .unknownFlow(name),
             facts: [SignInProblem.Fact(label: "User flows here", values: UserFlow.allCases.map(\.rawValue))],
             hint: "Name one of these behind the directory in the path, or as parameter p.")
     }

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import HTTPTypes
 import Hummingbird
 import OAuth
 
@@ -37,8 +36,9 @@ struct UserFlowTarget: Sendable {
     }
 
     /// Sends an answer to the app. RFC 6749 §4.1.2
-    func answer(_ answer: FormParameters, to request: Request) -> Response {
-        Response(status: .found, headers: [.location: address(carrying: answer)])
+    func answer(_ answer: FormParameters, to request: Request, from pages: Pages) -> Response {
+        RedirectReply(pages: pages).answer(
+            answer, at: address(carrying: answer), of: redirectURI, for: client, request: request)
     }
 
     private func address(carrying answer: FormParameters) -> String {

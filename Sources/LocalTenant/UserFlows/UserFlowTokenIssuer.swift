@@ -49,9 +49,13 @@ struct UserFlowTokenIssuer: Sendable {
         claims.authenticatedAt = grant.authenticatedAt.seconds
         // OpenID Connect Core §12.2: a refreshed ID token should not carry the nonce.
         claims.nonce = isRefresh ? nil : grant.nonce
-        // OpenID Connect Core §3.1.3.6
-        claims.accessTokenHash = accessToken.map { SHA256.hash(data: Data($0.utf8)).prefix(16).unpaddedBase64URL }
+        claims.accessTokenHash = accessToken.map(Self.hash)
         return try sign(claims)
+    }
+
+    /// What ties an ID token to the access token beside it. OpenID Connect Core §3.1.3.6
+    static func hash(ofAccessToken token: String) -> String {
+        SHA256.hash(data: Data(token.utf8)).prefix(16).unpaddedBase64URL
     }
 
     private func claims(audience: String, grant: UserFlowGrant, now: Int) -> UserFlowTokenClaims {

@@ -51,7 +51,7 @@ struct UserFlowVisit: Sendable {
                 "it names more than one user flow: \(names.sorted().joined(separator: ", "))")
         }
         guard let flow = names.first.flatMap(UserFlow.init(named:)) else {
-            throw UserFlowProblem.unknownFlow(address.flowNames.first ?? names.first ?? "")
+            throw UserFlowProblem.unknownFlow(address.flowNames.first ?? "")
         }
         return UserFlowPlace(
             tenant: tenant, directoryName: address.directory.lowercased(), flow: flow, shape: address.shape)

@@ -88,7 +88,7 @@ struct Browser {
         return answer
     }
 
-    private mutating func keep(_ field: String) {
+    mutating func keep(_ field: String) {
         let pair = field.prefix { $0 != ";" }.split(separator: "=", maxSplits: 1).map(String.init)
         if pair.count == 2 { cookies[pair[0]] = pair[1] }
     }
