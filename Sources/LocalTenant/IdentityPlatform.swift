@@ -50,12 +50,16 @@ package struct IdentityPlatform: Sendable {
         router.add(middleware: HostGate(allowed: settings.address.authorities))
         router.add(middleware: UserFlowGate(platform: self))
         HomeEndpoint(platform: self).add(to: router)
+        InboxEndpoint(platform: self).add(to: router)
         MetadataEndpoint(platform: self).add(to: router)
         AuthorizeEndpoint(platform: self).add(to: router)
         SignInEndpoint(platform: self).add(to: router)
         ConsentEndpoint(platform: self).add(to: router)
         MyAppsEndpoint(platform: self).add(to: router)
         TokenEndpoint(platform: self).add(to: router)
+        LogoutEndpoint(platform: self).add(to: router)
+        DeviceCodeEndpoint(platform: self).add(to: router)
+        DevicePageEndpoint(platform: self).add(to: router)
         GraphEndpoints(platform: self).add(to: router)
         return router
     }
@@ -74,6 +78,10 @@ package struct IdentityPlatform: Sendable {
 
     var ledger: GrantLedger { GrantLedger(database: database, random: settings.random) }
     var consents: ConsentLedger { ConsentLedger(database: database) }
+    var inbox: Inbox { Inbox(database: database) }
+    var codes: OneTimeCodes { OneTimeCodes(database: database, random: settings.random) }
+    var devices: DeviceLedger { DeviceLedger(database: database, random: settings.random) }
+    var guesses: UserCodeGuesses { UserCodeGuesses(database: database) }
     var sessions: BrowserSessions { BrowserSessions(platform: self) }
     var tokens: TokenIssuer { TokenIssuer(platform: self) }
 

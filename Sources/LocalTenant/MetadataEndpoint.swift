@@ -39,14 +39,15 @@ struct MetadataEndpoint: Sendable {
         let place = "\(platform.baseURL)/\(selector.name)"
         return Metadata(
             tokenEndpoint: "\(place)/oauth2/v2.0/token", keySetURI: "\(place)/discovery/v2.0/keys",
-            issuer: platform.issuer(selector.issuerSegment), authorizationEndpoint: "\(place)/oauth2/v2.0/authorize")
+            issuer: platform.issuer(selector.issuerSegment), authorizationEndpoint: "\(place)/oauth2/v2.0/authorize",
+            deviceEndpoint: "\(place)/oauth2/v2.0/devicecode", endSessionEndpoint: "\(place)/oauth2/v2.0/logout")
     }
 }
 
 /// The document, with what this tenant can do and nothing more.
 private struct Metadata: Encodable {
     let tokenEndpoint: String
-    let tokenEndpointMethods = ["none"]
+    let tokenEndpointMethods = ["none", "client_secret_post", "client_secret_basic"]
     let keySetURI: String
     let responseModes = ["query"]
     let subjectTypes = ["pairwise"]
@@ -55,6 +56,8 @@ private struct Metadata: Encodable {
     let scopes = ["openid", "profile", "email", "offline_access"]
     let issuer: String
     let authorizationEndpoint: String
+    let deviceEndpoint: String
+    let endSessionEndpoint: String
     let claims = [
         "sub", "iss", "aud", "exp", "iat", "nonce", "preferred_username", "name", "tid", "oid", "ver", "email",
     ]
@@ -70,6 +73,8 @@ private struct Metadata: Encodable {
         case responseTypes = "response_types_supported"
         case scopes = "scopes_supported"
         case authorizationEndpoint = "authorization_endpoint"
+        case deviceEndpoint = "device_authorization_endpoint"
+        case endSessionEndpoint = "end_session_endpoint"
         case claims = "claims_supported"
     }
 }

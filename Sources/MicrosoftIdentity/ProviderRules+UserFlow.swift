@@ -10,7 +10,8 @@ extension ProviderRules {
     /// Scopes are said again on refresh, as its documents do.
     public static let userFlow = ProviderRules(
         issuer: .userFlow, sendsScopesOnRefresh: true, nextAction: UserFlowErrorCode.nextAction(for:),
-        endsSignIn: UserFlowErrorCode.endsSignIn, checkToken: checkUserFlow, subject: userFlowSubject,
+        endsSignIn: UserFlowErrorCode.endsSignIn, checkToken: checkUserFlow,
+        isIDToken: isUserFlowIDToken, subject: userFlowSubject,
         callerID: userFlowCallerID)
 
     /// Refuses a token of another flow of the same directory, which has the same issuer and the same keys.
@@ -23,6 +24,11 @@ extension ProviderRules {
                 .userFlowMismatch,
                 "the token is not of the user flow that was asked for; sign in with the flow of the settings")
         }
+    }
+
+    /// Access tokens repeat the nonce of the sign-in; what ID tokens never have is `azp`.
+    @Sendable private static func isUserFlowIDToken(_ claims: Claims) -> Bool {
+        ["at_hash", "c_hash"].contains(where: claims.has) || !claims.has("azp")
     }
 
     /// Some flows write a sentence in place of the person's id, the same for everybody.

@@ -40,7 +40,7 @@ public struct AccessTokenRules: Sendable, Hashable {
         }
         try times.check(claims, now: now)
         guard let client = claims.string("azp") ?? claims.string("appid") ?? claims.string("client_id"),
-            !claims.has("nonce"), !claims.has("at_hash"), !claims.has("c_hash")
+            !provider.rules.isIDToken(claims)
         else {
             throw Refusal(.notAnAccessToken, "an ID token says who somebody is; send an access token")
         }

@@ -19,6 +19,8 @@ public struct ProviderRules: Sendable {
     ///
     /// It is asked once the issuer is known to be the right one.
     public var checkToken: @Sendable (Claims, _ askedFor: URL) throws -> Void
+    /// Whether a token says of itself that it is an ID token, which opens no API.
+    public var isIDToken: @Sendable (Claims) -> Bool
     /// The person's id in a token; `nil` if it names nobody.
     public var subject: @Sendable (Claims) -> String?
     /// The key under which an API keeps a caller's data: it never changes, and no other caller has it.
@@ -30,6 +32,9 @@ public struct ProviderRules: Sendable {
         nextAction: @escaping @Sendable (ServerError) -> NextAction = { $0.nextAction },
         endsSignIn: @escaping @Sendable (ServerError) -> Bool = Self.endsGrant,
         checkToken: @escaping @Sendable (Claims, _ askedFor: URL) throws -> Void = { _, _ in },
+        isIDToken: @escaping @Sendable (Claims) -> Bool = { claims in
+            ["nonce", "at_hash", "c_hash"].contains(where: claims.has)
+        },
         subject: @escaping @Sendable (Claims) -> String? = { $0.string("sub") },
         callerID: @escaping @Sendable (Claims, _ issuer: String, _ subject: String) -> String = { "\($1) \($2)" }
     ) {
@@ -38,6 +43,7 @@ public struct ProviderRules: Sendable {
         self.nextAction = nextAction
         self.endsSignIn = endsSignIn
         self.checkToken = checkToken
+        self.isIDToken = isIDToken
         self.subject = subject
         self.callerID = callerID
     }

@@ -67,7 +67,7 @@ public struct AppConnection: Sendable {
     }
 
     /// The sign-in with more permissions than the settings name; the accounts are the same.
-    func flow(asking more: ScopeSet) -> SignInFlow {
+    package func flow(asking more: ScopeSet) -> SignInFlow {
         SignInFlow(
             settings.registration.asking(for: more), rules: settings.rules, over: transport, keepingIn: accounts,
             now: now)

@@ -6,8 +6,16 @@ import TaskList
 extension Failure {
     /// Puts an error into words.
     public init(_ error: any Error) {
+        if let failure = error as? Failure {
+            self = failure
+        } else {
+            self.init(describing: error)
+            cause = error
+        }
+    }
+
+    private init(describing error: any Error) {
         switch error {
-        case let failure as Failure: self = failure
         case let error as TransportError: self.init(error)
         case let error as Refusal: self.init(error)
         case let error as ServerError: self.init(error)

@@ -27,11 +27,25 @@ public struct Failure: Error, Sendable, Hashable {
     public let hint: String
     /// What to offer, the most promising first; to leave it is always the last.
     public let actions: [Action]
+    /// The error behind it, for a front that has more to say of it; two failures that say the same are equal.
+    public internal(set) var cause: (any Error)?
 
     /// Creates a failure; ``Action/cancel`` is added by itself.
     public init(_ sentence: String, hint: String, actions: [Action] = [.retry]) {
         self.sentence = sentence
         self.hint = hint
         self.actions = actions.filter { $0 != .cancel } + [.cancel]
+    }
+
+    /// Whether two failures say the same.
+    public static func == (one: Failure, other: Failure) -> Bool {
+        (one.sentence, one.hint, one.actions) == (other.sentence, other.hint, other.actions)
+    }
+
+    /// Hashes what a failure says.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(sentence)
+        hasher.combine(hint)
+        hasher.combine(actions)
     }
 }

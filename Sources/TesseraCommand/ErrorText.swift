@@ -22,7 +22,7 @@ struct ErrorText: CustomStringConvertible {
 
     /// The message is put on one line: much of it are others' words, which must not look like a line of
     /// ours.
-    private init(_ message: String, hint: String? = nil, _ status: ExitStatus = .failed) {
+    init(_ message: String, hint: String? = nil, _ status: ExitStatus = .failed) {
         self.init(lines: [message], hint: hint, status)
     }
 
@@ -38,6 +38,7 @@ struct ErrorText: CustomStringConvertible {
     init?(_ error: any Error) {
         switch error {
         case let error as CommandError: self.init(error.message, hint: error.hint, error.status)
+        case let failure as Failure: self = Self.failure(failure)
         case let error as SettingsError: self = Self.settings(error)
         case let error as TransportError: self = Self.transport(error)
         case let error as Refusal: self = Self.refusal(error)
@@ -54,6 +55,7 @@ struct ErrorText: CustomStringConvertible {
             self.init(
                 error.description, hint: "choose a folder that you may write to: --data FOLDER", .cannotWrite)
         case let error as LoopbackUserAgentError: self = Self.userAgent(error)
+        case is Interruption: self.init("cancelled", .interrupted)
         case is CancellationError: self.init("cancelled")
         case is ExitCode, is ValidationError, is CleanExit: return nil
         case let error as CocoaError where error.isFileError:
@@ -128,6 +130,10 @@ extension ErrorText {
     private static func refusal(_ refusal: Refusal) -> ErrorText {
         switch refusal.code {
         case .signInRequired: ErrorText(refusal.message, hint: "tessera sign-in", .signInRequired)
+        case .deviceAuthorizationUnsupported:
+            ErrorText(refusal.message, hint: "tessera sign-in --browser, or tessera sign-in --paste")
+        case .subjectMismatch:
+            ErrorText(refusal.message, hint: "sign in with the account that you began with, or run `tessera sign-in`")
         case .metadataMalformed, .metadataIssuerMismatch, .addressInsecure:
             ErrorText(refusal.message, hint: "check `authority` in the settings", .settingsWrong)
         case .registrationMalformed:
@@ -138,69 +144,6 @@ extension ErrorText {
         case .expired, .notYetValid, .issuedInFuture:
             ErrorText(refusal.message, hint: "set this machine's clock and try again")
         default: ErrorText(refusal.message, hint: "run `tessera sign-in` again")
-        }
-    }
-
-    private static func server(_ error: ServerError) -> ErrorText {
-        let words = words(of: error)
-        return switch error.nextAction {
-        case .retry: ErrorText(words, hint: "try again in a moment", .unavailable)
-        case .signInAgain, .answerClaimsChallenge:
-            ErrorText(words, hint: "tessera sign-in", .signInRequired)
-        case .consent: ErrorText(words, hint: "sign in again and agree, or ask an administrator to")
-        case .secondFactor:
-            ErrorText(words, hint: "tessera sign-in, and give the second factor", .signInRequired)
-        case .resetPassword: ErrorText(words, hint: "sign in with the user flow that sets a new password")
-        case .acceptCancellation: ErrorText("cancelled")
-        case .askAdministrator: ErrorText(words, hint: "ask an administrator of the directory")
-        case .correctRegistration:
-            ErrorText(
-                words, hint: "check clientId, redirectUri and scopes in the settings", .settingsWrong)
-        case .none where error.code == .unspecified:
-            ErrorText(words, hint: "check `authority` in the settings, and try again")
-        case .none: ErrorText(words, hint: "run `tessera sign-in` again")
-        }
-    }
-
-    /// What the provider said; of a provider that named no error, what it did instead.
-    private static func words(of error: ServerError) -> String {
-        guard error.code == .unspecified else { return "\(error)" }
-        let answer = "the provider answered \(error.status.map(String.init) ?? "with an error")"
-        let reason = error.errorDescription?.split(whereSeparator: \.isNewline).first
-        return reason.map { "\(answer): \($0)" } ?? "\(answer) without saying why"
-    }
-
-    private static func graph(_ error: GraphError) -> ErrorText {
-        switch error.status {
-        case 401:
-            ErrorText(
-                "Microsoft Graph refuses the token: \(error.message)", hint: "tessera sign-in",
-                .signInRequired)
-        case 403:
-            ErrorText(
-                "Microsoft Graph: \(error.message)",
-                hint:
-                    "put User.ReadBasic.All or User.Read.All into `scopes` of the settings, and sign in again"
-            )
-        case 404:
-            ErrorText(
-                "there is nobody of that name", hint: "find the user name with `tessera people find NAME`")
-        default: ErrorText("Microsoft Graph: \(error)", hint: "check `graphAPI` in the settings")
-        }
-    }
-
-    private static func taskList(_ error: TaskListError) -> ErrorText {
-        switch error.status {
-        case 401:
-            ErrorText(
-                "the task API refuses the token: \(error.message)", hint: "tessera sign-in", .signInRequired)
-        case 403:
-            ErrorText(
-                "the task API: \(error.message)",
-                hint: "check `taskScopes` in the settings, and sign in again")
-        case 404: ErrorText("there is no such task", hint: "see the ids with `tessera tasks list`")
-        case 400..<500: ErrorText(error.message, hint: "change the task and try again")
-        default: ErrorText("the task API: \(error)", hint: "check `taskAPI` in the settings, and try again")
         }
     }
 }

@@ -17,6 +17,8 @@ enum ExitStatus: Int32, CaseIterable {
     case signInRequired = 77
     /// The settings are missing or wrong.
     case settingsWrong = 78
+    /// Ctrl-C ended it; shells count from 128.
+    case interrupted = 130
 }
 
 extension ExitStatus {
@@ -30,6 +32,7 @@ extension ExitStatus {
         case .cannotWrite: "a file or folder cannot be written"
         case .signInRequired: "sign in first, or again"
         case .settingsWrong: "the settings are missing or wrong"
+        case .interrupted: "ended with Ctrl-C"
         }
     }
 }

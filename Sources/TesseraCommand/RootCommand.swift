@@ -21,7 +21,7 @@ struct RootCommand: AsyncParsableCommand {
 
         ENVIRONMENT:
           TESSERA_HOME      the folder where accounts and servers' data are kept
-          TESSERA_SETTINGS  the settings.plist to use, or the word demo
+          TESSERA_SETTINGS  the settings.plist to use, or demo, or demo-b2c
           BROWSER           the browser that shows the sign-in pages
 
         EXIT CODES:

@@ -8,7 +8,7 @@ struct SettingsOptions: ParsableArguments {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "A settings.plist, or the word demo for the running demo.",
+            "A settings.plist, or demo or demo-b2c for the running demo.",
             discussion: "Without it: the file that $TESSERA_SETTINGS names, else the running demo.",
             valueName: "file"))
     var settings: String?
@@ -28,8 +28,12 @@ struct SettingsOptions: ParsableArguments {
             settings
             ?? ProcessInfo.processInfo.environment["TESSERA_SETTINGS"].flatMap { $0.isEmpty ? nil : $0 }
         // A file that merely lies in the current folder is never used: it would decide where tokens are sent.
-        if let chosen, chosen != "demo" { return try Settings(contentsOf: URL(filePath: chosen)) }
-        return try Settings(contentsOf: try runningDemo(wasNamed: chosen != nil))
+        switch chosen {
+        case nil, "demo": return try Settings(contentsOf: try runningDemo(wasNamed: chosen != nil))
+        case "demo-b2c":
+            return try Settings(contentsOf: DemoSettings.customer(beside: try runningDemo(wasNamed: true)))
+        case let file?: return try Settings(contentsOf: URL(filePath: file))
+        }
     }
 
     private func runningDemo(wasNamed: Bool) throws -> URL {

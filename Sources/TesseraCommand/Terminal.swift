@@ -17,6 +17,11 @@ enum Terminal {
     /// Something that a person should know and a script should not read.
     static func note(_ line: String) { write(clean(line), to: .standardError) }
 
+    /// A question, on the line on which it will be answered.
+    static func prompt(_ question: String) {
+        try? FileHandle.standardError.write(contentsOf: Data(singleLine(question).utf8))
+    }
+
     /// An error.
     static func error(_ text: String) { write(clean(text), to: .standardError) }
 

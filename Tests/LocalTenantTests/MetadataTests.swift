@@ -52,7 +52,11 @@ import Testing
         #expect(document["subject_types_supported"]?.array == [.string("pairwise")])
         #expect(document["id_token_signing_alg_values_supported"]?.array == [.string("RS256")])
         #expect(document["code_challenge_methods_supported"] == nil)
-        #expect(document["device_authorization_endpoint"] == nil)
+        let methods = document["token_endpoint_auth_methods_supported"]?.array
+        #expect(methods == ["none", "client_secret_post", "client_secret_basic"].map(JSONValue.string))
+        let place = "http://127.0.0.1:4400/\(Site.tenantID)/oauth2/v2.0"
+        #expect(document["device_authorization_endpoint"]?.string == "\(place)/devicecode")
+        #expect(document["end_session_endpoint"]?.string == "\(place)/logout")
     }
 
     @Test func `metadata and keys may be cached and read by other origins`() async throws {

@@ -75,7 +75,8 @@ import Testing
         try await RunningDemo.run { demo in
             let cancelled = try await demo.signIn("ana.silva@aldervale.example", cancelling: true)
             #expect(cancelled.status != 0)
-            #expect(cancelled.error.contains("error: cancelled"))
+            #expect(
+                cancelled.error.contains("error: the sign-in was left\nhint: start again with `tessera sign-in`"))
             #expect(try await demo.command.run("accounts", "--json").output == "[]\n")
         }
     }

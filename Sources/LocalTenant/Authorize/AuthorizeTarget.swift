@@ -35,9 +35,6 @@ struct AuthorizeTarget: Sendable {
         state = try parameters.once("state", orThrow: SignInProblem.unreadable)
     }
 
-    /// The directory of somebody who may sign in; `nil` for everybody else.
-    func directory(of person: DirectoryPerson) -> Tenant? { directories.first { $0.id == person.tenantID } }
-
     /// The address that carries an answer to the app.
     ///
     /// A redirect URI without a path comes back with a slash.

@@ -34,6 +34,11 @@ struct BrowserSessions: Sendable {
 
     /// The people who are signed in in the browser that sent a request.
     func members(of request: Request) async throws -> [Member] {
+        try await arrivals(of: request).filter { !$0.lacksSecondFactor }
+    }
+
+    /// Those who typed the right password; some are not signed in yet, because a code is still missing.
+    func arrivals(of request: Request) async throws -> [Member] {
         guard let value = cookie.value(in: request) else { return [] }
         let hash = Self.hash(value)
         let oldest = platform.settings.now() - Self.lifetime
@@ -71,6 +76,21 @@ struct BrowserSessions: Sendable {
             ).save(database)
         }
         return cookie.setting(value)
+    }
+
+    /// Takes people out of the browser's session.
+    ///
+    /// - Returns: The `Set-Cookie` field that ends the session, if nobody is left in it.
+    func remove(_ leaving: [Member], from request: Request) async throws -> String? {
+        guard let value = cookie.value(in: request) else { return nil }
+        let hash = Self.hash(value)
+        let people = leaving.map(\.person.id)
+        let isEmpty = try await platform.database.queue.write { database in
+            let session = SessionRow.filter(Column("cookieHash") == hash)
+            try session.filter(people.contains(Column("personID"))).deleteAll(database)
+            return try session.fetchCount(database) == 0
+        }
+        return isEmpty ? cookie.removing : nil
     }
 
     private static func hash(_ value: String) -> String { SHA256.hash(data: Data(value.utf8)).unpaddedBase64URL }

@@ -2,7 +2,7 @@
 import Hummingbird
 import OAuth
 
-/// Ends a sign-in: gives the app its code, for what was consented to.
+/// Ends a sign-in: gives the app its code, or lets the device have its tokens, for what was consented to.
 struct CodeReply: Sendable {
     let platform: IdentityPlatform
 
@@ -13,10 +13,15 @@ struct CodeReply: Sendable {
         let consent = try await platform.consents.consent(of: member.person, to: client)
         let grant = Grant(
             clientID: client.id, personID: member.person.id, scopes: consent.expanding(authorize.scopes),
-            authenticatedAt: member.authenticatedAt)
-        let code = try await platform.ledger.issueCode(grant, for: authorize, now: platform.settings.now())
-        return RedirectReply(pages: platform.pages).answer(
-            ["code": code, "session_state": platform.settings.random.identifier()], to: authorize.target,
-            request: request)
+            authenticatedAt: member.authenticatedAt, secondFactorAt: member.secondFactorAt)
+        switch authorize.target {
+        case .redirect(let target):
+            let code = try await platform.ledger.issueCode(
+                grant, for: authorize, at: target.redirectURI, now: platform.settings.now())
+            return RedirectReply(pages: platform.pages).answer(
+                ["code": code, "session_state": platform.settings.random.identifier()], to: target, request: request)
+        case .device(let target):
+            return try await DeviceReply(platform: platform).approve(target, with: grant)
+        }
     }
 }

@@ -30,16 +30,15 @@ struct SignInEndpoint: Sendable {
 
     private func answer(_ form: FormParameters, request: Request, tenant: String) async throws -> Response {
         try platform.pages.checkForm(form, request: request)
-        let parameters = FormParameters(encoded: try form.once(Pages.carriedField) ?? "")
         let door = AuthorizeDoor(platform: platform, request: request)
-        return try await door.withRequest(parameters, tenant: tenant) { authorize in
+        return try await door.withCarried(form, tenant: tenant) { authorize in
             try await step(authorize, form: form, request: request)
         }
     }
 
     private func step(_ authorize: AuthorizeRequest, form: FormParameters, request: Request) async throws -> Response {
         if try form.once("cancel") != nil { throw EntraError.cancelled }
-        let members = try await platform.sessions.members(of: request)
+        let members = try await platform.sessions.arrivals(of: request)
         let username = (try form.once("username") ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
         let person = try await platform.database.person(username, in: authorize.target.directories)
         guard let person, try form.once("back") == nil else {
@@ -50,7 +49,11 @@ struct SignInEndpoint: Sendable {
         if let password = try form.once("password") {
             return try await signIn(person, password: password, authorize, request)
         }
-        if let member = members.first(where: { $0.person.id == person.id }), !authorize.prompt.contains("login") {
+        let member = members.first { $0.person.id == person.id }
+        if let member, member.lacksSecondFactor, try form.once("code") != nil {
+            return try await SecondFactor(platform: platform).judge(form, of: member, authorize, request: request)
+        }
+        if let member, !authorize.prompt.contains("login") {
             return try await SignInSteps(platform: platform).proceed(authorize, as: member, request: request)
         }
         return try await platform.pages.password(authorize, person: person, request: request)

@@ -32,9 +32,8 @@ struct ConsentEndpoint: Sendable {
             return try platform.pages.problem(.partOfSignIn, correlationID: nil)
         }
         try platform.pages.checkForm(form, purpose: ConsentPage.purpose(of: member, carried), request: request)
-        let parameters = FormParameters(encoded: carried)
         let door = AuthorizeDoor(platform: platform, request: request)
-        return try await door.withRequest(parameters, tenant: tenant) { authorize in
+        return try await door.withCarried(form, tenant: tenant) { authorize in
             guard authorize.target.directory(of: member.person) != nil else { throw EntraError.cancelled }
             return try await step(authorize, as: member, form: form, members: members, request: request)
         }

@@ -27,6 +27,8 @@ package struct RegisteredApp: Sendable, Hashable, Codable {
     var secretHashes: [String] = []
     /// What it tells people about its permissions; one without words is shown by its name.
     var permissionTexts: [PermissionText] = []
+    /// The permissions that an administrator gave to the app itself, as `{API's client id}/{permission}`.
+    var assignedRoles: [String] = []
 
     /// Microsoft Graph has the same id in every directory.
     static let graphID = "00000003-0000-0000-c000-000000000000"

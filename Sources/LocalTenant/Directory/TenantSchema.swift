@@ -20,7 +20,8 @@ enum TenantSchema {
                 table.add(column: "permissionTexts", .jsonText).notNull().defaults(to: "[]")
             }
         }
-        migrator.registerMigration("5 customers and their user flows") { try createCustomers(in: $0) }
+        migrator.registerMigration("4 customers and their user flows") { try createCustomers(in: $0) }
+        migrator.registerMigration("5 device codes, permissions of apps") { try createDeviceCodes(in: $0) }
         return migrator
     }
 
@@ -152,6 +153,28 @@ enum TenantSchema {
             table.column("issuedAt", .datetime).notNull()
             table.column("expiresAt", .datetime).notNull().indexed()
             table.column("redeemed", .boolean).notNull()
+        }
+    }
+
+    private static func createDeviceCodes(in database: Database) throws {
+        try database.create(table: "deviceCode") { table in
+            table.primaryKey("codeHash", .text)
+            table.column("userCode", .text).notNull().unique()
+            table.column("clientID", .text).notNull()
+            table.column("tenantName", .text).notNull()
+            table.column("scope", .text).notNull()
+            table.column("expiresAt", .datetime).notNull()
+            table.column("state", .text).notNull()
+            table.column("grant", .jsonText)
+            table.column("lastPolledAt", .datetime)
+        }
+        try database.create(table: "userCodeGuess") { table in
+            table.primaryKey("cookieHash", .text)
+            table.column("count", .integer).notNull()
+            table.column("endsAt", .datetime).notNull()
+        }
+        try database.alter(table: "app") { table in
+            table.add(column: "assignedRoles", .jsonText).notNull().defaults(to: "[]")
         }
     }
 

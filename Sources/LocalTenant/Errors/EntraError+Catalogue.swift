@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import HTTPTypes
 
 // The texts follow Microsoft's own, so that a client that reads them meets what it would meet there.
 extension EntraError {
@@ -55,6 +54,20 @@ extension EntraError {
     static let notSignedIn = EntraError(
         50058, "login_required", "A silent sign-in request was sent but no user is signed in.")
 
+    /// The password alone is not enough.
+    static func secondFactorMissing(_ authorize: AuthorizeRequest) -> EntraError {
+        secondFactorMissing(clientID: authorize.target.client.id)
+    }
+
+    static func secondFactorMissing(clientID: String) -> EntraError {
+        var error = EntraError(
+            50076, "interaction_required",
+            "Due to a configuration change made by your administrator, or because you moved to a new location, you "
+                + "must use multi-factor authentication to access '\(clientID)'.")
+        error.suberror = "basic_action"
+        return error
+    }
+
     static let badChallenge = EntraError(
         501_491, "invalid_request", "The value of code_challenge or code_challenge_method is invalid; use S256.")
 
@@ -76,14 +89,6 @@ extension EntraError {
 
     static func unsupportedGrant(_ grant: String) -> EntraError {
         EntraError(70003, "unsupported_grant_type", "The app requested an unsupported grant type '\(grant)'.")
-    }
-
-    static var secretFromPublicClient: EntraError {
-        var error = EntraError(
-            700_025, "invalid_client",
-            "Client is public so neither 'client_assertion' nor 'client_secret' should be presented.")
-        error.status = .unauthorized
-        return error
     }
 
     static let malformedGrant = EntraError(

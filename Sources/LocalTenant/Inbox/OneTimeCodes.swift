@@ -34,6 +34,14 @@ struct OneTimeCodes: Sendable {
         return code
     }
 
+    /// Whether a code was made for a subject that is still good.
+    func isUnderway(for subject: String, now: Date) async throws -> Bool {
+        try await database.queue.read { database in
+            let row = try OneTimeCodeRow.fetchOne(database, key: subject)
+            return row.map { $0.expiresAt > now && $0.attempts < Self.attempts } ?? false
+        }
+    }
+
     /// Judges a code, and counts the try in the same step.
     func check(_ code: String, for subject: String, now: Date) async throws -> Outcome {
         let hash = Self.hash(code.filter { !$0.isWhitespace }, subject)

@@ -21,8 +21,11 @@ struct HomePage {
             "commands": content.commands,
             "myAppsPath": MyAppsEndpoint.path,
             "people": people.map { PersonEntry($0).values },
-            "apps": apps.filter { !$0.redirectURIs.isEmpty }.map { app in
-                ["displayName": app.displayName, "clientID": app.id, "redirectURIs": app.redirectURIs] as [String: Any]
+            "apps": apps.filter { !$0.redirectURIs.isEmpty || !$0.isPublic }.map { app in
+                [
+                    "displayName": app.displayName, "clientID": app.id, "redirectURIs": app.redirectURIs,
+                    "secrets": app.id == SampleApp.nightlyReportID ? [SampleApp.nightlyReportSecret] : [],
+                ] as [String: Any]
             },
         ]
         values["tasksURL"] = content.tasksURL

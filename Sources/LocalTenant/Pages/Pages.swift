@@ -34,6 +34,11 @@ struct Pages: Sendable {
             ("customer-code", PackageResources.customer_code_mustache),
             ("customer-details", PackageResources.customer_details_mustache),
             ("customer-signed-out", PackageResources.customer_signed_out_mustache),
+            ("inbox", PackageResources.inbox_mustache), ("inbox-notice", PackageResources.inbox_notice_mustache),
+            ("second-factor", PackageResources.second_factor_mustache),
+            ("user-code", PackageResources.user_code_mustache),
+            ("device-confirmation", PackageResources.device_confirmation_mustache),
+            ("message", PackageResources.message_mustache), ("sign-out", PackageResources.sign_out_mustache),
         ]
         for (name, bytes) in sources {
             try library.register(String(decoding: bytes, as: UTF8.self), named: name)
@@ -46,7 +51,7 @@ struct Pages: Sendable {
         _ authorize: AuthorizeRequest, members: [BrowserSessions.Member], people: [DirectoryPerson],
         username: String? = nil, error: String? = nil, request: Request
     ) async throws -> Response {
-        let form = SignInForm(authorize, cookie: cookie(of: request), protection: protection)
+        let form = form(authorize, request: request)
         let signedIn = Set(members.map(\.person.id))
         let page = PickerPage(
             form: form, tenantName: authorize.selector.displayName, error: error,
@@ -61,7 +66,7 @@ struct Pages: Sendable {
     func password(
         _ authorize: AuthorizeRequest, person: DirectoryPerson, error: String? = nil, request: Request
     ) async throws -> Response {
-        let form = SignInForm(authorize, cookie: cookie(of: request), protection: protection)
+        let form = form(authorize, request: request)
         let page = PasswordPage(form: form, person: person, error: error)
         return html(
             "password", page.values, policy: policy(for: authorize), cookie: form.cookie)
@@ -87,6 +92,11 @@ struct Pages: Sendable {
             try SubmittedForm(request, parameters: form, cookie: csrfCookie), purpose: purpose)
     }
 
+    /// What a form of the sign-in carries along.
+    func form(_ authorize: AuthorizeRequest, request: Request) -> SignInForm {
+        SignInForm(authorize, cookie: cookie(of: request), protection: protection)
+    }
+
     private var csrfCookie: BrowserCookie { BrowserCookie("tessera-form-\(settings.address.port)") }
 
     /// The cookie that ties a form to the browser; a browser without one gets one.
@@ -98,7 +108,7 @@ struct Pages: Sendable {
 
     /// Chrome holds the redirect after a form to the page's policy too.
     func policy(for authorize: AuthorizeRequest) -> HTTPServing.ContentSecurityPolicy {
-        .page(formsMayLeadTo: [authorize.redirectURI])
+        .page(formsMayLeadTo: [authorize.target.redirectURI].compactMap(\.self))
     }
 
     /// A page from a template, with the style sheet.

@@ -22,6 +22,7 @@ struct SignInForm {
     private let authorize: AuthorizeRequest
     private let place: String
     private let token: String
+    private let protection: CSRFProtection
 
     /// Prepares a form.
     ///
@@ -37,9 +38,13 @@ struct SignInForm {
     ) {
         self.authorize = authorize
         self.cookie = cookie
+        self.protection = protection
         self.place = place
         token = protection.token(for: cookie.value, purpose: purpose)
     }
+
+    /// A second token, for a form that is good for one purpose only.
+    func proof(of purpose: String) -> String { protection.token(for: cookie.value, purpose: purpose) }
 
     /// The values for the template.
     var values: [String: Any] {

@@ -17,10 +17,12 @@ struct GrantLedger: Sendable {
     /// Writes a code down and gives it, once.
     ///
     /// It has no character that a careless client would drop.
-    func issueCode(_ grant: Grant, for request: AuthorizeRequest, now: Date) async throws -> String {
+    func issueCode(
+        _ grant: Grant, for request: AuthorizeRequest, at redirectURI: RedirectURI, now: Date
+    ) async throws -> String {
         let code = random.text()
         let row = AuthorizationCodeRow(
-            codeHash: Self.hash(code), grant: grant, redirectURI: request.redirectURI.text, nonce: request.nonce,
+            codeHash: Self.hash(code), grant: grant, redirectURI: redirectURI.text, nonce: request.nonce,
             codeChallenge: request.codeChallenge, codeChallengeMethod: request.codeChallengeMethod,
             expiresAt: now + Self.codeLifetime, redeemed: false)
         try await database.queue.write { database in

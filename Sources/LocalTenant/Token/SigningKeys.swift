@@ -30,6 +30,13 @@ struct SigningKeys: Sendable {
         HMAC<SHA256>.authenticationCode(for: Data("\(clientID) \(personID)".utf8), using: pairwiseKey).unpaddedBase64URL
     }
 
+    /// The id of an app's own entry in a directory: it never changes, and each directory has another.
+    func servicePrincipalID(of clientID: String, in tenantID: String) -> String {
+        let code = HMAC<SHA256>.authenticationCode(
+            for: Data("service principal \(clientID) \(tenantID)".utf8), using: pairwiseKey)
+        return RandomSource { Array(code.prefix($0)) }.identifier()
+    }
+
     /// The header of a token that this tenant signs.
     var header: JWSHeader {
         JWSHeader(algorithm: .rs256, keyIdentifier: signingKey.publicKey.keyIdentifier, type: "JWT")

@@ -16,6 +16,7 @@ struct TokenClaims: Encodable {
     var objectID: String?
     var tenantID: String?
     var scopes: String?
+    var roles: [String]?
     var authorizedParty: String?
     var authorizedPartyAuthentication: String?
     var appID: String?
@@ -44,13 +45,21 @@ struct TokenClaims: Encodable {
         tenantID = person.tenantID
     }
 
+    /// Which app the token is for, and whether a secret proved that it is the one.
+    mutating func addClient(_ client: RegisteredApp, isVersion2: Bool) {
+        let authentication = client.isPublic ? "0" : "1"
+        version = isVersion2 ? "2.0" : "1.0"
+        if isVersion2 {
+            (authorizedParty, authorizedPartyAuthentication) = (client.id, authentication)
+        } else {
+            (appID, appAuthentication) = (client.id, authentication)
+        }
+    }
+
     /// What only access tokens of the first form say.
-    mutating func addVersion1(of person: DirectoryPerson, clientID: String) {
-        version = "1.0"
-        appID = clientID
-        appAuthentication = "0"
+    mutating func addVersion1(of person: DirectoryPerson, grant: Grant) {
         authenticationContext = "1"
-        authenticationMethods = ["pwd"]
+        authenticationMethods = grant.secondFactorAt == nil ? ["pwd"] : ["pwd", "mfa"]
         userPrincipalName = person.userPrincipalName
         uniqueName = person.userPrincipalName
         givenName = person.givenName
@@ -59,7 +68,7 @@ struct TokenClaims: Encodable {
     }
 
     enum CodingKeys: String, CodingKey {
-        case nonce, name, email
+        case nonce, name, email, roles
         case audience = "aud"
         case issuer = "iss"
         case issuedAt = "iat"

@@ -22,16 +22,19 @@ extension TokenIssuer {
             let home = try await platform.database.tenant(person.tenantID)
         else { throw EntraError.unknownGrant }
         guard client.admits(home, at: selector) else { throw EntraError.wrongTenant }
+        guard person.secondFactorPhone == nil || grant.secondFactorAt != nil else {
+            throw EntraError.secondFactorMissing(clientID: client.id)
+        }
         let scopes = try await self.scopes(grant, asking: asked, of: person, client: client, at: selector)
         let (api, permissions) = try await resource(of: scopes, severalAllowed: severalResources)
         let names = Set(scopes.filter { $0.apiID == nil }.map(\.value))
         let now = platform.settings.now()
-        let lifetime = self.lifetime(platform.settings.random)
+        let lifetime = self.lifetime()
         var reply = TokenReply(
             scope: (permissions + scopes.filter { $0.apiID == nil }).map(\.text).joined(separator: " "),
             expiresIn: lifetime, extendedExpiresIn: lifetime,
             accessToken: try accessToken(
-                for: person, grant: grant, api: api,
+                for: person, grant: grant, client: client, api: api,
                 scopes: permissions.isEmpty ? scopes.filter { $0.value != "offline_access" } : permissions,
                 lifetime: lifetime, now: now))
         if names.contains("offline_access") {
@@ -72,11 +75,5 @@ extension TokenIssuer {
             throw EntraError.unknownResource(apiID, tenant: "")
         }
         return (api, permissions.filter { $0.apiID == apiID })
-    }
-
-    /// 60 to 90 minutes, so that the tokens of many apps do not end together.
-    private func lifetime(_ random: RandomSource) -> Int {
-        let bytes = random.bytes(2)
-        return 3600 + (Int(bytes[0]) << 8 | Int(bytes[1])) % 1800
     }
 }

@@ -11,7 +11,7 @@ struct TokenIssuer: Sendable {
     ///
     /// `profile` decides how much it says.
     func idToken(for person: DirectoryPerson, grant: Grant, nonce: String?, now: Date) throws -> String {
-        var claims = basic(person, audience: grant.clientID, issuer: platform.issuer(person.tenantID), now: now)
+        var claims = basic(audience: grant.clientID, issuer: platform.issuer(person.tenantID), now: now)
         claims.expiresAt = now.seconds + 3600
         claims.subject = platform.keys.subject(of: person.id, for: grant.clientID)
         claims.nonce = nonce
@@ -24,35 +24,47 @@ struct TokenIssuer: Sendable {
 
     /// An access token for one API, in the form that the API registered for.
     func accessToken(
-        for person: DirectoryPerson, grant: Grant, api: RegisteredApp, scopes: [ResolvedScope], lifetime: Int, now: Date
+        for person: DirectoryPerson, grant: Grant, client: RegisteredApp, api: RegisteredApp, scopes: [ResolvedScope],
+        lifetime: Int, now: Date
     ) throws -> String {
         let isVersion2 = api.accessTokenVersion == 2
-        let issuer = isVersion2 ? platform.issuer(person.tenantID) : "https://sts.windows.net/\(person.tenantID)/"
-        var claims = basic(person, audience: api.id, issuer: issuer, now: now)
+        var claims = basic(
+            audience: api.id, issuer: issuer(of: person.tenantID, isVersion2: isVersion2), now: now)
         claims.expiresAt = now.seconds + lifetime
         claims.subject = platform.keys.subject(of: person.id, for: api.id)
         claims.scopes = scopes.map(\.value).joined(separator: " ")
         claims.objectID = person.id
         claims.tenantID = person.tenantID
         claims.name = person.displayName
+        claims.addClient(client, isVersion2: isVersion2)
         if isVersion2 {
-            claims.version = "2.0"
-            claims.authorizedParty = grant.clientID
-            claims.authorizedPartyAuthentication = "0"
             claims.preferredUsername = person.userPrincipalName
         } else {
-            claims.addVersion1(of: person, clientID: grant.clientID)
+            claims.addVersion1(of: person, grant: grant)
         }
         return try sign(claims)
     }
 
-    private func basic(_ person: DirectoryPerson, audience: String, issuer: String, now: Date) -> TokenClaims {
+    /// Tokens of the first form name another issuer.
+    func issuer(of tenantID: String, isVersion2: Bool) -> String {
+        isVersion2 ? platform.issuer(tenantID) : "https://sts.windows.net/\(tenantID)/"
+    }
+
+    /// What every token says.
+    func basic(audience: String, issuer: String, now: Date) -> TokenClaims {
         TokenClaims(
             audience: audience, issuer: issuer, issuedAt: now.seconds, notBefore: now.seconds,
             tokenID: platform.settings.random.text(bytes: 16))
     }
 
-    private func sign(_ claims: TokenClaims) throws -> String {
+    /// 60 to 90 minutes, so that the tokens of many apps do not end together.
+    func lifetime() -> Int {
+        let bytes = platform.settings.random.bytes(2)
+        return 3600 + (Int(bytes[0]) << 8 | Int(bytes[1])) % 1800
+    }
+
+    /// The token, signed.
+    func sign(_ claims: TokenClaims) throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         return try CompactJWS.sign(

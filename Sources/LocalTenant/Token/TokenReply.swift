@@ -4,7 +4,8 @@
 /// RFC 6749 §5.1, OpenID Connect Core §3.1.3.3
 struct TokenReply: Encodable, Sendable {
     let tokenType = "Bearer"
-    let scope: String
+    /// What was granted; an app that asks for itself is not told.
+    let scope: String?
     let expiresIn: Int
     let extendedExpiresIn: Int
     let accessToken: String

@@ -104,6 +104,9 @@ public struct SignInState: Sendable, Hashable {
 extension Failure {
     /// A failed sign-in can always be begun again, if only once the settings are mended.
     fileprivate var offeringToStartAgain: Failure {
-        actions == [.cancel] ? Failure(sentence, hint: hint, actions: [.signIn]) : self
+        guard actions == [.cancel] else { return self }
+        var failure = Failure(sentence, hint: hint, actions: [.signIn])
+        failure.cause = cause
+        return failure
     }
 }

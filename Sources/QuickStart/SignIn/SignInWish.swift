@@ -7,6 +7,8 @@ public enum SignInWish: Sendable, Hashable {
     case anyAccount
     /// Another account than those that are signed in already: the provider lets the person choose.
     case anotherAccount
+    /// The account of this name: the provider fills it in.
+    case account(named: String)
     /// These permissions, which the app did not have before; empty for those that it asks for anyway.
     case consent(ScopeSet)
 
@@ -15,12 +17,13 @@ public enum SignInWish: Sendable, Hashable {
         switch self {
         case .anyAccount: SignInOptions()
         case .anotherAccount: SignInOptions(prompt: .selectAccount)
+        case .account(let name): SignInOptions(loginHint: name)
         case .consent: SignInOptions(prompt: .consent)
         }
     }
 
     /// The permissions to ask for besides those of the settings.
-    var scopes: ScopeSet {
+    package var scopes: ScopeSet {
         if case .consent(let scopes) = self { scopes } else { [] }
     }
 }

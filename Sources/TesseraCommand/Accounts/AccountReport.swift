@@ -3,7 +3,7 @@ import Foundation
 import SignIn
 
 /// An account as JSON output writes it.
-struct AccountReport: Encodable {
+struct AccountReport: Encodable, Sendable {
     let id: String
     let name: String?
     let username: String?

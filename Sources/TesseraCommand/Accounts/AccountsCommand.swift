@@ -12,9 +12,9 @@ struct AccountsCommand: AsyncParsableCommand {
     @OptionGroup var output: JSONOption
 
     func run() async throws {
-        let accounts = try await AppSession.run(options) { app in
-            for damage in try await app.accounts.damages() { Terminal.note("warning: \(damage.message)") }
-            return try await app.accounts.accounts(of: app.settings.registration)
+        let accounts = try await AppConnection.run(options) { connection in
+            for damage in try await connection.accounts.damages() { Terminal.note("warning: \(damage.message)") }
+            return try await connection.accounts.accounts(of: connection.settings.registration)
         }
         guard !output.json else {
             return try Terminal.json(

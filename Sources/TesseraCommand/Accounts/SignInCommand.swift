@@ -1,15 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 import ArgumentParser
 import Foundation
-import LoopbackUserAgent
+import QuickStart
 import SignIn
 
 /// The command `tessera sign-in`.
 struct SignInCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "sign-in", abstract: "Sign in with the system's browser.",
-        discussion: "The browser is the program named by $BROWSER, else the system's own.")
+        commandName: "sign-in", abstract: "Sign in, or let an account agree to more.",
+        discussion: """
+            With this machine's browser: the program named by $BROWSER, else the system's own. Over SSH, or without a \
+            display, with a code to type on any device. Where no program can listen at the redirect URI, with the \
+            address that the browser ends at.
+            """)
 
+    @OptionGroup var way: SignInWayOptions
     @OptionGroup var options: SettingsOptions
     @OptionGroup var output: JSONOption
 
@@ -19,21 +24,31 @@ struct SignInCommand: AsyncParsableCommand {
             "The user name to begin with; without it, you choose on the page.", valueName: "name"))
     var account: String?
 
+    @Option(
+        name: .long, parsing: .upToNextOption,
+        help: ArgumentHelp(
+            "Permissions to ask for besides those of the settings, for the account that is signed in.",
+            valueName: "name"))
+    var scope: [String] = []
+
     func run() async throws {
-        let account = try await AppSession.run(options) { app in
-            let agent = LoopbackUserAgent(
-                browser: .environment,
-                announce: { address in
-                    Terminal.note(
-                        "Opening your browser. If nothing opens, go to this address:\n\n  \(address.absoluteString)\n"
-                    )
-                })
-            return try await app.flow.signIn(
-                with: agent,
-                options: SignInOptions(
-                    prompt: self.account == nil ? .selectAccount : nil, loginHint: self.account))
+        let account = try await AppConnection.run(options) { connection in
+            try await signIn(at: connection, wish: wish)
         }
         guard !output.json else { return try Terminal.json(AccountReport(account, isCurrent: true)) }
         Terminal.result("Signed in as \(account.label).")
+    }
+
+    private var wish: SignInWish {
+        let scopes = ScopeSet(text: scope.joined(separator: " "))
+        guard scopes.isEmpty else { return .consent(scopes) }
+        return account.map(SignInWish.account(named:)) ?? .anotherAccount
+    }
+
+    private func signIn(at connection: AppConnection, wish: SignInWish) async throws -> Account {
+        var source = TerminalSignIn(connection: connection, way: way.way(for: connection.settings))
+        // Consent is for somebody who is signed in, so the name must be known here.
+        if case .consent = wish, let account { source.account = try await connection.account(named: account).id }
+        return try await TerminalSignIn.run(source, for: wish)
     }
 }

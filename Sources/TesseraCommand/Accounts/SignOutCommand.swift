@@ -1,12 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 import ArgumentParser
+import Foundation
+import LoopbackUserAgent
 import QuickStart
 import SignIn
 
 /// The command `tessera sign-out`.
 struct SignOutCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "sign-out", abstract: "Forget an account and its tokens on this machine.")
+        commandName: "sign-out", abstract: "Forget an account, and end its session at the provider.",
+        discussion: """
+            The account and its tokens are forgotten on this machine whatever happens. The provider's session is in \
+            your browser, and ends there: this opens its page, or prints the address where there is no browser.
+            """)
 
     @OptionGroup var options: SettingsOptions
     @OptionGroup var output: JSONOption
@@ -19,23 +25,50 @@ struct SignOutCommand: AsyncParsableCommand {
     @Flag(name: .long, help: "Forget every account of these settings.")
     var all = false
 
+    @Flag(name: .long, help: "Leave the provider's session as it is.")
+    var local = false
+
     func validate() throws {
         guard name == nil || !all else { throw ValidationError("Name an account or use --all, not both.") }
     }
 
     func run() async throws {
-        let accounts = try await AppSession.run(options) { app in
-            let chosen =
+        let reports = try await AppConnection.run(options) { connection in
+            let accounts =
                 all
-                ? try await app.accounts.accounts(of: app.settings.registration)
-                : [try await app.account(named: name)]
-            for account in chosen { try await app.accounts.remove(account.id) }
-            return chosen
+                ? try await connection.accounts.accounts(of: connection.settings.registration)
+                : [try await connection.account(named: name)]
+            var reports: [SignOutReport] = []
+            // All are forgotten first: the pages may be left open.
+            for account in accounts { try await connection.accounts.remove(account.id) }
+            for account in accounts {
+                if !output.json { Terminal.result("Signed out \(account.label).") }
+                reports.append(SignOutReport(account, try await endSession(of: account, at: connection)))
+            }
+            return reports
         }
-        guard !output.json else {
-            return try Terminal.json(accounts.map { AccountReport($0, isCurrent: false) })
+        guard !output.json else { return try Terminal.json(reports) }
+        if reports.isEmpty { Terminal.note("Nobody is signed in.") }
+        reports.compactMap(\.note).forEach(Terminal.note)
+    }
+
+    private func endSession(of account: Account, at connection: AppConnection) async throws -> SignOut {
+        if local { return .hereOnly(reason: nil) }
+        guard SignInWay.chosen(for: connection.settings).way == .browser else {
+            return try await connection.flow.signOut(account)
         }
-        for account in accounts { Terminal.result("Signed out \(account.label).") }
-        if accounts.isEmpty { Terminal.note("Nobody is signed in.") }
+        let agent = LoopbackUserAgent(
+            browser: .environment, deadline: .seconds(60),
+            announce: { address in
+                Terminal.note(
+                    """
+                    Opening your browser to end the provider's session. If nothing opens, go to this address, or leave \
+                    it with Ctrl-C:
+
+                      \(address.absoluteString)
+
+                    """)
+            })
+        return try await connection.flow.signOut(account, with: agent)
     }
 }

@@ -2,15 +2,18 @@
 import ArgumentParser
 import Foundation
 import MicrosoftGraph
+import QuickStart
 import SignIn
 
 /// The command `tessera people find`.
 struct FindPeopleCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "find", abstract: "Find people by the beginning of their given name.")
+        commandName: "find", abstract: "Find people by the beginning of a name or an address.",
+        discussion: "It looks at given name, surname, display name, mail address and user name.")
 
-    @Argument(help: ArgumentHelp("What the given name begins with.", valueName: "name"))
-    var name: String
+    @Argument(
+        help: ArgumentHelp("What the name begins with; several words need no quotes.", valueName: "text"))
+    var words: [String]
 
     @Option(name: .long, help: ArgumentHelp("Where to stop.", valueName: "people"))
     var limit: Int = 500
@@ -19,26 +22,35 @@ struct FindPeopleCommand: AsyncParsableCommand {
     @OptionGroup var options: SettingsOptions
     @OptionGroup var output: JSONOption
 
+    private var text: String { words.joined(separator: " ").trimmingCharacters(in: .whitespaces) }
+
     func validate() throws {
-        guard !name.trimmingCharacters(in: .whitespaces).isEmpty else {
-            throw ValidationError("Say what the name begins with.")
-        }
+        guard !text.isEmpty else { throw ValidationError("Say what the name begins with.") }
         guard limit > 0 else { throw ValidationError("--limit must be at least 1.") }
     }
 
     func run() async throws {
-        let people = try await AppSession.run(options) { app in
-            let graph = try app.graph(as: try await app.account(named: account.account))
-            return try await graph.people(givenNameStartsWith: name).all(limit: limit)
+        let people = try await AppConnection.run(options) { connection in
+            let account = try await connection.account(named: account.account)
+            return try await connection.offeringConsent(for: account) {
+                try await DirectoryPeople(connection, as: { account.id }).people(matching: text, upTo: limit)
+            }
         }
         guard !output.json else { return try Terminal.json(people) }
-        guard !people.isEmpty else { return Terminal.note("Nobody's given name begins with “\(name)”.") }
-        let rows = people.map {
-            [
-                $0.displayName ?? "", $0.userPrincipalName ?? "", $0.jobTitle ?? "",
-                $0.businessPhones?.first ?? $0.mobilePhone ?? "",
-            ]
+        guard !people.isEmpty else { return Terminal.note("Nobody's name or address begins with “\(text)”.") }
+        PeopleTable(people).table.lines.forEach(Terminal.result)
+    }
+}
+
+extension DirectoryPeople {
+    /// Everybody on as many pages as it takes.
+    func people(matching text: String, upTo limit: Int) async throws -> [Person] {
+        var page = try await people(matching: text)
+        var people = page.people
+        while people.count < limit, let next = page.next {
+            page = try await next()
+            people += page.people
         }
-        Table(heading: ["NAME", "USER NAME", "JOB", "PHONE"], rows: rows).lines.forEach(Terminal.result)
+        return Array(people.prefix(limit))
     }
 }

@@ -1,35 +1,63 @@
 // SPDX-License-Identifier: Apache-2.0
 import ArgumentParser
+import Foundation
 import MicrosoftGraph
+import QuickStart
 import SignIn
 
 /// The command `tessera people show`.
 struct ShowPersonCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "show", abstract: "Show one person.")
+        commandName: "show", abstract: "Show one person, with manager and reports.")
 
-    @Argument(help: ArgumentHelp("The person's user name or id; `me` is you.", valueName: "who"))
+    @Argument(
+        help: ArgumentHelp(
+            "The person's user name, id, or the beginning of a name; `me` is you.", valueName: "who"))
     var who: String
+
+    @Option(name: .long, help: ArgumentHelp("Where to write the person's photo.", valueName: "file"))
+    var photo: String?
 
     @OptionGroup var account: AccountOptions
     @OptionGroup var options: SettingsOptions
     @OptionGroup var output: JSONOption
 
     func run() async throws {
-        let person = try await AppSession.run(options) { app in
-            let graph = try app.graph(as: try await app.account(named: account.account))
-            return try await who == "me" ? graph.me() : graph.person(who)
+        let state = try await AppConnection.run(options) { connection in
+            let account = try await connection.account(named: account.account)
+            return try await connection.offeringConsent(for: account) {
+                let people = DirectoryPeople(connection, as: { account.id })
+                return try await Self.state(
+                    of: try await PersonName.resolve(who, for: account, among: people), from: people)
+            }
         }
-        guard !output.json else { return try Terminal.json(person) }
-        let lines: [(String, String?)] = [
-            ("Name", person.displayName), ("User name", person.userPrincipalName), ("Mail", person.mail),
-            ("Job", person.jobTitle), ("Department", person.department), ("Office", person.officeLocation),
-            ("Business phone", person.businessPhones.map { $0.joined(separator: ", ") }),
-            ("Mobile phone", person.mobilePhone), ("Language", person.preferredLanguage), ("Id", person.id),
-        ]
-        for (label, value) in lines {
-            guard let value, !value.isEmpty else { continue }
-            Terminal.result(label + String(repeating: " ", count: 16 - label.count) + value)
+        if let photo { try write(state.photo, to: photo) }
+        guard let report = PersonReport(state, withPhoto: photo != nil) else { return }
+        report.complaints.forEach { Terminal.note("warning: \($0)") }
+        guard !output.json else { return try Terminal.json(report) }
+        report.lines.forEach(Terminal.result)
+    }
+
+    /// Everything about a person; without the profile there is nothing to show.
+    @MainActor private static func state(of who: String, from people: DirectoryPeople) async throws -> PersonState {
+        let model = PersonModel(people)
+        model.open(who)
+        await model.settled()
+        try Task.checkCancellation()
+        switch model.state.profile {
+        case .content: return model.state
+        case .failed(let failure): throw failure
+        case .signedOut: throw Refusal(.signInRequired, "nobody is signed in")
+        case .idle, .busy, .empty: throw CancellationError()
         }
+    }
+
+    private func write(_ photo: Phase<PersonPhoto>, to file: String) throws {
+        guard let photo = photo.content else {
+            if photo == .empty { Terminal.note("There is no photo.") }
+            return
+        }
+        try photo.data.write(to: URL(filePath: file), options: .atomic)
+        Terminal.note("Wrote the photo (\(photo.format.rawValue)) to \(file).")
     }
 }

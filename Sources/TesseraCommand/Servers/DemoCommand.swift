@@ -44,8 +44,8 @@ struct DemoCommand: AsyncParsableCommand {
         let json = output.json
         try await withSystemTransport { transport in
             let demo = try await Demo(tenant: tenant, tasks: tasks, folder: folder, transport: transport)
-            try demo.writeSettings()
-            defer { demo.forgetSettings() }
+            try demo.settings.write()
+            defer { demo.settings.forget() }
             let ready = Readiness(of: 2)
             let onListening: @Sendable (Int) async -> Void = { _ in
                 guard await ready.isReached() else { return }

@@ -3,6 +3,7 @@
 struct DemoReport: Encodable {
     struct SettingsFiles: Encodable {
         let quickstart: String
+        let b2c: String
     }
     struct Person: Encodable {
         let name: String

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import ArgumentParser
 import Foundation
-import SignIn
-import TaskList
+import QuickStart
 
 /// The command `tessera tasks add`.
 struct AddTaskCommand: AsyncParsableCommand {
@@ -11,9 +10,7 @@ struct AddTaskCommand: AsyncParsableCommand {
     @Argument(help: ArgumentHelp("What is to be done; several words need no quotes.", valueName: "text"))
     var words: [String]
 
-    @OptionGroup var account: AccountOptions
-    @OptionGroup var options: SettingsOptions
-    @OptionGroup var output: JSONOption
+    @OptionGroup var options: TaskOptions
 
     func validate() throws {
         guard words.contains(where: { !$0.trimmingCharacters(in: .whitespacesAndNewlines).isEmpty }) else {
@@ -22,11 +19,9 @@ struct AddTaskCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let task = try await AppSession.run(options) { app in
-            try await app.taskList(as: try await app.account(named: account.account))
-                .add(words.joined(separator: " "))
-        }
-        guard !output.json else { return try Terminal.json(TaskReport(task)) }
-        Terminal.result("Added \(TaskPrefix.shortest(of: task.id))  \(task.text)")
+        let text = words.joined(separator: " ")
+        let task = TaskReport(try await options.run { try await $0.add(text) })
+        guard !options.output.json else { return try Terminal.json(task) }
+        try options.print("Added", [task])
     }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import ArgumentParser
-import SignIn
+import QuickStart
 import TaskList
 
 /// The command `tessera tasks list`.
@@ -8,17 +8,17 @@ struct ListTasksCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "Show your tasks, the oldest first.")
 
-    @OptionGroup var account: AccountOptions
-    @OptionGroup var options: SettingsOptions
-    @OptionGroup var output: JSONOption
+    @Flag(name: .long, help: "Leave out the tasks that are done.")
+    var undone = false
+
+    @OptionGroup var options: TaskOptions
 
     func run() async throws {
-        let tasks = try await AppSession.run(options) { app in
-            try await app.taskList(as: try await app.account(named: account.account)).tasks()
-        }
-        guard !output.json else { return try Terminal.json(tasks.map(TaskReport.init)) }
-        guard !tasks.isEmpty else { return Terminal.note("No tasks. Add one with `tessera tasks add TEXT`.") }
-        let rows = tasks.map { [TaskPrefix.shortest(of: $0.id), $0.text] }
-        Table(heading: ["ID", "TASK"], rows: rows).lines.forEach(Terminal.result)
+        let all = try await options.run { try await $0.tasks() }
+        let tasks = undone ? all.filter { !$0.completed } : all
+        guard !options.output.json else { return try Terminal.json(tasks.map(TaskReport.init)) }
+        guard !all.isEmpty else { return Terminal.note("No tasks. Add one with `tessera tasks add TEXT`.") }
+        guard !tasks.isEmpty else { return Terminal.note("Every task is done.") }
+        TaskTable(tasks).table.lines.forEach(Terminal.result)
     }
 }

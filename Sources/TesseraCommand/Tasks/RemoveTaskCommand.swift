@@ -1,27 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 import ArgumentParser
-import SignIn
+import QuickStart
 import TaskList
 
 /// The command `tessera tasks remove`.
 struct RemoveTaskCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "remove", abstract: "Remove a task.")
+    static let configuration = CommandConfiguration(commandName: "remove", abstract: "Remove tasks.")
 
-    @Argument(help: ArgumentHelp("The task's id, or enough of its beginning.", valueName: "id"))
-    var id: String
+    @Argument(help: ArgumentHelp("The tasks' ids, or enough of their beginnings.", valueName: "id"))
+    var ids: [String]
 
-    @OptionGroup var account: AccountOptions
-    @OptionGroup var options: SettingsOptions
-    @OptionGroup var output: JSONOption
+    @OptionGroup var options: TaskOptions
 
     func run() async throws {
-        let task = try await AppSession.run(options) { app in
-            let list = try app.taskList(as: try await app.account(named: account.account))
-            let task = try TaskPrefix.task(id, among: try await list.tasks())
-            try await list.remove(task.id)
-            return task
+        let tasks = try await options.run { source in
+            let tasks = try await TaskPrefix.tasks(ids, among: try await source.tasks())
+            for task in tasks { try await source.remove(task.id) }
+            return tasks.map(TaskReport.init)
         }
-        guard !output.json else { return try Terminal.json(TaskReport(task)) }
-        Terminal.result("Removed \(TaskPrefix.shortest(of: task.id))  \(task.text)")
+        try options.print("Removed", tasks)
     }
 }

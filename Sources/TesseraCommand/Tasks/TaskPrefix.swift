@@ -6,12 +6,34 @@ enum TaskPrefix {
     /// What the list shows of an id.
     static func shortest(of id: String) -> String { String(id.prefix(8)) }
 
-    /// The one task that a typed beginning means.
+    /// The tasks that typed beginnings mean, each once; where one may be several, a person at a terminal chooses.
     ///
-    /// - Throws: ``CommandError`` if it is none or several.
-    static func task(_ typed: String, among tasks: [TaskItem]) throws -> TaskItem {
-        if let exact = tasks.first(where: { $0.id == typed }) { return exact }
-        let matching = tasks.filter { !typed.isEmpty && $0.id.hasPrefix(typed.lowercased()) }
+    /// All are known before anything is done to the first.
+    ///
+    /// - Throws: ``CommandError`` if one is none, or several and nobody is there to choose.
+    static func tasks(_ typed: [String], among tasks: [TaskItem]) async throws -> [TaskItem] {
+        var chosen: [TaskItem] = []
+        for prefix in typed {
+            let task = try await task(prefix, among: tasks)
+            if !chosen.contains(where: { $0.id == task.id }) { chosen.append(task) }
+        }
+        return chosen
+    }
+
+    private static func task(_ typed: String, among tasks: [TaskItem]) async throws -> TaskItem {
+        let matching = matches(typed, among: tasks)
+        guard matching.count > 1, Terminal.isInteractive else { return try only(matching, for: typed) }
+        let table = TaskTable(matching)
+        return matching[try await Picker("Which task?", heading: table.heading, rows: table.rows).choose()]
+    }
+
+    /// The task of this id; else all whose ids begin so.
+    static func matches(_ typed: String, among tasks: [TaskItem]) -> [TaskItem] {
+        if let exact = tasks.first(where: { $0.id == typed }) { return [exact] }
+        return tasks.filter { !typed.isEmpty && $0.id.hasPrefix(typed.lowercased()) }
+    }
+
+    private static func only(_ matching: [TaskItem], for typed: String) throws -> TaskItem {
         guard matching.count <= 1 else {
             throw CommandError(
                 "\(matching.count) tasks have an id that begins with \(typed)", hint: "type more of the id")

@@ -3,7 +3,7 @@ import Foundation
 import TaskList
 
 /// A task as JSON output writes it.
-struct TaskReport: Encodable {
+struct TaskReport: Encodable, Sendable {
     let id: String
     let text: String
     let completed: Bool

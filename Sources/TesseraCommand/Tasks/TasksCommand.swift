@@ -5,5 +5,7 @@ import ArgumentParser
 struct TasksCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "tasks", abstract: "Keep a list of tasks that nobody else sees.",
-        subcommands: [ListTasksCommand.self, AddTaskCommand.self, RemoveTaskCommand.self])
+        subcommands: [
+            ListTasksCommand.self, AddTaskCommand.self, CompleteTaskCommand.self, RemoveTaskCommand.self,
+        ])
 }

@@ -40,11 +40,11 @@ struct InspectCommand: AsyncParsableCommand {
     }
 
     private func reportOnAccount() async throws -> InspectionReport {
-        try await AppSession.run(options) { app in
-            let account = try await app.account(named: account.account)
-            let token = try await app.flow.session(of: account)
-                .accessToken(for: app.settings.registration.scopes.resourcePart)
-            return await report(on: try InspectedToken(token.revealed), for: app)
+        try await AppConnection.run(options) { connection in
+            let account = try await connection.account(named: account.account)
+            let token = try await connection.flow.session(of: account)
+                .accessToken(for: connection.settings.ownScopes)
+            return await report(on: try InspectedToken(token.revealed), for: connection)
         }
     }
 
@@ -52,7 +52,7 @@ struct InspectCommand: AsyncParsableCommand {
     private func reportOnGivenToken() async throws -> InspectionReport {
         let inspected = try InspectedToken(token == "-" ? try Self.standardInput() : token ?? "")
         do {
-            return try await AppSession.run(options) { await report(on: inspected, for: $0) }
+            return try await AppConnection.run(options) { await report(on: inspected, for: $0) }
         } catch let error as CommandError where options.settings == nil && error.status == .settingsWrong {
             return InspectionReport(
                 inspected, signature: .unchecked(reason: "no settings say which provider to ask"),
@@ -60,10 +60,10 @@ struct InspectCommand: AsyncParsableCommand {
         }
     }
 
-    private func report(on token: InspectedToken, for app: AppSession) async -> InspectionReport {
+    private func report(on token: InspectedToken, for connection: AppConnection) async -> InspectionReport {
         InspectionReport(
-            token, signature: await SignatureFinding.of(token, by: app.flow),
-            apis: audience.isEmpty ? app.settings.apis : [named], now: Date())
+            token, signature: await SignatureFinding.of(token, by: connection.flow),
+            apis: audience.isEmpty ? connection.settings.apis : [named], now: Date())
     }
 
     private var named: APIExpectation {
@@ -81,12 +81,22 @@ struct InspectCommand: AsyncParsableCommand {
 }
 
 extension Settings {
-    /// The APIs that the settings name; the task API's own name (`aud`) is its client id, which they do not know.
+    /// The APIs that the settings name.
+    ///
+    /// The task API's own name (`aud`) is its client id: in the B2C sample that of the app, elsewhere not known here.
     fileprivate var apis: [APIExpectation] {
-        guard let tasks else { return [.graph] }
-        let permissions = tasks.scopes.resourcePart.scopes.compactMap { $0.split(separator: "/").last.map(String.init) }
-        return [
-            .graph, APIExpectation(name: "The task API", audiences: nil, permissions: Set(permissions)),
+        let graphs = graph == nil ? [] : [APIExpectation.graph]
+        guard let tasks else { return graphs }
+        let scopes = tasks.scopes.resourcePart.scopes
+        let isOwn = scopes == [registration.clientID]
+        let permissions = isOwn ? [] : scopes.compactMap { $0.split(separator: "/").last.map(String.init) }
+        return graphs + [
+            APIExpectation(
+                name: "The task API", audiences: isOwn ? [registration.clientID] : nil,
+                permissions: Set(permissions))
         ]
     }
+
+    /// What a token is asked for with where no scope is named: that of the API which the settings are about.
+    var ownScopes: ScopeSet { graph == nil ? tasks?.scopes.resourcePart ?? [] : registration.scopes.resourcePart }
 }

@@ -46,7 +46,10 @@ struct InspectedToken: Sendable {
     var kind: Kind {
         if case .string(let type) = header["typ"], type.lowercased().hasSuffix("at+jwt") { return .accessToken }
         let isAccessToken = ["scp", "scope", "roles", "azp", "appid", "client_id"].contains(where: claims.has)
-        let isIDToken = ["nonce", "at_hash", "c_hash"].contains(where: claims.has)
+        // Azure AD B2C repeats the nonce in access tokens, which differ from its ID tokens by `azp`.
+        let isOfUserFlow = claims.has("tfp") && claims.has("azp")
+        let isIDToken =
+            ["at_hash", "c_hash"].contains(where: claims.has) || (claims.has("nonce") && !isOfUserFlow)
         return isAccessToken && !isIDToken ? .accessToken : .idToken
     }
 

@@ -20,22 +20,41 @@ struct TokenCommand: AsyncParsableCommand {
             valueName: "name"))
     var scope: [String] = []
 
+    @Flag(name: .long, help: "A token of the app itself, for nobody in particular; the settings hold its secret.")
+    var app = false
+
     @OptionGroup var account: AccountOptions
     @OptionGroup var options: SettingsOptions
     @OptionGroup var output: JSONOption
 
+    func validate() throws {
+        guard !app || account.account == nil else { throw ValidationError("Use --app or --account, not both.") }
+    }
+
     func run() async throws {
-        let token = try await AppSession.run(options) { app in
-            let account = try await app.account(named: account.account)
-            let scopes =
-                scope.isEmpty
-                ? app.settings.registration.scopes.resourcePart : ScopeSet(text: scope.joined(separator: " "))
-            return try await app.flow.session(of: account).accessToken(for: scopes)
+        let token = try await AppConnection.run(options) { connection in
+            let scopes = ScopeSet(text: scope.joined(separator: " "))
+            guard !app else { return try await Self.tokenOfApp(scopes, at: connection) }
+            let account = try await connection.account(named: account.account)
+            return try await connection.flow.session(of: account)
+                .accessToken(for: scopes.isEmpty ? connection.settings.ownScopes : scopes)
         }
         guard output.json else { return Terminal.result(token.revealed) }
         // An API's token may have any form; where it has none that can be read, its end is unknown.
         let expiry = (try? InspectedToken(token.revealed))?.claims.date("exp")
         try Terminal.json(TokenReport(accessToken: token.revealed, expiresAt: expiry))
+    }
+
+    private static func tokenOfApp(
+        _ scopes: ScopeSet, at connection: AppConnection
+    ) async throws -> Redacted<String> {
+        let settings = connection.settings
+        guard settings.registration.clientSecret != nil else {
+            throw CommandError(
+                "the app has no secret to ask with", hint: "put one into the settings, for tests only", .settingsWrong)
+        }
+        return try await ClientCredentials(settings.registration, rules: settings.rules, over: connection.transport)
+            .accessToken(for: scopes.isEmpty ? ["https://graph.microsoft.com/.default"] : scopes)
     }
 }
 

@@ -28,12 +28,15 @@ struct Browser {
     }
 
     /// Signs one more person in.
-    mutating func join(person: DirectoryPerson) async throws {
+    mutating func join(person: DirectoryPerson, secondFactor: Bool = true) async throws {
         var head = HTTPRequest(method: .get, scheme: "http", authority: Site.authority, path: "/")
         head.headerFields[.cookie] = cookieField
         let request = Request(head: head, body: RequestBody(buffer: .init()))
         let cookie = try await site.platform.sessions.add(
-            BrowserSessions.Member(person: person, authenticatedAt: site.clock.now), to: request)
+            BrowserSessions.Member(
+                person: person, authenticatedAt: site.clock.now,
+                secondFactorAt: secondFactor && person.secondFactorPhone != nil ? site.clock.now : nil),
+            to: request)
         keep(cookie)
     }
 

@@ -44,12 +44,14 @@ struct RequestGenerator {
     private mutating func path() -> String {
         let tenant = one(of: [Site.tenantID, Site.domain, "common", "%00", "..", odd()])
         let end = one(of: [
-            "/oauth2/v2.0/authorize", "/oauth2/v2.0/token", "/login",
+            "/oauth2/v2.0/authorize", "/oauth2/v2.0/token", "/login", "/oauth2/v2.0/devicecode",
+            "/oauth2/v2.0/logout", "/oauth2/deviceauth",
             "/v2.0/.well-known/openid-configuration",
             "/discovery/v2.0/keys", "",
         ])
         return one(of: [
-            "/\(tenant)\(end)", "/\(tenant)\(end)", "/\(tenant)\(end)", "/v1.0/me", "/v1.0/users",
+            "/\(tenant)\(end)", "/\(tenant)\(end)", "/\(tenant)\(end)", "/v1.0/me", "/v1.0/users", "/inbox",
+            "/devicelogin",
             "/v1.0/users/\(odd())", "/",
             "/\(odd())/\(odd())",
         ])

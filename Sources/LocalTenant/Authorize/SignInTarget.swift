@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+import OAuth
+
+/// Who waits for the answer to a sign-in.
+enum SignInTarget: Sendable {
+    /// An app at its redirect URI.
+    case redirect(AuthorizeTarget)
+    /// An app on a device elsewhere, which asks for its tokens by itself.
+    case device(DeviceTarget)
+
+    /// The app.
+    var client: RegisteredApp {
+        switch self {
+        case .redirect(let target): target.client
+        case .device(let target): target.client
+        }
+    }
+
+    /// The directories whose people may sign in to the app through the address that was asked.
+    var directories: [Tenant] {
+        switch self {
+        case .redirect(let target): target.directories
+        case .device(let target): target.directories
+        }
+    }
+
+    /// The directory of somebody who may sign in; `nil` for everybody else.
+    func directory(of person: DirectoryPerson) -> Tenant? { directories.first { $0.id == person.tenantID } }
+
+    /// Where the browser is led with the answer; a device's browser stays here.
+    var redirectURI: RedirectURI? {
+        switch self {
+        case .redirect(let target): target.redirectURI
+        case .device: nil
+        }
+    }
+}

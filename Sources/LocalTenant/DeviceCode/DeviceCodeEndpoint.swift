@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+import HTTPServing
+import Hummingbird
+import OAuth
+
+/// Gives a device its two codes.
+///
+/// RFC 8628 §3.1 and §3.2
+struct DeviceCodeEndpoint: Sendable {
+    let platform: IdentityPlatform
+
+    func add(to router: Router<ServingContext>) {
+        router.post("/:tenant/oauth2/v2.0/devicecode") { request, context in
+            try await TokenDoor(platform: platform).answer(request, tenant: try context.parameters.require("tenant")) {
+                form, selector in try JSONReply.make(try await answer(form, at: selector))
+            }
+        }
+        router.get("/:tenant/oauth2/v2.0/devicecode") { _, _ in try TokenDoor(platform: platform).onlyPost() }
+    }
+
+    private func answer(_ form: FormParameters, at selector: TenantSelector) async throws -> DeviceCodeReply {
+        let client = try await ClientAuthentication(platform: platform).client(form.required("client_id"), at: selector)
+        let scope = try form.required("scope")
+        _ = try await platform.scopeResolution(at: selector).resolve(ScopeSet(text: scope))
+        let codes = try await platform.devices.issue(
+            clientID: client.id, tenantName: selector.name, scope: scope, now: platform.settings.now())
+        return DeviceCodeReply(
+            userCode: codes.user, deviceCode: codes.device,
+            verificationURI: platform.baseURL + DevicePageEndpoint.path)
+    }
+}
+
+/// The two codes, and what to tell the person.
+private struct DeviceCodeReply: Encodable {
+    let userCode: String
+    let deviceCode: String
+    let verificationURI: String
+    let expiresIn = Int(DeviceLedger.lifetime)
+    let interval = Int(DeviceLedger.interval)
+    let message: String
+
+    init(userCode: String, deviceCode: String, verificationURI: String) {
+        self.userCode = userCode
+        self.deviceCode = deviceCode
+        self.verificationURI = verificationURI
+        message =
+            "To sign in, use a web browser to open the page \(verificationURI) and enter the code \(userCode) to "
+            + "authenticate."
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case interval, message
+        case userCode = "user_code"
+        case deviceCode = "device_code"
+        case verificationURI = "verification_uri"
+        case expiresIn = "expires_in"
+    }
+}

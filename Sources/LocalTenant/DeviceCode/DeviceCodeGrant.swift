@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+import OAuth
+
+/// Answers a device that asks whether somebody signed in.
+///
+/// RFC 8628 §3.4
+struct DeviceCodeGrant: Sendable {
+    /// The name of the standard, and the one that some libraries send to Entra ID.
+    static let names: Set = ["urn:ietf:params:oauth:grant-type:device_code", "device_code"]
+
+    let platform: IdentityPlatform
+
+    func answer(_ form: FormParameters, client: RegisteredApp, at selector: TenantSelector) async throws -> TokenReply {
+        let grant = try await platform.devices.poll(
+            try form.required("device_code"), by: client.id, at: selector.name, now: platform.settings.now())
+        return try await platform.tokens.reply(
+            to: grant, asking: nil, severalResources: true, nonce: nil, client: client, at: selector)
+    }
+}

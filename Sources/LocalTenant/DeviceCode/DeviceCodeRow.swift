@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import GRDB
+
+/// A device's request to be signed in, from its code to its tokens.
+struct DeviceCodeRow: Codable, Sendable, FetchableRecord, PersistableRecord {
+    static let databaseTableName = "deviceCode"
+
+    enum State: String, Codable, Sendable {
+        case pending, approved, declined, redeemed
+    }
+
+    let codeHash: String
+    let userCode: String
+    let clientID: String
+    /// The part of the address that was asked: the device must ask the same one for its tokens.
+    let tenantName: String
+    let scope: String
+    let expiresAt: Date
+    var state = State.pending
+    var grant: Grant?
+    var lastPolledAt: Date?
+
+    /// Whether somebody may still sign in for the device.
+    func isPending(_ now: Date) -> Bool { state == .pending && expiresAt > now }
+
+    /// Judges a question for the tokens, and remembers that it was asked.
+    ///
+    /// RFC 8628 §3.5, with Entra ID's names. A stranger's question leaves no trace.
+    mutating func poll(by clientID: String, at tenantName: String, now: Date) -> Result<Grant, EntraError> {
+        guard self.clientID == clientID, self.tenantName == tenantName, state != .redeemed else {
+            return .failure(.badDeviceCode)
+        }
+        guard expiresAt > now else { return .failure(.deviceCodeExpired) }
+        let isHasty = lastPolledAt.map { now < $0 + DeviceLedger.interval } ?? false
+        lastPolledAt = now
+        guard !isHasty else { return .failure(.slowDown) }
+        guard state != .declined else { return .failure(.authorizationDeclined) }
+        guard state == .approved, let grant else { return .failure(.authorizationPending) }
+        state = .redeemed
+        return .success(grant)
+    }
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+import Crypto
+import Foundation
+import GRDB
+import OAuth
+
+/// Keeps the requests of devices.
+struct DeviceLedger: Sendable {
+    let database: TenantDatabase
+    let random: RandomSource
+
+    static let lifetime: TimeInterval = 900
+    /// The seconds that a device must wait before it asks again.
+    static let interval: TimeInterval = 5
+
+    /// The two codes of a new request: the device's own, and the one that a person types.
+    func issue(
+        clientID: String, tenantName: String, scope: String, now: Date
+    ) async throws -> (
+        device: String, user: String
+    ) {
+        let code = random.text()
+        let userCode = UserCode.make(from: random)
+        let row = DeviceCodeRow(
+            codeHash: Self.hash(code), userCode: userCode, clientID: clientID, tenantName: tenantName, scope: scope,
+            expiresAt: now + Self.lifetime)
+        try await database.queue.write { database in
+            // Kept for a while after its end, so that a late device hears "expired" and not "unknown".
+            try DeviceCodeRow.filter(Column("expiresAt") < now - 86_400).deleteAll(database)
+            try row.insert(database)
+        }
+        return (code, userCode)
+    }
+
+    /// The request behind a code that somebody typed, while it waits.
+    func pending(_ userCode: String, now: Date) async throws -> DeviceCodeRow? {
+        let row = try await database.queue.read {
+            try DeviceCodeRow.filter(Column("userCode") == userCode).fetchOne($0)
+        }
+        return row.flatMap { $0.isPending(now) ? $0 : nil }
+    }
+
+    /// Ends the wait: with what the person allowed, or without.
+    ///
+    /// - Returns: Whether the request still waited.
+    func settle(_ userCode: String, with grant: Grant?, now: Date) async throws -> Bool {
+        try await database.queue.write { database in
+            guard var row = try DeviceCodeRow.filter(Column("userCode") == userCode).fetchOne(database),
+                row.isPending(now)
+            else { return false }
+            row.state = grant == nil ? .declined : .approved
+            row.grant = grant
+            try row.update(database)
+            return true
+        }
+    }
+
+    /// Judges a device's question for its tokens and writes it down, in one step: of two who come at once, one is late.
+    ///
+    /// - Throws: ``EntraError`` (70016, 70018, 70020, 65004).
+    func poll(_ code: String, by clientID: String, at tenantName: String, now: Date) async throws -> Grant {
+        let hash = Self.hash(code)
+        return try await database.queue.write { database in
+            guard var row = try DeviceCodeRow.fetchOne(database, key: hash) else {
+                return Result<Grant, EntraError>.failure(.badDeviceCode)
+            }
+            let outcome = row.poll(by: clientID, at: tenantName, now: now)
+            try row.update(database)
+            return outcome
+        }.get()
+    }
+
+    private static func hash(_ secret: String) -> String {
+        SHA256.hash(data: Data(secret.utf8)).unpaddedBase64URL
+    }
+}

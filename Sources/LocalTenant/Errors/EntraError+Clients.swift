@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+import HTTPTypes
+
+// What apps hear about themselves: their secrets, and what they may ask for without a person.
+extension EntraError {
+    static var secretFromPublicClient: EntraError {
+        unauthorized(
+            700_025, "Client is public so neither 'client_assertion' nor 'client_secret' should be presented.")
+    }
+
+    static var secretMissing: EntraError {
+        unauthorized(
+            7_000_218,
+            "The request body must contain the following parameter: 'client_assertion' or 'client_secret'.")
+    }
+
+    static func wrongSecret(_ client: RegisteredApp) -> EntraError {
+        unauthorized(
+            7_000_215,
+            "Invalid client secret provided. Ensure the secret being sent in the request is the client secret value, "
+                + "not the client secret ID, for a secret added to app '\(client.id)'.")
+    }
+
+    static func directoryNeeded(_ grant: String) -> EntraError {
+        EntraError(
+            9_001_023, "invalid_request",
+            "The grant type '\(grant)' is not supported over the /common or /consumers endpoints. Please use the "
+                + "/organizations or tenant-specific endpoint.")
+    }
+
+    static func scopeNotDefault(_ scope: String) -> EntraError {
+        EntraError(
+            1_002_012, "invalid_scope",
+            "The provided value for scope \(scope) is not valid. Client credential flows must have a scope value with "
+                + "/.default suffixed to the resource identifier (application ID URI).")
+    }
+
+    private static func unauthorized(_ number: Int, _ text: String) -> EntraError {
+        var error = EntraError(number, "invalid_client", text)
+        error.status = .unauthorized
+        return error
+    }
+}

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+import HTTPServing
+import Hummingbird
+import OAuth
+
+/// Shows what the platform "sent": `/inbox`, and with `?to=` only what one address or telephone got.
+///
+/// Anybody at this machine may read it. That is what it is for: the people are invented, and their telephones too.
+struct InboxEndpoint: Sendable {
+    static let path = "/inbox"
+
+    let platform: IdentityPlatform
+
+    func add(to router: Router<ServingContext>) {
+        router.get(RouterPath(Self.path)) { request, _ in
+            let recipient = FormParameters(encoded: request.uri.query ?? "")?["to"].flatMap { $0.isEmpty ? nil : $0 }
+            let messages = try await platform.inbox.messages()
+                .filter { recipient == nil || $0.recipient.lowercased() == recipient?.lowercased() }
+            return platform.pages.inbox(
+                InboxPage(messages: messages, recipient: recipient, now: platform.settings.now()))
+        }
+    }
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+import HTTPServing
+import HTTPTypes
+import Hummingbird
+import OAuth
+
+/// Ends what the browser remembers of who signed in.
+///
+/// A plain link is enough, as at the real service, although any site can hold one: all that it can do is to make somebody
+/// sign in again. A form from elsewhere comes without our cookie (`SameSite=Lax`), so it is sent on to the link.
+///
+/// OpenID Connect RP-Initiated Logout §2
+struct LogoutEndpoint: Sendable {
+    let platform: IdentityPlatform
+
+    func add(to router: Router<ServingContext>) {
+        router.get("/:tenant/oauth2/v2.0/logout") { request, context in
+            try await withDirectory(try context.parameters.require("tenant")) { selector in
+                try await answer(FormParameters(encoded: request.uri.query ?? ""), at: selector, request)
+            }
+        }
+        router.post("/:tenant/oauth2/v2.0/logout") { request, context in
+            let form = try await RequestContent(of: request).form()
+            return try await withDirectory(try context.parameters.require("tenant")) { selector in
+                // Written anew: a path as it came may begin with two slashes, and lead to another host.
+                let address = "\(Self.path(at: selector))?\(form.encoded)"
+                return Response(status: .seeOther, headers: [.location: address])
+            }
+        }
+    }
+
+    /// The address for the people of a directory.
+    static func path(at selector: TenantSelector) -> String { "/\(selector.name)/oauth2/v2.0/logout" }
+
+    private func withDirectory(
+        _ tenant: String, _ body: (TenantSelector) async throws -> Response
+    ) async throws -> Response {
+        do {
+            return try await body(try await TenantSelector.find(tenant, explainingIn: platform.database))
+        } catch let problem as SignInProblem {
+            return try platform.pages.problem(problem, correlationID: nil)
+        }
+    }
+
+    private func answer(
+        _ parameters: FormParameters?, at selector: TenantSelector, _ request: Request
+    ) async throws -> Response {
+        guard let parameters else { throw SignInProblem.unreadable("it is not percent-encoded UTF-8") }
+        let logout = try await LogoutRequest(parameters, platform: platform)
+        let directories = Set(try await platform.database.tenants().filter(selector.admits).map(\.id))
+        let members = try await platform.sessions.arrivals(of: request)
+            .filter { directories.contains($0.person.tenantID) }
+        guard let leaving = logout.leaving(of: members, keys: platform.keys) else {
+            return platform.pages.signOutPicker(logout, members: members, at: selector)
+        }
+        var response = end(logout)
+        if let cookie = try await platform.sessions.remove(leaving, from: request) {
+            response.headers.append(HTTPField(name: .setCookie, value: cookie))
+        }
+        return response
+    }
+
+    /// Leads back to the app, or says that it is done.
+    private func end(_ logout: LogoutRequest) -> Response {
+        if let address = logout.address { return Response(status: .found, headers: [.location: address]) }
+        return platform.pages.message(
+            "You are signed out",
+            logout.isAddressRefused
+                ? "The app wanted you to be led to an address that is not registered for it, so you stay here. "
+                    + "You can close this window."
+                : "The next sign-in in this browser asks who you are. You can close this window.")
+    }
+}
+
+extension TenantSelector {
+    /// Finds what a name stands for, for pages.
+    ///
+    /// - Throws: ``SignInProblem``.
+    static func find(_ name: String, explainingIn database: TenantDatabase) async throws -> TenantSelector {
+        do {
+            return try await find(name, in: database)
+        } catch let error as EntraError {
+            throw SignInProblem.unknownTenant(error, known: try await database.tenants())
+        }
+    }
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+import HTTPServing
+import Hummingbird
+
+extension Pages {
+    /// The page on which a person types the code that a device shows.
+    func userCode(_ typed: String = "", isWrong: Bool = false, request: Request) -> Response {
+        var values: [String: Any] = ["userCode": typed]
+        if isWrong {
+            values["error"] =
+                "That code is not right, or it is too old. Check it, or start again on the device. After "
+                + "\(UserCodeGuesses.limit) wrong codes you have to wait a quarter of an hour."
+        }
+        return deviceForm("user-code", values, request: request)
+    }
+
+    /// The page on which the person says that the device is theirs.
+    func deviceConfirmation(_ userCode: String, client: RegisteredApp, request: Request) -> Response {
+        deviceForm(
+            "device-confirmation", ["userCode": userCode, "appName": client.displayName], request: request)
+    }
+
+    /// The page that ends a visit: there is nothing more to do.
+    func message(_ title: String, _ text: String) -> Response {
+        html("message", ["title": title, "text": text])
+    }
+
+    private func deviceForm(_ template: String, _ values: [String: Any], request: Request) -> Response {
+        let cookie = cookie(of: request)
+        var values = values
+        values["action"] = DevicePageEndpoint.path
+        values["csrf"] = protection.token(for: cookie.value, purpose: SignInForm.purpose)
+        return html(template, values, cookie: cookie)
+    }
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import Hummingbird
+import OAuth
+
+/// The messages that the platform "sent", newest first.
+struct InboxPage {
+    let messages: [InboxMessage]
+    /// Whose messages these are; `nil` for everybody's.
+    let recipient: String?
+    let now: Date
+
+    /// The values for the template.
+    var values: [String: Any] {
+        var values: [String: Any] = [
+            "inbox": InboxEndpoint.path,
+            "refresh": Self.address(to: recipient),
+            "messages": messages.map(entry),
+        ]
+        values["recipient"] = recipient
+        return values
+    }
+
+    private func entry(_ message: InboxMessage) -> [String: Any] {
+        [
+            "channel": message.channel == .sms ? "Text message" : "E-mail",
+            "to": message.recipient, "onlyThese": Self.address(to: message.recipient),
+            "sender": message.sender, "text": message.text, "codes": [message.code].compactMap(\.self),
+            "age": age(of: message), "time": message.sentAt.formatted(.iso8601),
+        ]
+    }
+
+    private func age(of message: InboxMessage) -> String {
+        let minutes = Int(now.timeIntervalSince(message.sentAt) / 60)
+        return switch minutes {
+        case ..<1: "just now"
+        case 1: "a minute ago"
+        case ..<60: "\(minutes) minutes ago"
+        case ..<120: "an hour ago"
+        case ..<1440: "\(minutes / 60) hours ago"
+        default: message.sentAt.formatted(.iso8601.year().month().day())
+        }
+    }
+
+    private static func address(to recipient: String?) -> String {
+        InboxEndpoint.path + (recipient.map { "?to=\(FormParameters.encoded($0))" } ?? "")
+    }
+}
+
+extension Pages {
+    /// The page with the messages that the platform "sent".
+    func inbox(_ page: InboxPage) -> Response {
+        html("inbox", page.values)
+    }
+}

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+import HTTPServing
+import Hummingbird
+import OAuth
+
+extension Pages {
+    /// The page that asks who of several shall be signed out.
+    func signOutPicker(
+        _ logout: LogoutRequest, members: [BrowserSessions.Member], at selector: TenantSelector
+    ) -> Response {
+        let carried = [
+            ("client_id", logout.clientID), ("post_logout_redirect_uri", logout.redirectURI?.text),
+            ("state", logout.state),
+        ]
+        return html(
+            "sign-out",
+            [
+                "action": LogoutEndpoint.path(at: selector),
+                "carried": carried.compactMap { name, value in value.map { ["name": name, "value": $0] } },
+                "members": members.map { PersonEntry($0.person).values },
+                "isOne": members.count == 1,
+            ],
+            policy: .page(formsMayLeadTo: [logout.redirectURI].compactMap(\.self)))
+    }
+}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+import OAuth
+
+/// Gives an app a token of its own, without any person: what an administrator assigned to it at one API.
+///
+/// RFC 6749 §4.4
+struct ClientCredentialsGrant: Sendable {
+    static let name = "client_credentials"
+
+    let platform: IdentityPlatform
+
+    func answer(_ form: FormParameters, client: RegisteredApp, at selector: TenantSelector) async throws -> TokenReply {
+        guard case .directory(let tenant) = selector, tenant.kind != .consumers else {
+            throw EntraError.directoryNeeded(Self.name)
+        }
+        guard !client.isPublic else { throw EntraError.secretMissing }
+        let api = try await resource(try form.required("scope"), at: selector)
+        let lifetime = platform.tokens.lifetime()
+        return TokenReply(
+            scope: nil, expiresIn: lifetime, extendedExpiresIn: lifetime,
+            accessToken: try platform.tokens.appToken(
+                for: client, in: tenant, api: api, lifetime: lifetime, now: platform.settings.now()))
+    }
+
+    /// The one API of a scope such as `https://graph.microsoft.com/.default`.
+    ///
+    /// Some libraries add what they always ask for; without a person it means nothing.
+    private func resource(_ scope: String, at selector: TenantSelector) async throws -> RegisteredApp {
+        let asked = ScopeSet(text: scope).resourcePart.scopes
+        guard asked.count == 1, asked[0].hasSuffix("/.default") else { throw EntraError.scopeNotDefault(scope) }
+        let name = String(asked[0].dropLast("/.default".count))
+        let apis = try await platform.database.apps().filter { !$0.scopes.isEmpty }
+        guard let api = apis.first(where: { $0.id == name || $0.identifierURI == name }) else {
+            throw EntraError.unknownResource(name, tenant: selector.name)
+        }
+        return api
+    }
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+import HTTPServing
+import HTTPTypes
+import Hummingbird
+import OAuth
+
+/// Reads the forms that clients send by themselves, and answers errors in JSON.
+struct TokenDoor: Sendable {
+    let platform: IdentityPlatform
+
+    /// Runs `body` with a form and the directory that it was sent to, or answers the error.
+    func answer(
+        _ request: Request, tenant: String, _ body: (FormParameters, TenantSelector) async throws -> Response
+    ) async throws -> Response {
+        var correlationID = CorrelationID(in: request.headers)
+        do {
+            let form = try await RequestContent(of: request).form()
+            // Some libraries send it as a field of the form.
+            correlationID = correlationID ?? CorrelationID(in: form)
+            return try await body(form, try await TenantSelector.find(tenant, in: platform.database))
+        } catch {
+            guard let error = EntraError(answering: error) else { throw error }
+            var response = try ErrorReply(error, settings: platform.settings, correlationID: correlationID).json()
+            // RFC 6749 §5.2: in the scheme that the client tried.
+            if error.status == .unauthorized, request.headers[.authorization] != nil {
+                response.headers[.wwwAuthenticate] = "Basic realm=\"\(platform.baseURL)\""
+            }
+            return response
+        }
+    }
+
+    /// Refuses every method but the one.
+    func onlyPost() throws -> Response {
+        var response = try ErrorReply(.onlyPost, settings: platform.settings).json()
+        response.status = .methodNotAllowed
+        response.headers[.allow] = "POST"
+        return response
+    }
+}
+
+extension EntraError {
+    /// What clients are told in JSON of an error on the way to their tokens; `nil` if the server made a mistake.
+    fileprivate init?(answering error: any Error) {
+        switch error {
+        case let error as EntraError: self = error
+        case let refusal as Refusal: self = .malformedRequest(refusal.message)
+        case let refusal as RequestRefusal:
+            self = .malformedRequest(refusal.message)
+            status = refusal.status
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import QuickStart
+import SignIn
+
+extension AppConnection {
+    /// Runs `body` with the app of the chosen settings, until it ends or Ctrl-C ends it.
+    static func run<Result: Sendable>(
+        _ options: SettingsOptions, _ body: @escaping @Sendable (AppConnection) async throws -> Result
+    ) async throws -> Result {
+        let settings = try options.load()
+        for key in settings.unknownKeys { Terminal.note("warning: nobody reads the key '\(key)' of the settings") }
+        let limits = TransportLimits(deadline: .milliseconds(Int64(options.timeout * 1000)))
+        return try await Interruption.cancelling {
+            try await withSystemTransport(limits: limits) { transport in
+                try await body(
+                    AppConnection(
+                        settings, accounts: AccountStore(accountStorage(of: settings)), over: transport))
+            }
+        }
+    }
+
+    /// Programs that name the same group share their accounts.
+    private static func accountStorage(of settings: Settings) -> FileAccountStorage {
+        settings.accountGroup.map { FileAccountStorage(folder: Folders.accounts, group: $0) }
+            ?? FileAccountStorage(folder: Folders.accounts)
+    }
+
+    /// The account that a command uses: the one that was named, else the latest sign-in.
+    func account(named name: String?) async throws -> Account {
+        guard let name else { return try await account() }
+        let all = try await accounts.accounts(of: settings.registration)
+        guard let account = all.first(where: { $0.isNamed(name) }) else {
+            throw CommandError(
+                "no account is named '\(name)'",
+                hint: "see the names with `tessera accounts`, or run `tessera sign-in`",
+                .signInRequired)
+        }
+        return account
+    }
+}
+
+extension Account {
+    /// Whether a name that a person typed means this account.
+    func isNamed(_ name: String) -> Bool {
+        id.rawValue == name || identity.username?.lowercased() == name.lowercased()
+            || identity.objectID == name
+    }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+import MicrosoftGraph
+import QuickStart
+import SignIn
+import TaskList
+
+/// What providers and APIs say: in the words of every front, with a command as the next step.
+extension ErrorText {
+    static func server(_ error: ServerError) -> ErrorText {
+        let failure = Failure(error)
+        return switch error.nextAction {
+        case .acceptCancellation: ErrorText("cancelled")
+        case .retry: ErrorText(failure, .unavailable)
+        case .signInAgain, .answerClaimsChallenge: ErrorText(failure, .signInRequired)
+        case .secondFactor:
+            ErrorText(failure, hint: "tessera sign-in, and give the second factor", .signInRequired)
+        case .resetPassword: ErrorText(failure, hint: "tessera sign-in, and choose a new password there")
+        case .correctRegistration:
+            ErrorText(failure, hint: "check the client id, the redirect URI and the scopes in the settings", .settingsWrong)
+        case .none where error.code == .unspecified:
+            ErrorText(failure, hint: "check the provider's address in the settings, and try again")
+        case .none: ErrorText(failure, hint: "run `tessera sign-in` again")
+        case .consent, .askAdministrator: ErrorText(failure)
+        }
+    }
+
+    static func graph(_ error: GraphError) -> ErrorText {
+        switch error.status {
+        case _ where error.accountHasNoDirectory: ErrorText(Failure(error))
+        case 401: ErrorText(Failure(error), .signInRequired)
+        case 403: ErrorText(Failure(error))
+        case 404: ErrorText(Failure(error), hint: "find the user name with `tessera people find NAME`")
+        case 429, 500...: ErrorText(Failure(error), .unavailable)
+        default: ErrorText("Microsoft Graph: \(error)", hint: "check `graphAPI` in the settings")
+        }
+    }
+
+    static func taskList(_ error: TaskListError) -> ErrorText {
+        switch error.status {
+        case 401: ErrorText(Failure(error), .signInRequired)
+        case 403:
+            ErrorText(
+                "the task API: \(error.message)",
+                hint: "check `taskScopes` in the settings, and sign in again")
+        case 404: ErrorText(Failure(error), hint: "see the ids with `tessera tasks list`")
+        case 400..<500: ErrorText(Failure(error))
+        default: ErrorText("the task API: \(error)", hint: "check `taskAPI` in the settings, and try again")
+        }
+    }
+
+    /// What a view model made of an error; of an error that we know, more can be said here.
+    static func failure(_ failure: Failure) -> ErrorText {
+        if let cause = failure.cause, let text = ErrorText(cause) { return text }
+        return ErrorText(failure, failure.actions == [.cancel] ? .settingsWrong : .failed)
+    }
+
+    private init(_ failure: Failure, hint: String? = nil, _ status: ExitStatus = .failed) {
+        self.init(failure.sentence.asMessage, hint: hint ?? failure.actions.compactMap(\.command).first ?? failure.hint.asMessage, status)
+    }
+}
+
+extension Failure.Action {
+    /// The command that does it.
+    fileprivate var command: String? {
+        switch self {
+        case .consent(let scopes) where !scopes.isEmpty: "tessera sign-in --scope \(scopes)"
+        case .signIn, .consent: "tessera sign-in"
+        case .signInWithAnotherAccount: "sign in with an account of an organisation: tessera sign-in"
+        case .resetPassword, .retry, .cancel: nil
+        }
+    }
+}
+
+extension String {
+    /// A sentence as the part of a line that follows `error:` or `hint:`.
+    fileprivate var asMessage: String {
+        let line = prefix(1).lowercased() + dropFirst()
+        return line.hasSuffix(".") ? String(line.dropLast()) : line
+    }
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+
+/// Lets a person at a terminal choose one of several things by its number.
+struct Picker {
+    private let question: String
+    private let table: Table
+    private let count: Int
+
+    /// Creates a picker; the rows need no numbers.
+    init(_ question: String, heading: [String], rows: [[String]]) {
+        self.question = question
+        table = Table(heading: [""] + heading, rows: rows.enumerated().map { [String($0.offset + 1)] + $0.element })
+        count = rows.count
+    }
+
+    /// Asks until a number fits, three times at the most.
+    ///
+    /// - Returns: The index of the row.
+    /// - Throws: `CancellationError` if nothing was chosen.
+    func choose() async throws -> Int {
+        table.lines.forEach { Terminal.note($0) }
+        for _ in 0..<3 {
+            guard let typed = try await Terminal.ask("\(question) [1-\(count)] "), !typed.isEmpty else { break }
+            if let index = Self.index(typed, of: count) { return index }
+            Terminal.note("Type a number from 1 to \(count), or nothing to leave.")
+        }
+        throw CancellationError()
+    }
+
+    /// The index that a typed number means; `nil` if it is none of those that were shown.
+    static func index(_ typed: String, of count: Int) -> Int? {
+        let digits = typed.trimmingCharacters(in: .whitespaces.union(CharacterSet(charactersIn: ".)")))
+        // `Int` would take a sign as well.
+        guard digits.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
+            let number = Int(digits), (1...max(1, count)).contains(number), count > 0
+        else { return nil }
+        return number - 1
+    }
+}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+import UnixSignals
+
+/// Ctrl-C: the person wants the command to end.
+struct Interruption: Error {
+    /// Runs `work`, and cancels it on Ctrl-C, so that it can leave everything as it should be.
+    static func cancelling<Result: Sendable>(
+        _ work: @escaping @Sendable () async throws -> Result
+    ) async throws -> Result {
+        try await withThrowingTaskGroup(of: Result.self) { group in
+            let signals = await UnixSignalsSequence(trapping: .sigint)
+            group.addTask { try await work() }
+            group.addTask {
+                for await _ in signals { throw Interruption() }
+                throw CancellationError()
+            }
+            defer { group.cancelAll() }
+            guard let result = try await group.next() else { throw CancellationError() }
+            return result
+        }
+    }
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+import MicrosoftGraph
+import QuickStart
+
+/// One person as the terminal shows them: the profile, and what came of the rest.
+struct PersonReport: Encodable, Sendable {
+    private let person: Person
+    private let manager: Person?
+    private let directReports: [Person]?
+    /// What did not come, a sentence each.
+    let complaints: [String]
+
+    /// Creates a report; `nil` without the profile.
+    init?(_ state: PersonState, withPhoto: Bool) {
+        guard let person = state.profile.content else { return nil }
+        self.person = person
+        manager = state.manager.content
+        directReports = state.directReports == .empty ? [] : state.directReports.content
+        complaints = [
+            ("manager", state.manager.failure), ("direct reports", state.directReports.failure),
+            ("photo", withPhoto ? state.photo.failure : nil),
+        ].compactMap { part, failure in
+            failure.map { "the \(part) cannot be shown: \(ErrorText($0)?.message ?? $0.sentence)" }
+        }
+    }
+
+    private enum CodingKeys: CodingKey { case manager, directReports }
+
+    /// Writes the profile's members and, beside them, manager and reports; what did not come is not there.
+    func encode(to encoder: any Encoder) throws {
+        try person.encode(to: encoder)
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encodeIfPresent(manager, forKey: .manager)
+        try container.encodeIfPresent(directReports, forKey: .directReports)
+    }
+
+    /// The lines for people.
+    var lines: [String] {
+        let fields: [(String, String?)] = [
+            ("Name", person.displayName), ("User name", person.userPrincipalName), ("Mail", person.mail),
+            ("Job", person.jobTitle), ("Department", person.department), ("Office", person.officeLocation),
+            ("Business phone", person.businessPhones?.joined(separator: ", ")),
+            ("Mobile phone", person.mobilePhone), ("Language", person.preferredLanguage),
+            ("Manager", manager.map(Self.label)),
+        ]
+        let reports = (directReports ?? []).enumerated().map { ($0.offset == 0 ? "Reports" : "", Self.label($0.element)) }
+        return (fields.compactMap { label, value in value.flatMap { $0.isEmpty ? nil : (label, $0) } } + reports
+            + [("Id", person.id)])
+            .map { $0 + String(repeating: " ", count: 16 - $0.count) + $1 }
+    }
+
+    private static func label(_ person: Person) -> String {
+        let username = person.userPrincipalName ?? person.id
+        return person.displayName.map { "\($0) <\(username)>" } ?? username
+    }
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import HTTPServing
+import LocalTenant
+
+extension Demo {
+    /// The name under which this program was started, so that the commands can be copied as they are.
+    private static var program: String { shellWord(CommandLine.arguments.first ?? "tessera") }
+
+    /// A text as one word of a shell, in quotes where the shell would split or expand it.
+    static func shellWord(_ text: String) -> String {
+        let isPlain = text.utf8.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), 0x80...:
+                true
+            default: "/._-+@%:,".utf8.contains(byte)
+            }
+        }
+        return isPlain && !text.isEmpty ? text : "'\(text.replacing("'", with: #"'\''"#))'"
+    }
+
+    /// What somebody of the company tries next.
+    static var workCommands: [String] {
+        [
+            "\(program) sign-in", "\(program) people find Ana",
+            "\(program) tasks add \"Send the minutes to Ana\"",
+        ]
+    }
+
+    /// What a customer tries next.
+    static var customerCommands: [String] {
+        ["\(program) sign-in --settings demo-b2c", "\(program) tasks list --settings demo-b2c"]
+    }
+
+    /// What a person reads once everything answers.
+    var welcome: [String] {
+        [
+            "", "The demo is ready. Open this address to see who can sign in, and how:", "",
+            "  \(tenant.url)", "",
+            "Then try, in another terminal, as somebody of the company:", "",
+        ] + Self.workCommands.map { "  \($0)" } + [
+            "", "or as one of its customers, who sign up themselves; their codes come to \(tenant.url)/inbox:", "",
+        ] + Self.customerCommands.map { "  \($0)" } + ["", "Ctrl-C ends it."]
+    }
+
+    /// What a program reads once everything answers.
+    var report: DemoReport {
+        DemoReport(
+            web: tenant.url, tenant: tenant.url, graph: "\(tenant.url)/v1.0", tasks: tasks.url,
+            data: folder.path,
+            settings: .init(quickstart: settings.work.path, b2c: settings.customer.path),
+            people: people.map {
+                .init(
+                    name: $0.displayName, username: $0.userPrincipalName,
+                    password: IdentityPlatform.samplePassword)
+            })
+    }
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import LocalTenant
+import QuickStart
+
+/// The settings files that lead an app to the demo: one for each of Microsoft's two samples.
+struct DemoSettings: Sendable {
+    /// For a work account: people search and tasks.
+    let work: URL
+    /// For a customer's account: tasks.
+    let customer: URL
+    private let tenant: String
+    private let tasks: String
+    /// The settings of the demo that was noted before this one.
+    private let earlier: String?
+
+    init(tenant: String, tasks: String, folder: URL) {
+        self.tenant = tenant
+        self.tasks = tasks
+        work = folder.appending(path: "settings.plist")
+        customer = Self.customer(beside: work)
+        earlier = try? String(contentsOf: Folders.runningDemo, encoding: .utf8)
+    }
+
+    /// The customers' file of the demo whose other file this is.
+    static func customer(beside work: URL) -> URL {
+        work.deletingLastPathComponent().appending(path: "settings-b2c.plist")
+    }
+
+    /// Writes both files, and leaves a note where they are for `--settings demo` and `--settings demo-b2c`.
+    func write() throws {
+        try workFile.propertyList().write(to: work, options: .atomic)
+        try customerFile.propertyList().write(to: customer, options: .atomic)
+        try FileManager.default.createDirectory(
+            at: Folders.home, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        try Data(work.path.utf8).write(to: Folders.runningDemo, options: .atomic)
+    }
+
+    /// Takes the note away, if it is still ours; a demo that was running before this one gets it back.
+    func forget() {
+        guard (try? String(contentsOf: Folders.runningDemo, encoding: .utf8)) == work.path else { return }
+        if let earlier, DataFolderLock.isTaken(URL(filePath: earlier).deletingLastPathComponent()) {
+            try? Data(earlier.utf8).write(to: Folders.runningDemo, options: .atomic)
+        } else {
+            try? FileManager.default.removeItem(at: Folders.runningDemo)
+        }
+    }
+
+    private var workFile: SettingsFile {
+        SettingsFile(
+            authority: "\(tenant)/common", clientID: SampleApp.quickStartID, redirectURI: "http://localhost",
+            scopes: "openid profile offline_access User.Read.All", graphAPI: "\(tenant)/", taskAPI: tasks,
+            taskScopes: "\(SampleApp.tasksURI)/\(SampleApp.tasksScope)")
+    }
+
+    private var customerFile: SettingsFile {
+        SettingsFile(
+            accountIdentifier: "B2C_Account", clientID: SampleApp.customerTasksID,
+            directory: "\(tenant)/\(SampleApp.customersDomain)", policy: UserFlow.signUpOrSignIn.addressName,
+            resetPolicy: UserFlow.passwordReset.addressName, redirectURI: "http://localhost",
+            keychain: "com.microsoft.azureactivedirectory.samples.graph.QuickStart", taskAPI: tasks)
+    }
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+import ArgumentParser
+import QuickStart
+
+/// How a command shows the provider's pages.
+struct SignInWayOptions: ParsableArguments {
+    @Flag(name: .long, help: "Use this machine's browser, also over SSH or without a display.")
+    var browser = false
+
+    @Flag(name: .long, help: "Show a code to type in a browser on any device.")
+    var deviceCode = false
+
+    @Flag(name: .long, help: "Show an address, and take the one that the browser ends at.")
+    var paste = false
+
+    func validate() throws {
+        guard named.count <= 1 else {
+            throw ValidationError("Use one of --browser, --device-code and --paste.")
+        }
+    }
+
+    private var named: [SignInWay] {
+        [(browser, SignInWay.browser), (deviceCode, .deviceCode), (paste, .paste)].filter(\.0).map(\.1)
+    }
+
+    /// The way that was named; else the one that fits, of which the person is told why.
+    func way(for settings: Settings) -> SignInWay {
+        if let way = named.first { return way }
+        let choice = SignInWay.chosen(for: settings)
+        if let reason = choice.reason {
+            let others = SignInWay.allCases.filter { $0 != choice.way }.map(\.option).joined(separator: " or ")
+            Terminal.note("\(reason) So this uses \(choice.way.option); for another way: \(others).")
+        }
+        return choice.way
+    }
+}

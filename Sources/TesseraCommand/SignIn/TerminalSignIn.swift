@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import LoopbackUserAgent
+import QuickStart
+import SignIn
+
+/// Signs people in from a terminal.
+struct TerminalSignIn: SignInSource {
+    let connection: AppConnection
+    let way: SignInWay
+    /// The account that consent is for; `nil` is the latest sign-in.
+    var account: Account.ID?
+
+    /// Signs a person in, or says why not.
+    ///
+    /// A forgotten password leads to the pages for a new one and back, once; nothing else is shown twice.
+    ///
+    /// - Throws: What ended it: ``Failure`` with the error behind it; `CancellationError` when the person gave up.
+    @MainActor static func run(_ source: TerminalSignIn, for wish: SignInWish) async throws -> Account {
+        let model = SignInModel(source)
+        model.signIn(wish)
+        await withTaskCancellationHandler {
+            await model.settled()
+        } onCancel: {
+            Task { @MainActor in model.cancel() }
+        }
+        return switch model.state.phase {
+        case .content(let account): account
+        case .failed(let failure): throw failure
+        default: throw CommandError("the sign-in was left", hint: "start again with `tessera sign-in`")
+        }
+    }
+
+    func signIn(_ wish: SignInWish) async throws -> Account {
+        switch way {
+        case .browser: return try await pages(Self.browser).signIn(wish)
+        case .paste: return try await pages(pasting).signIn(wish)
+        case .deviceCode:
+            return try await connection.flow(asking: wish.scopes).signInWithDeviceCode { authorization in
+                Terminal.note(
+                    """
+                    On any device, open this address:
+
+                      \(authorization.verificationURI.absoluteString)
+
+                    and enter the code \(authorization.userCode)
+                    """)
+            }
+        }
+    }
+
+    func resetPassword() async throws {
+        Terminal.note("Choose a new password; then you are led back to sign in.")
+        switch way {
+        case .browser: try await pages(Self.browser).resetPassword()
+        case .paste: try await pages(pasting).resetPassword()
+        case .deviceCode:
+            throw CommandError(
+                "a new password cannot be chosen with a device code", hint: "tessera sign-in --paste")
+        }
+    }
+
+    private func pages<Agent: UserAgent>(_ agent: Agent) -> UserAgentSignIn<Agent> {
+        UserAgentSignIn(connection, with: agent) { account }
+    }
+
+    /// This machine's browser.
+    static let browser = LoopbackUserAgent(
+        browser: .environment,
+        announce: { address in
+            Terminal.note(
+                "Opening your browser. If nothing opens, go to this address:\n\n  \(address.absoluteString)\n")
+        })
+
+    private var pasting: PastingUserAgent {
+        let pages = connection.settings.signInPages
+        return PastingUserAgent(
+            showing: { address in
+                Terminal.note("Open this address in a browser, and sign in:\n\n  \(address.absoluteString)\n")
+            },
+            reading: { complaint in
+                if let complaint { Terminal.note("That did not work: \(Terminal.singleLine(complaint.message)).") }
+                return try await PastedAddress.read(besides: pages)
+            })
+    }
+}

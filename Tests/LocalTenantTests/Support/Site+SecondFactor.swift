@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import HTTPTypes
+import OAuth
+import Testing
+
+@testable import LocalTenant
+
+extension Site {
+    /// The one sample person of the company who must give a code.
+    static let careful = "heloise.st-clair"
+    static let carefulName = "\(careful)@\(domain)"
+
+    /// The newest code on the inbox page.
+    func newestCode() async throws -> String {
+        let page = try await send(.get, "/inbox")
+        return String(try #require(page.text.firstMatch(of: #/class="one-time-code"><code>(\d{6})</#)).1)
+    }
+
+    /// How many messages the inbox holds.
+    func messageCount() async throws -> Int { try await platform.inbox.messages().count }
+
+    /// A code that is not the newest one.
+    func wrongCode() async throws -> String { try await newestCode() == "000000" ? "000001" : "000000" }
+}
