@@ -112,6 +112,13 @@ import Testing
             #expect(answer.flowErrorNumber == number)
             #expect((answer.status == .ok) == (number == nil))
         }
+        let form = FormParameters.flowRedeeming(try await site.flowCode(for: request)).without("client_id")
+        let basic = "Basic \(Data("\(id):right".utf8).base64EncodedString())"
+        let inTwoWays = form.with("client_secret", "right")
+        #expect(
+            try await site.post("\(Site.susi)/token", inTwoWays, fields: [.authorization: basic]).flowErrorNumber
+                == 90122)
+        #expect(try await site.post("\(Site.susi)/token", form, fields: [.authorization: basic]).status == .ok)
     }
 
     @Test func `a body that is no form is refused in JSON`() async throws {
