@@ -26,14 +26,14 @@ struct ConsentEndpoint: Sendable {
 
     private func answer(_ form: FormParameters, request: Request, tenant: String) async throws -> Response {
         let personID = try form.once("person")
-        let carried = try form.once(Pages.carriedField) ?? ""
+        let carried = try CarriedRequest(in: form)
         let members = try await platform.sessions.members(of: request)
         guard let member = members.first(where: { $0.person.id == personID }) else {
             return try platform.pages.problem(.partOfSignIn, correlationID: nil)
         }
         try platform.pages.checkForm(form, purpose: ConsentPage.purpose(of: member, carried), request: request)
         let door = AuthorizeDoor(platform: platform, request: request)
-        return try await door.withCarried(form, tenant: tenant) { authorize in
+        return try await door.withCarried(carried, tenant: tenant) { authorize in
             guard authorize.target.directory(of: member.person) != nil else { throw EntraError.cancelled }
             return try await step(authorize, as: member, form: form, members: members, request: request)
         }

@@ -6,8 +6,8 @@ struct ConsentPage {
     let question: ConsentQuestion
 
     /// What the form's token is good for: one person's answer, after one sign-in, to one request.
-    static func purpose(of member: BrowserSessions.Member, _ carried: String) -> String {
-        "consent of \(member.person.id) signed in at \(member.authenticatedAt.seconds) to \(carried)"
+    static func purpose(of member: BrowserSessions.Member, _ carried: CarriedRequest) -> String {
+        "consent of \(member.person.id) signed in at \(member.authenticatedAt.seconds) to \(carried.text)"
     }
 
     /// The values for the templates.

@@ -91,7 +91,7 @@ struct SecondFactor: Sendable {
     }
 
     private func purpose(_ member: BrowserSessions.Member, _ authorize: AuthorizeRequest) -> String {
-        "second factor \(member.person.id) \(member.authenticatedAt.seconds) \(authorize.parameters.encoded)"
+        "second factor \(member.person.id) \(member.authenticatedAt.seconds) \(authorize.carried.text)"
     }
 }
 
