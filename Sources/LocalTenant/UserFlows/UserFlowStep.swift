@@ -120,6 +120,6 @@ struct UserFlowStep: Sendable {
     /// What a code is good for: this browser, this flow, this address.
     private func subject(_ email: String) -> String {
         platform.pages.browserSeal(
-            "code \(flow.rawValue) \(authorize.place.tenant.id) \(email.lowercased())", request: request)
+            "code \(flow.rawValue) \(authorize.place.tenant.id) \(EmailAddress.folded(email))", request: request)
     }
 }

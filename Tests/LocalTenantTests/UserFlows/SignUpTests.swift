@@ -121,6 +121,24 @@ import Testing
         #expect(try await first.press("verify", on: page, ["code": code]).text.contains("Create your account"))
     }
 
+    static let lookalikes = [
+        ("\u{212A}im@example.com", "kim@example.com"), ("É@example.com", "é@example.com"),
+        ("ines.\u{212A}allio@mailbox.example", "ines.kallio@mailbox.example"), ("e\u{301}@example.com", "é@example.com"),
+    ]
+
+    @Test(arguments: lookalikes, [Site.susi, Site.reset])
+    func `a code for an address that only looks like another one is not for that one`(
+        _ pair: (own: String, other: String), at place: String
+    ) async throws {
+        var browser = Browser(site)
+        let first = try await browser.get("\(place)/authorize?\(FormParameters.flowRequest.encoded)")
+        let page = try await browser.press("send", on: first, ["email": pair.own])
+        let code = try await site.mailedCode(to: pair.own)
+        let answer = try await browser.press("verify", on: page, ["email": pair.other, "code": code])
+        #expect(answer.text.contains("Send a new one."))
+        #expect(!answer.text.contains(#"type="password""#))
+    }
+
     @Test func `the proof of an address holds in its browser, for it alone, for an hour`() async throws {
         var (first, second) = (Browser(site), Browser(site))
         let page = try await detailsPage(&first)
