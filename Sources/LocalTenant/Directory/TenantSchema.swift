@@ -22,6 +22,9 @@ enum TenantSchema {
         }
         migrator.registerMigration("4 customers and their user flows") { try createCustomers(in: $0) }
         migrator.registerMigration("5 device codes, permissions of apps") { try createDeviceCodes(in: $0) }
+        migrator.registerMigration("6 device codes by their end") { database in
+            try database.create(indexOn: "deviceCode", columns: ["expiresAt"])
+        }
         return migrator
     }
 
