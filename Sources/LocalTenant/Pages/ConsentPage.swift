@@ -2,6 +2,9 @@
 
 /// The page that names what an app asks for, and the one that says why the person may not give it.
 struct ConsentPage {
+    /// The form field that says what the page asked.
+    static let questionField = "question"
+
     let form: SignInForm
     let question: ConsentQuestion
 
@@ -13,6 +16,8 @@ struct ConsentPage {
     /// The values for the templates.
     var values: [String: Any] {
         var values = form.values
+        values["questionField"] = Self.questionField
+        values["question"] = form.proof(of: question.statement)
         values["person"] = question.person.id
         values["displayName"] = question.person.displayName
         values["username"] = question.person.userPrincipalName
