@@ -25,6 +25,14 @@ enum TenantSchema {
         migrator.registerMigration("6 device codes by their end") { database in
             try database.create(indexOn: "deviceCode", columns: ["expiresAt"])
         }
+        migrator.registerMigration("7 limits of one-time codes") { database in
+            try database.create(table: "oneTimeCodeEffort") { table in
+                table.primaryKey("holder", .text)
+                table.column("attempts", .integer).notNull()
+                table.column("sent", .integer).notNull()
+                table.column("endsAt", .datetime).notNull().indexed()
+            }
+        }
         return migrator
     }
 

@@ -42,7 +42,9 @@ struct UserFlowStep: Sendable {
             return try emailPage(error: "Type an e-mail address such as name@example.com.")
         }
         let now = platform.settings.now()
-        let code = try await codes.make(for: subject(email), now: now)
+        guard let code = try await codes.make(for: subject(email), of: holder(email), now: now) else {
+            return try emailPage(error: OneTimeCodeEffort.refusal)
+        }
         let directory = authorize.place.tenant.displayName
         try await Inbox(database: platform.database).deliver(
             InboxMessage(
@@ -56,7 +58,7 @@ struct UserFlowStep: Sendable {
     func verifyCode() async throws -> Response {
         let email = try form.line("email")
         let outcome = try await codes.check(
-            try form.once("code") ?? "", for: subject(email), now: platform.settings.now())
+            try form.once("code") ?? "", for: subject(email), of: holder(email), now: platform.settings.now())
         switch outcome {
         case .wrong:
             return platform.pages.code(
@@ -65,6 +67,8 @@ struct UserFlowStep: Sendable {
             return platform.pages.code(
                 authorize, email: email, error: "That code is expired or was tried too often. Send a new one.",
                 request: request)
+        case .exhausted:
+            return platform.pages.code(authorize, email: email, error: OneTimeCodeEffort.refusal, request: request)
         case .accepted:
             if let error = try await obstacle(for: email) { return try emailPage(error: error) }
             return details(VerifiedEmail(email, step: self))
@@ -116,6 +120,11 @@ struct UserFlowStep: Sendable {
     }
 
     private var codes: OneTimeCodes { OneTimeCodes(database: platform.database, random: platform.settings.random) }
+
+    /// Whom a code is sent to; nobody can choose another one of these for the same account.
+    private func holder(_ email: String) -> String {
+        "address \(authorize.place.tenant.id) \(EmailAddress.folded(email))"
+    }
 
     /// What a code is good for: this browser, this flow, this address.
     private func subject(_ email: String) -> String {

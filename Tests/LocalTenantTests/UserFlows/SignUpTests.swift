@@ -108,6 +108,31 @@ import Testing
         #expect(accepted.title == "Create your account – Task list for customers")
     }
 
+    @Test func `after fifteen wrong codes an address has an hour's rest, however it is written`() async throws {
+        var text = ""
+        for round in 0..<3 {
+            var browser = Browser(site)
+            let email = round == 1 ? "NORA@Example.com" : Self.email
+            var page = try await browser.press("send", on: try await signUpPage(&browser), ["email": email])
+            let code = try await site.mailedCode(to: email)
+            for _ in 0..<5 {
+                page = try await browser.press("verify", on: page, ["code": code == "000000" ? "1" : "000000"])
+            }
+            text = page.text
+        }
+        #expect(text.contains("Wait an hour"))
+        let sent = try await site.messageCount()
+        var browser = Browser(site)
+        let page = try await browser.press("send", on: try await signUpPage(&browser), ["email": Self.email])
+        #expect(page.text.contains("Wait an hour"))
+        #expect(try await site.messageCount() == sent)
+        let other = try await browser.press("send", on: page, ["email": "x@example.com"])
+        #expect(other.title == "Enter the code – Task list for customers")
+        site.clock.advance(by: .seconds(3600))
+        let details = try await browser.verify(Self.email, from: page)
+        #expect(details.title == "Create your account – Task list for customers")
+    }
+
     @Test func `a code is for its browser and its address`() async throws {
         var (first, second) = (Browser(site), Browser(site))
         let page = try await first.press("send", on: try await signUpPage(&first), ["email": Self.email])
