@@ -71,14 +71,14 @@ struct UserFlowStep: Sendable {
             return platform.pages.code(authorize, email: email, error: OneTimeCodeEffort.refusal, request: request)
         case .accepted:
             if let error = try await obstacle(for: email) { return try emailPage(error: error) }
-            return details(VerifiedEmail(email, step: self))
+            return details(try await VerifiedEmail(email, step: self))
         }
     }
 
     /// Creates the account or saves the new password, and signs in.
     func finish() async throws -> Response {
-        guard let verified = try VerifiedEmail(of: self) else {
-            return try emailPage(error: "It took too long: the address must be verified again.")
+        guard let verified = try await VerifiedEmail(of: self) else {
+            return try emailPage(error: "It took too long, or was done already: the address must be verified again.")
         }
         if let error = try await obstacle(for: verified.email) { return try emailPage(error: error) }
         let profile = try CustomerProfile(form)
