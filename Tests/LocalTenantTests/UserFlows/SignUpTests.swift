@@ -83,7 +83,27 @@ import Testing
         #expect(long.text.contains("128 characters at most"))
     }
 
-    @Test(arguments: ["", "nora", "nora@", "@example.com", "a b@example.com", "a@b", "a@b@c.example", "<a@b.example>"])
+    static let invisible = ["\u{1}", "\n", "\u{7F}", "\u{85}", "\u{AD}", "\u{200B}", "\u{202E}", "\u{2028}", "\u{2029}"]
+
+    @Test(arguments: invisible) func `nothing in a name is invisible`(_ text: String) throws {
+        for name in ["displayName", "givenName", "surname"] {
+            let form = Self.good.with(name, "No\(text)ra")
+            #expect(try CustomerProfile(form).problem == "A name has no line breaks and no invisible characters.")
+        }
+    }
+
+    @Test(arguments: ["نرگس\u{200C}زاده", "ශ්\u{200D}රී", "Zoë", "Åsa-Britt O’Neil", String(repeating: "é", count: 128)])
+    func `a name may be written as it is`(_ name: String) throws {
+        #expect(try CustomerProfile(Self.good.with("displayName", name)).problem == nil)
+    }
+
+    @Test func `a name has an end, whatever stands above its letters`() throws {
+        let name = "a" + String(repeating: "\u{301}", count: 128)
+        #expect(try CustomerProfile(Self.good.with("displayName", name)).problem?.contains("at most") == true)
+    }
+
+    @Test(arguments: ["", "nora", "nora@", "@example.com", "a b@example.com", "a@b", "a@b@c.example", "<a@b.example>"]
+            + invisible.map { "a\($0)b@example.com" } + ["a\u{200D}b@example.com"])
     func `the address must look like one`(_ email: String) async throws {
         var browser = Browser(site)
         let page = try await signUpPage(&browser)
