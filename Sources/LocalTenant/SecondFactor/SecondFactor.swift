@@ -71,11 +71,11 @@ struct SecondFactor: Sendable {
         notice: String? = nil, error: String? = nil
     ) async throws -> Response {
         guard let phone = member.person.secondFactorPhone else { throw EntraError.secondFactorMissing(authorize) }
-        let isRefused = try await sending && !send(to: phone, of: member, for: subject(member, form.cookie))
+        let isSent = try await sending ? send(to: phone, of: member, for: subject(member, form.cookie)) : true
         return platform.pages.secondFactor(
             SecondFactorPage(
                 form: form, person: member.person, phone: phone, proof: form.proof(of: purpose(member, authorize)),
-                notice: isRefused ? nil : notice, error: isRefused ? OneTimeCodeEffort.refusal : error),
+                notice: isSent ? notice : nil, error: isSent ? error : OneTimeCodeEffort.refusal),
             for: authorize)
     }
 

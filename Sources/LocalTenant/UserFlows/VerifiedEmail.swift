@@ -38,6 +38,7 @@ struct VerifiedEmail: Sendable {
         let password =
             place.flow == .passwordReset ? try await step.customers.customer(email: email)?.passwordHash : nil
         return step.platform.pages.browserSeal(
-            "verified \(end) \(place.flow.rawValue) \(place.tenant.id) \(password ?? "") \(email)", request: step.request)
+            "verified \(end) \(place.flow.rawValue) \(place.tenant.id) \(password ?? "") \(email)",
+            request: step.request)
     }
 }

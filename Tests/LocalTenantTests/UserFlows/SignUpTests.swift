@@ -83,7 +83,9 @@ import Testing
         #expect(long.text.contains("128 characters at most"))
     }
 
-    static let invisible = ["\u{1}", "\n", "\u{7F}", "\u{85}", "\u{AD}", "\u{200B}", "\u{202E}", "\u{2028}", "\u{2029}"]
+    static let invisible = [
+        "\u{1}", "\n", "\u{7F}", "\u{85}", "\u{AD}", "\u{200B}", "\u{202E}", "\u{2028}", "\u{2029}",
+    ]
 
     @Test(arguments: invisible) func `nothing in a name is invisible`(_ text: String) throws {
         for name in ["displayName", "givenName", "surname"] {
@@ -102,7 +104,8 @@ import Testing
         #expect(try CustomerProfile(Self.good.with("displayName", name)).problem?.contains("at most") == true)
     }
 
-    @Test(arguments: ["", "nora", "nora@", "@example.com", "a b@example.com", "a@b", "a@b@c.example", "<a@b.example>"]
+    @Test(
+        arguments: ["", "nora", "nora@", "@example.com", "a b@example.com", "a@b", "a@b@c.example", "<a@b.example>"]
             + invisible.map { "a\($0)b@example.com" } + ["a\u{200D}b@example.com"])
     func `the address must look like one`(_ email: String) async throws {
         var browser = Browser(site)
@@ -168,7 +171,8 @@ import Testing
 
     static let lookalikes = [
         ("\u{212A}im@example.com", "kim@example.com"), ("É@example.com", "é@example.com"),
-        ("ines.\u{212A}allio@mailbox.example", "ines.kallio@mailbox.example"), ("e\u{301}@example.com", "é@example.com"),
+        ("ines.\u{212A}allio@mailbox.example", "ines.kallio@mailbox.example"),
+        ("e\u{301}@example.com", "é@example.com"),
     ]
 
     @Test(arguments: lookalikes, [Site.susi, Site.reset])
