@@ -55,14 +55,15 @@ struct InspectCommand: AsyncParsableCommand {
             return try await AppConnection.run(options) { await report(on: inspected, for: $0) }
         } catch let error as CommandError where options.settings == nil && error.status == .settingsWrong {
             return InspectionReport(
-                inspected, signature: .unchecked(reason: "no settings say which provider to ask"),
+                inspected,
+                finding: ProviderFinding(signature: .unchecked(reason: "no settings say which provider to ask")),
                 apis: audience.isEmpty ? [.graph] : [named], now: Date())
         }
     }
 
     private func report(on token: InspectedToken, for connection: AppConnection) async -> InspectionReport {
         InspectionReport(
-            token, signature: await SignatureFinding.of(token, by: connection.flow),
+            token, finding: await ProviderFinding.of(token, by: connection.flow),
             apis: audience.isEmpty ? connection.settings.apis : [named], now: Date())
     }
 
@@ -93,7 +94,7 @@ extension Settings {
         return graphs + [
             APIExpectation(
                 name: "The task API", audiences: isOwn ? [registration.clientID] : nil,
-                permissions: Set(permissions))
+                permissions: Set(permissions), believesProviderAlone: true)
         ]
     }
 
