@@ -16,7 +16,9 @@ extension ErrorText {
             ErrorText(failure, hint: "tessera sign-in, and give the second factor", .signInRequired)
         case .resetPassword: ErrorText(failure, hint: "tessera sign-in, and choose a new password there")
         case .correctRegistration:
-            ErrorText(failure, hint: "check the client id, the redirect URI and the scopes in the settings", .settingsWrong)
+            ErrorText(
+                failure, hint: "check the client id, the redirect URI and the scopes in the settings",
+                .settingsWrong)
         case .none where error.code == .unspecified:
             ErrorText(failure, hint: "check the provider's address in the settings, and try again")
         case .none: ErrorText(failure, hint: "run `tessera sign-in` again")
@@ -55,7 +57,8 @@ extension ErrorText {
     }
 
     private init(_ failure: Failure, hint: String? = nil, _ status: ExitStatus = .failed) {
-        self.init(failure.sentence.asMessage, hint: hint ?? failure.actions.compactMap(\.command).first ?? failure.hint.asMessage, status)
+        let command = failure.actions.compactMap(\.command).first
+        self.init(failure.sentence.asMessage, hint: hint ?? command ?? failure.hint.asMessage, status)
     }
 }
 

@@ -107,6 +107,6 @@ def is_removed(folder):
 
 
 def is_here(url):
-    """Whether this address stays on the machine."""
+    """Whether what is asked for at this address stays on the machine."""
     parts = urlsplit(url)
-    return parts.scheme in ("data", "about") or parts.hostname in ("localhost", "127.0.0.1", "::1")
+    return parts.scheme not in ("http", "https", "ws", "wss") or parts.hostname in ("localhost", "127.0.0.1", "::1")

@@ -97,7 +97,8 @@ function watchFocus() {
     const style = getComputedStyle(target);
     const seen = style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 2 &&
       contrast(style.outlineColor, ground(target.parentElement)) >= 3;
-    window.focusVisits.set(target, seen);
+    // Where the focus comes back from outside the page, the event may precede the outline.
+    window.focusVisits.set(target, seen || window.focusVisits.get(target) === true);
   });
   document.activeElement?.blur();
   return inTabOrder().length;

@@ -1,10 +1,12 @@
 """What every test of a page can do: go there, use it as a person would, and look at it."""
+import contextlib
 import os
 import signal
 import sys
 import unittest
 from pathlib import Path
 
+from selenium.common.exceptions import NoSuchElementException
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
@@ -19,16 +21,16 @@ signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that what was star
 
 
 class PageTest(unittest.TestCase):
-    """A demo and a browser for each class; a browser that remembers nobody for each test."""
+    """A demo of its own for each test, and a browser that remembers nobody."""
 
     @classmethod
     def setUpClass(cls):
-        cls.demo = RunningDemo()
-        cls.addClassCleanup(cls.demo.end)
         cls.browser = Chromium()
         cls.addClassCleanup(cls.browser.end)
 
     def setUp(self):
+        self.demo = RunningDemo()
+        self.addCleanup(self.demo.end)
         self.browser.forget_everything()
 
     def go(self, address):
@@ -50,18 +52,39 @@ class PageTest(unittest.TestCase):
         """Clicks the person with this user name."""
         self.find(f'//button[@value="{username}"]').click()
 
+    def sign_in(self, username):
+        """Says who one is, from the first page of a sign-in to what follows the password."""
+        self.choose(username)
+        self.fill("Password", "watchword")
+        self.press("Sign in")
+
     def wait_for(self, text):
         """Waits for the page that says this."""
         self.find(f'//body[contains(normalize-space(), "{text}")]')
 
     def find(self, xpath):
         """The first element that matches, on this page or on the one that is on its way."""
-        return self.browser.find_element(By.XPATH, xpath)
+        with contextlib.suppress(NoSuchElementException):
+            return self.browser.find_element(By.XPATH, xpath)
+        text = self.browser.find_element(By.TAG_NAME, "body").text
+        self.fail(f"no {xpath} on {self.browser.current_url}, which says:\n{text[:600]}")
 
-    def look(self, name, says, is_refusal=False):
+    def type(self, *keys):
+        """Presses keys, wherever the focus is."""
+        ActionChains(self.browser, duration=0).send_keys(*keys).perform()
+
+    def tab_to(self, name):
+        """Presses the Tab key until the button or link with this text has the focus."""
+        for _ in range(100):
+            self.type(Keys.TAB)
+            if self.browser.switch_to.active_element.text == name:
+                return
+        self.fail(f"the Tab key does not reach {name}")
+
+    def look(self, name, says, apart_from=None):
         """Judges the page that says this, and takes its pictures.
 
-        Chromium's console notes a page whose status is a refusal; only for such a page is that right.
+        `apart_from` is what its console may say: Chromium notes there that a page's status is a refusal.
         """
         self.wait_for(says)
         problems = self.check("structure()")
@@ -72,17 +95,16 @@ class PageTest(unittest.TestCase):
         for width, height, scheme in SCREENS:  # when all pictures are taken, since this scrolls
             self.browser.show_as(width, height, scheme)
             problems += [f"{width} {scheme}: {text}" for text in self.walk_by_keyboard()]
-        complaints = self.browser.complaints()
-        if is_refusal:
-            complaints = [text for text in complaints if self.browser.current_url not in text]
-        problems += [f"the console says: {text}" for text in complaints]
+        for text in self.browser.complaints():
+            if not apart_from or apart_from not in text:
+                problems.append(f"the console says: {text}")
         problems += [f"it asks for {url}" for url in self.browser.strangers()]
         self.assertEqual(problems, [], f"the page {name}")
 
     def walk_by_keyboard(self):
         """Presses Tab often enough to come around once."""
         count = self.check("watchFocus()")
-        ActionChains(self.browser, duration=0).send_keys(Keys.TAB * (count + 2)).perform()
+        self.type(Keys.TAB * (count + 4))  # leaving the page and coming back take some as well
         return self.check("focusProblems()")
 
     def check(self, call):

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import Synchronization
 import Testing
 
 /// Ways in and out, over sockets and with the built command.
@@ -33,7 +34,9 @@ import Testing
             #expect(outcome.status != 0)
             #expect(outcome.error.components(separatedBy: "That did not work").count == 5)
             #expect(outcome.error.contains("hint: "))
-            let left = try await demo.command.run(["sign-in", "--paste"]) { $0.hasPrefix(demo.report.tenant) ? "" : nil }
+            let left = try await demo.command.run(["sign-in", "--paste"]) {
+                $0.hasPrefix(demo.report.tenant) ? "" : nil
+            }
             #expect(left.error.contains("error: the sign-in was left"))
         }
     }
@@ -41,13 +44,13 @@ import Testing
     @Test func `a code is typed on another device`() async throws {
         try await RunningDemo.run { demo in
             let browser = Self.ana.environment(in: demo.command.home)
-            let page = Page()
+            let page = Mutex("")
             // Over SSH nobody has to say that.
             let outcome = try await demo.command.run(["sign-in"], adding: ["SSH_TTY": "/dev/pts/0"]) { line in
-                if line.hasPrefix(demo.report.tenant) { page.address = line }
+                if line.hasPrefix(demo.report.tenant) { page.withLock { $0 = line } }
                 guard let code = line.wholeMatch(of: #/and enter the code (\S+)/#)?.1 else { return nil }
                 return try BuiltCommand.browse(
-                    page.address, as: browser.merging(["TEST_USER_CODE": String(code)]) { $1 })
+                    page.withLock { $0 }, as: browser.merging(["TEST_USER_CODE": String(code)]) { $1 })
             }
             #expect(outcome.status == 0, "\(outcome.error)")
             #expect(outcome.output == "Signed in as Ana Silva <ana.silva@aldervale.example>.\n")
@@ -55,9 +58,6 @@ import Testing
             #expect(try await demo.command.run("tasks", "list").status == 0)
         }
     }
-
-    /// What one line said, for the next.
-    private final class Page: @unchecked Sendable { var address = "" }
 
     @Test func `after sign-out the provider asks who it is`() async throws {
         try await RunningDemo.run { demo in

@@ -9,6 +9,12 @@ struct Permission: Sendable, Hashable {
 
     /// The values for the templates.
     var values: [String: Any] {
-        ["title": title, "sentence": sentence, "scope": scope.text, "needsAdministrator": needsAdministrator]
+        ["title": title, "sentence": sentence, "scopeParts": scopeParts, "needsAdministrator": needsAdministrator]
+    }
+
+    /// The scope in the pieces between which a narrow page may break it: the API's, and its own name.
+    private var scopeParts: [Substring] {
+        guard let slash = scope.text.lastIndex(of: "/") else { return [Substring(scope.text)] }
+        return [scope.text[...slash], scope.text[scope.text.index(after: slash)...]]
     }
 }

@@ -12,6 +12,7 @@ enum PersonName {
     ///   - typed: `me`, a user name or an id, or the beginning of any name.
     ///   - account: Whose question it is.
     ///   - people: Who is asked where the name may be anybody's.
+    /// - Returns: An id or a user name.
     /// - Throws: ``CommandError`` if nobody has the name, or several people have and nobody is there to choose.
     static func resolve(_ typed: String, for account: Account, among people: DirectoryPeople) async throws -> String {
         if typed.lowercased() == "me" { return account.identity.objectID ?? account.identity.username ?? typed }

@@ -33,7 +33,7 @@ struct ShowPersonCommand: AsyncParsableCommand {
         }
         if let photo { try write(state.photo, to: photo) }
         guard let report = PersonReport(state, withPhoto: photo != nil) else { return }
-        report.complaints.forEach { Terminal.note("warning: \($0)") }
+        for complaint in report.complaints { Terminal.note("warning: \(complaint)") }
         guard !output.json else { return try Terminal.json(report) }
         report.lines.forEach(Terminal.result)
     }

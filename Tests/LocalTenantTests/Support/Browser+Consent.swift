@@ -8,7 +8,7 @@ extension Answer {
 
     /// The permissions that a page names.
     var namedScopes: [String] {
-        text.matches(of: #/<p class="scope"><code>([^<]*)</code>/#).map { String($0.1) }
+        text.replacing("<wbr>", with: "").matches(of: #/<p class="scope"><code>([^<]*)</code>/#).map { String($0.1) }
     }
 
     /// The scope of a token response, as a set.
