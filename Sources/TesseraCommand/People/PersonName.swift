@@ -23,7 +23,7 @@ enum PersonName {
         guard candidates.count != 1 else { return candidates[0].id }
         guard !candidates.isEmpty else {
             throw CommandError(
-                "nobody's name begins with '\(typed)'", hint: "try less of the name: tessera people find TEXT")
+                "nobody's name begins with '\(typed)'", hint: "try less of the name: `tessera people find TEXT`")
         }
         guard candidates.count <= mostChoices, Terminal.isInteractive else { throw ambiguous(typed, candidates) }
         let table = PeopleTable(candidates)
@@ -41,7 +41,7 @@ enum PersonName {
         let rest = candidates.count > listed ? " and others" : ""
         return CommandError(
             "several people's names begin with '\(typed)': \(names.joined(separator: ", "))\(rest)",
-            hint: "use a user name: tessera people show \(names.first ?? "NAME")")
+            hint: "use a user name: `tessera people show \(names.first ?? "NAME")`")
     }
 
     private static let mostChoices = 50
