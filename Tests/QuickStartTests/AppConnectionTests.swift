@@ -39,7 +39,7 @@ import Testing
             let account = try #require(signIn.state.phase.content)
             #expect(account.identity.username == tenant.person.username)
 
-            search.retry()
+            search.submit()
             await search.settled()
             #expect(search.state.phase.content?.map(\.id).contains(tenant.otherPerson.id) == true)
             let page = PersonModel(DirectoryPeople(connection))

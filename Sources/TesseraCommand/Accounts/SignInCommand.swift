@@ -37,6 +37,7 @@ struct SignInCommand: AsyncParsableCommand {
         }
         guard !output.json else { return try Terminal.json(AccountReport(account, isCurrent: true)) }
         Terminal.result("Signed in as \(account.label).")
+        if account.identity.isNew { Terminal.note("Welcome: your account is new.") }
     }
 
     private var wish: SignInWish {
