@@ -56,7 +56,7 @@ struct DemoCommand: AsyncParsableCommand {
                 }
             }
             try await ServerProgram(
-                demo.servers(onListening: onListening), logger: ServerLogging.logger("demo")
+                try demo.servers(onListening: onListening), logger: ServerLogging.logger("demo")
             ).run()
         }
         if !json { Terminal.note("The demo has ended.") }
