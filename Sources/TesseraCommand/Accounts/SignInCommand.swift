@@ -7,7 +7,7 @@ import SignIn
 /// The command `tessera sign-in`.
 struct SignInCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "sign-in", abstract: "Sign in, or let an account agree to more.",
+        commandName: "sign-in", abstract: "Sign in, or give the app more permissions.",
         discussion: """
             With this machine's browser: the program named by $BROWSER, else the system's own. Over SSH, or without a \
             display, with a code to type on any device. Where no program can listen at the redirect URI, with the \
