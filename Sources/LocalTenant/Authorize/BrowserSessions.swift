@@ -56,7 +56,9 @@ struct BrowserSessions: Sendable {
         }
     }
 
-    /// Adds somebody to the browser's session, or renews them, under a new name: an old one that somebody planted is worth nothing.
+    /// Adds somebody to the browser's session, or renews them, under a new name.
+    ///
+    /// An old name that somebody planted is worth nothing.
     ///
     /// - Returns: The `Set-Cookie` field.
     func add(_ member: Member, to request: Request) async throws -> String {

@@ -6,8 +6,8 @@ import OAuth
 
 /// Counts the wrong user codes of each browser: ten in a quarter of an hour, then it has to wait.
 ///
-/// The figures are ours. Counted by browser, so that nobody can shut others out. Who comes with a new cookie each time is not held up; against
-/// them stands the code itself, one of 20⁹ (RFC 8628 §5.1).
+/// The figures are ours. Counted by browser, so that nobody can shut others out. Who comes with a new cookie each time
+/// is not held up; against them stands the code itself, one of 20⁹ (RFC 8628 §5.1).
 struct UserCodeGuesses: Sendable {
     let database: TenantDatabase
 

@@ -7,7 +7,7 @@ import SignIn
 /// The command `tessera inspect`.
 struct InspectCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "inspect", abstract: "Say what a token says, and why an API would refuse it.",
+        commandName: "inspect", abstract: "Explain a token, and say why an API would refuse it.",
         discussion: """
             Without a token, the latest sign-in's access token. A token on the command line is seen by everybody on \
             this machine, so pass it on standard input: tessera inspect - < FILE
@@ -22,7 +22,9 @@ struct InspectCommand: AsyncParsableCommand {
             "Judge for the API of this name (its aud), instead of the ones of the settings.", valueName: "name"))
     var audience: [String] = []
 
-    @Option(name: .long, help: ArgumentHelp("A permission of which that API wants one.", valueName: "name"))
+    @Option(
+        name: .long, parsing: .upToNextOption,
+        help: ArgumentHelp("The permissions of which that API wants one.", valueName: "name"))
     var scope: [String] = []
 
     @OptionGroup var account: AccountOptions
@@ -69,7 +71,8 @@ struct InspectCommand: AsyncParsableCommand {
 
     private var named: APIExpectation {
         APIExpectation(
-            name: "The API \(audience.joined(separator: ", "))", audiences: Set(audience), permissions: Set(scope))
+            name: "The API \(audience.joined(separator: ", "))", audiences: Set(audience),
+            permissions: Set(ScopeSet(text: scope.joined(separator: " ")).scopes))
     }
 
     /// Far more than any token needs.
