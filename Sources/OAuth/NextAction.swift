@@ -30,7 +30,8 @@ extension NextAction {
     package func completed(asking scopes: ScopeSet, after delay: Duration?) -> NextAction {
         switch self {
         case .retry(nil): .retry(after: delay)
-        case .consent([]): .consent(scopes)
+        // Nobody lacks the permission to sign in; what stands beside API permissions only shapes the tokens.
+        case .consent([]): .consent(scopes.resourcePart.isEmpty ? scopes : scopes.resourcePart)
         case .secondFactor([]): .secondFactor(scopes)
         default: self
         }

@@ -16,7 +16,7 @@ import TaskService
 struct ErrorText: CustomStringConvertible {
     let message: String
     /// What to do next: one command and nothing else, or prose with its commands in backticks.
-    let hint: String?
+    var hint: String?
     let status: ExitStatus
 
     private static let indentedLine = "\n  "
