@@ -37,8 +37,8 @@ struct DeviceDoor: Sendable {
 extension AuthorizeDoor {
     /// Runs `body` with the request that a form of ours carried along: an app's, or a device's.
     ///
-    /// A device's comes from here only. At the authorization endpoint anybody's link could bring one, and a person who is
-    /// signed in already would never see a page.
+    /// A device's comes from here only. At the authorization endpoint anybody's link could bring one, and a person who
+    /// is signed in already would never see a page.
     func withCarried(
         _ form: FormParameters, tenant: String, _ body: (AuthorizeRequest) async throws -> Response
     ) async throws -> Response {

@@ -53,7 +53,8 @@ struct GrantLedger: Sendable {
     /// Gives a refresh token; earlier ones stay good, as Entra ID does it.
     func issueRefreshToken(_ grant: Grant, now: Date) async throws -> String {
         let token = random.text(bytes: 48)
-        let row = RefreshTokenRow(tokenHash: SecretHash.of(token), grant: grant, expiresAt: now + Self.refreshTokenLifetime)
+        let row = RefreshTokenRow(
+            tokenHash: SecretHash.of(token), grant: grant, expiresAt: now + Self.refreshTokenLifetime)
         try await database.queue.write { database in
             try RefreshTokenRow.filter(Column("expiresAt") < now - 86_400).deleteAll(database)
             try row.insert(database)

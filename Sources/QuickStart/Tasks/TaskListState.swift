@@ -5,7 +5,8 @@ public import TaskList
 
 /// The task list as a value: what the service confirmed, and on top of it what the person changed since.
 ///
-/// A change shows at once. The service's no takes it back and says so in ``failure``; what was typed stays in ``draft``.
+/// A change shows at once. The service's no takes it back and says so in ``failure``; what was typed stays in
+/// ``draft``.
 public struct TaskListState: Sendable, Hashable {
     /// Something the person does to the list.
     public enum Action: Sendable, Hashable {
