@@ -15,8 +15,7 @@ struct UserFlowRequest: Sendable {
     let prompt: Set<String>
     let maximumAge: Int?
     let loginHint: String?
-    let codeChallenge: String?
-    let codeChallengeMethod: String?
+    let codeChallenge: CodeChallenge?
     /// The request as it came, to carry it through the pages.
     let parameters: FormParameters
 
@@ -41,8 +40,7 @@ struct UserFlowRequest: Sendable {
             prompt.count < 2 || !prompt.contains("none")
         else { throw UserFlowError.badPrompt }
         maximumAge = try once("max_age").map(Self.age)
-        (codeChallenge, codeChallengeMethod) = try Self.challenge(
-            try once("code_challenge"), method: try once("code_challenge_method"))
+        codeChallenge = try Self.challenge(try once("code_challenge"), method: try once("code_challenge_method"))
     }
 
     private static func checkResponse(type: String, mode: String?) throws {
@@ -62,10 +60,10 @@ struct UserFlowRequest: Sendable {
         return age
     }
 
-    private static func challenge(_ challenge: String?, method: String?) throws -> (String?, String?) {
-        guard let challenge else { return (nil, nil) }
-        guard ["S256", "plain"].contains(method ?? "plain") else { throw UserFlowError.badChallengeMethod }
-        guard ProofKey.isWellFormed(challenge) else { throw UserFlowError.badChallenge }
-        return (challenge, method ?? "plain")
+    private static func challenge(_ text: String?, method: String?) throws -> CodeChallenge? {
+        guard let text else { return nil }
+        guard let method = CodeChallenge.Method(named: method) else { throw UserFlowError.badChallengeMethod }
+        guard let challenge = CodeChallenge(text, method: method) else { throw UserFlowError.badChallenge }
+        return challenge
     }
 }
