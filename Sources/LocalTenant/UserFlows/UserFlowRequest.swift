@@ -8,7 +8,7 @@ import OAuth
 ///
 /// RFC 6749 §4.1.1, OpenID Connect Core §3.1.2.1, RFC 7636 §4.3
 struct UserFlowRequest: Sendable {
-    let target: UserFlowTarget
+    let target: RedirectTarget
     let place: UserFlowPlace
     let scopes: UserFlowScopes
     let nonce: String?
@@ -23,7 +23,7 @@ struct UserFlowRequest: Sendable {
     ///
     /// - Throws: ``UserFlowError``, which goes to the app in a redirect.
     init(
-        _ parameters: FormParameters, to target: UserFlowTarget, at place: UserFlowPlace,
+        _ parameters: FormParameters, to target: RedirectTarget, at place: UserFlowPlace,
         resolution: UserFlowScopeResolution
     ) throws {
         self.target = target
@@ -50,7 +50,7 @@ struct UserFlowRequest: Sendable {
             let isFrontChannel = !parts.isEmpty && parts.isSubset(of: ["code", "id_token", "token"])
             throw isFrontChannel ? UserFlowError.implicitFlowOff : UserFlowError.badResponseType(type)
         }
-        if let mode, UserFlowTarget.ResponseMode(rawValue: mode) == nil { throw UserFlowError.badResponseMode(mode) }
+        if let mode, RedirectTarget.ResponseMode(rawValue: mode) == nil { throw UserFlowError.badResponseMode(mode) }
     }
 
     private static func age(_ text: String) throws -> Int {
