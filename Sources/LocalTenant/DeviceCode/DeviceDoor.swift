@@ -60,6 +60,6 @@ extension AuthorizeRequest {
         self.scopes = scopes
         parameters = [DeviceDoor.userCodeField: row.userCode]
         prompt = []
-        (nonce, loginHint, codeChallenge, codeChallengeMethod) = (nil, nil, nil, nil)
+        (nonce, loginHint, codeChallenge) = (nil, nil, nil)
     }
 }

@@ -22,7 +22,7 @@ struct GrantLedger: Sendable {
         let code = random.text()
         let row = AuthorizationCodeRow(
             codeHash: SecretHash.of(code), grant: grant, redirectURI: redirectURI.text, nonce: request.nonce,
-            codeChallenge: request.codeChallenge, codeChallengeMethod: request.codeChallengeMethod,
+            codeChallenge: request.codeChallenge?.text, codeChallengeMethod: request.codeChallenge?.method,
             expiresAt: now + Self.codeLifetime, redeemed: false)
         try await database.queue.write { database in
             // Kept for a while after its end, so that a late client hears "expired" and not "unknown".
