@@ -2,6 +2,7 @@
 import Foundation
 import LocalTenant
 import QuickStart
+import SignIn
 
 /// The settings files that lead an app to the demo: one for each of Microsoft's two samples.
 struct DemoSettings: Sendable {
@@ -17,10 +18,26 @@ struct DemoSettings: Sendable {
     init(tenant: String, tasks: String, folder: URL) {
         self.tenant = tenant
         self.tasks = tasks
-        work = folder.appending(path: "settings.plist")
+        work = Self.work(in: folder)
         customer = Self.customer(beside: work)
         earlier = try? String(contentsOf: Folders.runningDemo, encoding: .utf8)
     }
+
+    /// Refuses a folder in which settings lie that no demo wrote: a developer's own have the same names.
+    ///
+    /// - Throws: ``CommandError``.
+    static func checkPlaces(in folder: URL) throws {
+        let work = work(in: folder)
+        for file in [work, customer(beside: work)] where FileManager.default.fileExists(atPath: file.path) {
+            guard (try? Settings(contentsOf: file))?.areOfDemo == true else {
+                throw CommandError(
+                    "\(file.path) was not written by a demo, and would be lost",
+                    hint: "move it away, or give the demo a folder of its own: --data FOLDER", .cannotWrite)
+            }
+        }
+    }
+
+    private static func work(in folder: URL) -> URL { folder.appending(path: "settings.plist") }
 
     /// The customers' file of the demo whose other file this is.
     static func customer(beside work: URL) -> URL {
@@ -59,5 +76,13 @@ struct DemoSettings: Sendable {
             directory: "\(tenant)/\(SampleApp.customersDomain)", policy: UserFlow.signUpOrSignIn.addressName,
             resetPolicy: UserFlow.passwordReset.addressName, redirectURI: "http://localhost",
             keychain: "com.microsoft.azureactivedirectory.samples.graph.QuickStart", taskAPI: tasks)
+    }
+}
+
+extension Settings {
+    /// Whether they lead to one of the sample apps at a tenant on this machine.
+    fileprivate var areOfDemo: Bool {
+        [SampleApp.quickStartID, SampleApp.customerTasksID].contains(registration.clientID)
+            && LoopbackHost.contains(registration.issuer.host() ?? "")
     }
 }
