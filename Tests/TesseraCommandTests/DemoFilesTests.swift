@@ -2,7 +2,7 @@
 import Foundation
 import Testing
 
-/// What a demo writes over.
+/// What a demo writes over, and whose word is taken for where it is.
 @Suite struct DemoFilesTests {
     /// Starts a second demo that cannot get its port, whatever else happens.
     private func start(_ demo: RunningDemo, data folder: URL) async throws -> BuiltCommand.Outcome {
@@ -43,6 +43,50 @@ import Testing
             let outcome = try await start(demo, data: folder)
             #expect(outcome.status == 69)
             #expect(outcome.error.contains("port"), "\(outcome.error)")
+        }
+    }
+
+    /// A file that leads to the demo, below the home.
+    static let leading = ["running-demo", "demo/settings.plist"]
+
+    @Test(arguments: leading) func `who else could have written where the demo is, is not believed`(
+        _ name: String
+    ) async throws {
+        try await RunningDemo.run { demo in
+            let (manager, file) = (FileManager.default, demo.command.home.appending(path: name))
+            #expect(try await demo.command.run("accounts").status == 0)
+            let permissions = try manager.attributesOfItem(atPath: file.path)[.posixPermissions] as? Int
+            #expect(permissions == 0o600)
+
+            func refuse(_ reason: String) async throws {
+                let outcome = try await demo.command.run("accounts")
+                #expect(outcome.status == 78)
+                #expect(outcome.error.contains("\(file.lastPathComponent) \(reason)"), "\(outcome.error)")
+                #expect(outcome.error.contains("hint: ") && outcome.error.contains("`tessera demo`"))
+            }
+            try manager.setAttributes([.posixPermissions: 0o620], ofItemAtPath: file.path)
+            try await refuse("may be changed by others")
+            try manager.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path)
+            if geteuid() == 0 {
+                try manager.setAttributes([.ownerAccountID: 12_345], ofItemAtPath: file.path)
+                try await refuse("belongs to somebody else")
+                try manager.setAttributes([.ownerAccountID: 0], ofItemAtPath: file.path)
+            }
+            let elsewhere = demo.command.home.appending(path: "elsewhere")
+            try manager.moveItem(at: file, to: elsewhere)
+            try manager.createSymbolicLink(at: file, withDestinationURL: elsewhere)
+            try await refuse("is not a file")
+            try manager.removeItem(at: file)
+            try manager.moveItem(at: elsewhere, to: file)
+        }
+    }
+
+    @Test func `a home that others may change is tightened before the demo is looked for`() async throws {
+        try await RunningDemo.run { demo in
+            let (manager, home) = (FileManager.default, demo.command.home.path)
+            try manager.setAttributes([.posixPermissions: 0o777], ofItemAtPath: home)
+            #expect(try await demo.command.run("accounts").status == 0)
+            #expect(try manager.attributesOfItem(atPath: home)[.posixPermissions] as? Int == 0o700)
         }
     }
 }

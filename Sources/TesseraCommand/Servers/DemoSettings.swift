@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import HTTPServing
 import LocalTenant
 import QuickStart
 import SignIn
@@ -13,14 +14,14 @@ struct DemoSettings: Sendable {
     private let tenant: String
     private let tasks: String
     /// The settings of the demo that was noted before this one.
-    private let earlier: String?
+    private let earlier: URL?
 
     init(tenant: String, tasks: String, folder: URL) {
         self.tenant = tenant
         self.tasks = tasks
         work = Self.work(in: folder)
         customer = Self.customer(beside: work)
-        earlier = try? String(contentsOf: Folders.runningDemo, encoding: .utf8)
+        earlier = try? DemoNote.read()
     }
 
     /// Refuses a folder in which settings lie that no demo wrote: a developer's own have the same names.
@@ -48,18 +49,18 @@ struct DemoSettings: Sendable {
     func write() throws {
         try workFile.propertyList().write(to: work, options: .atomic)
         try customerFile.propertyList().write(to: customer, options: .atomic)
-        try FileManager.default.createDirectory(
-            at: Folders.home, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        try Data(work.path.utf8).write(to: Folders.runningDemo, options: .atomic)
+        let files = PrivateFiles(folder: work.deletingLastPathComponent())
+        for file in [work, customer] { try files.tightenFile(file.lastPathComponent) }
+        try DemoNote.write(work)
     }
 
     /// Takes the note away, if it is still ours; a demo that was running before this one gets it back.
     func forget() {
-        guard (try? String(contentsOf: Folders.runningDemo, encoding: .utf8)) == work.path else { return }
-        if let earlier, DataFolderLock.isTaken(URL(filePath: earlier).deletingLastPathComponent()) {
-            try? Data(earlier.utf8).write(to: Folders.runningDemo, options: .atomic)
+        guard let noted = try? DemoNote.read(), noted.path == work.path else { return }
+        if let earlier, DataFolderLock.isTaken(earlier.deletingLastPathComponent()) {
+            try? DemoNote.write(earlier)
         } else {
-            try? FileManager.default.removeItem(at: Folders.runningDemo)
+            DemoNote.remove()
         }
     }
 
