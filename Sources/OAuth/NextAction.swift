@@ -25,9 +25,11 @@ public enum NextAction: Sendable, Hashable {
 }
 
 extension NextAction {
-    /// The same, for the permissions that were asked for, where they were not known yet.
-    package func asking(for scopes: ScopeSet) -> NextAction {
+    /// The same, for the permissions that were asked for and after the time that the answer named, where they were not
+    /// known yet.
+    package func completed(asking scopes: ScopeSet, after delay: Duration?) -> NextAction {
         switch self {
+        case .retry(nil): .retry(after: delay)
         case .consent([]): .consent(scopes)
         case .secondFactor([]): .secondFactor(scopes)
         default: self

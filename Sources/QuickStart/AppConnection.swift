@@ -86,11 +86,3 @@ public struct AppConnection: Sendable {
         }
     }
 }
-
-extension ClientRegistration {
-    fileprivate func asking(for more: ScopeSet) -> ClientRegistration {
-        ClientRegistration(
-            name: name, issuer: issuer, metadataURL: metadataURL, clientID: clientID,
-            clientSecret: clientSecret?.revealed, redirectURI: redirectURI, scopes: scopes.union(more))
-    }
-}

@@ -39,7 +39,7 @@ import Testing
             let account = try #require(signIn.state.phase.content)
             #expect(account.identity.username == tenant.person.username)
 
-            search.retry()
+            search.submit()
             await search.settled()
             #expect(search.state.phase.content?.map(\.id).contains(tenant.otherPerson.id) == true)
             let page = PersonModel(DirectoryPeople(connection))
@@ -76,6 +76,19 @@ import Testing
             #expect(queries.last?["scope"] == "openid profile offline_access User.Read User.ReadBasic.All")
             #expect(queries.first?["scope"] == "openid profile offline_access User.Read")
             #expect(try await connection.accounts.accounts(of: connection.settings.registration).count == 1)
+        }
+    }
+
+    @Test func `consent is asked of somebody else only where nobody is signed in`() async throws {
+        try await withTenant { tenant in
+            let agent = tenant.userAgent(signingIn: tenant.person)
+            let damaged = try Self.connection(to: tenant) { _ in DamagedStorage() }
+            await #expect(throws: AccountStorageError.self) {
+                try await UserAgentSignIn(damaged, with: agent).signIn(.consent(["User.Read"]))
+            }
+            let empty = try Self.connection(to: tenant)
+            let account = try await UserAgentSignIn(empty, with: agent).signIn(.consent(["User.Read"]))
+            #expect(account.identity.username == tenant.person.username)
         }
     }
 
@@ -127,6 +140,21 @@ import Testing
             await tasks.settled()
             #expect(tasks.state.phase == .signedOut)
         }
+    }
+}
+
+/// Cannot read what it keeps.
+private struct DamagedStorage: AccountStorage {
+    func prepare() async throws {}
+    func damages() async throws -> [AccountStorageError] { [] }
+    func records() async throws -> [AccountRecord] { throw AccountStorageError(.damaged, "the file x is no account") }
+    func record(_ id: Account.ID) async throws -> AccountRecord? { nil }
+    func save(_ record: AccountRecord) async throws {}
+    func remove(_ id: Account.ID) async throws {}
+    func withExclusiveAccess<Result: Sendable>(
+        to id: Account.ID, _ body: @Sendable () async throws -> Result
+    ) async throws -> Result {
+        try await body()
     }
 }
 

@@ -42,9 +42,9 @@ struct UserFlowStep: Sendable {
             return try emailPage(error: "Type an e-mail address such as name@example.com.")
         }
         let now = platform.settings.now()
-        let code = try await codes.make(for: subject(email), now: now)
+        let code = try await platform.codes.make(for: subject(email), now: now)
         let directory = authorize.place.tenant.displayName
-        try await Inbox(database: platform.database).deliver(
+        try await platform.inbox.deliver(
             InboxMessage(
                 channel: .email, recipient: email, sender: directory,
                 text: "Thanks for verifying your \(email) account! Your code is: \(code). Sincerely, \(directory)",
@@ -55,7 +55,7 @@ struct UserFlowStep: Sendable {
     /// Judges the code, and goes on with what only the owner of the address may do.
     func verifyCode() async throws -> Response {
         let email = try form.line("email")
-        let outcome = try await codes.check(
+        let outcome = try await platform.codes.check(
             try form.once("code") ?? "", for: subject(email), now: platform.settings.now())
         switch outcome {
         case .wrong:
@@ -114,8 +114,6 @@ struct UserFlowStep: Sendable {
     ) -> Response {
         platform.pages.details(authorize, verified: verified, profile: profile, error: error, request: request)
     }
-
-    private var codes: OneTimeCodes { OneTimeCodes(database: platform.database, random: platform.settings.random) }
 
     /// What a code is good for: this browser, this flow, this address.
     private func subject(_ email: String) -> String {

@@ -77,13 +77,8 @@ struct TerminalSignIn: SignInSource {
         UserAgentSignIn(connection, with: agent) { account }
     }
 
-    /// This machine's browser.
-    static let browser = LoopbackUserAgent(
-        browser: .environment,
-        announce: { address in
-            Terminal.note(
-                "Opening your browser. If nothing opens, go to this address:\n\n  \(address.absoluteString)\n")
-        })
+    private static let browser = LoopbackUserAgent.onThisMachine(
+        introducedBy: "Opening your browser. If nothing opens, go to this address:")
 
     private var pasting: PastingUserAgent {
         let pages = connection.settings.signInPages
