@@ -109,6 +109,20 @@ import Testing
         }
     }
 
+    @Test func `pages of an account that is gone are nobody else's`() async throws {
+        try await withTenant { tenant in
+            let connection = try Self.connection(to: tenant)
+            let agent = tenant.userAgent(signingIn: tenant.person)
+            let current = try await UserAgentSignIn(connection, with: agent).signIn(.anyAccount)
+            #expect(try await connection.account() == current)
+            #expect(try await connection.account(current.id) == current)
+            let refusal = await #expect(throws: Refusal.self) {
+                try await connection.account(Account.ID(rawValue: "gone"))
+            }
+            #expect(refusal?.code == .signInRequired)
+        }
+    }
+
     @Test func `settings without pages for a new password say so`() async throws {
         try await withTenant { tenant in
             let source = UserAgentSignIn(

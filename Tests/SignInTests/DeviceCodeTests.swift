@@ -82,8 +82,8 @@ import Testing
         }
     }
 
-    /// What the tenant gives for a good sign-in.
-    private static func tokens(of tenant: TestTenant) async throws -> Data {
+    /// What the tenant gives for a good sign-in of a person; of its own if none is given.
+    static func tokens(of tenant: TestTenant, signingIn person: TestPerson? = nil) async throws -> Data {
         let transport = TamperingTransport(tenant.transport)
         let tokens = Mutex(Data())
         transport.change { request, response in
@@ -93,7 +93,7 @@ import Testing
         _ = try await SignInFlow(
             tenant.registration, rules: tenant.rules, over: transport,
             keepingIn: AccountStore(MemoryAccountStorage()), now: { clock.now }
-        ).signIn(with: tenant.userAgent(signingIn: tenant.person))
+        ).signIn(with: tenant.userAgent(signingIn: person ?? tenant.person))
         return tokens.withLock { $0 }
     }
 
@@ -156,6 +156,11 @@ import Testing
         ),
         (
             "/devicecode", authorization.replacing("http://localhost:4400", with: "javascript://x"),
+            .addressInsecure
+        ),
+        (
+            "/devicecode",
+            authorization.replacing("{", with: #"{"verification_uri_complete":"http://evil.example/?c=F","#),
             .addressInsecure
         ),
     ]

@@ -35,6 +35,7 @@ struct DemoCommand: AsyncParsableCommand {
 
     func run() async throws {
         let folder = data.map { URL(filePath: $0, directoryHint: .isDirectory).absoluteURL } ?? Folders.demo
+        try DemoSettings.checkPlaces(in: folder)
         let lock = try DataFolderLock(folder)
         defer { withExtendedLifetime(lock) {} }
         let tenant = try await ServerAddress.reserve(
