@@ -28,9 +28,10 @@ struct SignInEndpoint: Sendable {
     }
 
     private func answer(_ form: FormParameters, request: Request, tenant: String) async throws -> Response {
-        try platform.pages.checkForm(form, request: request)
+        let carried = try CarriedRequest(in: form)
+        try platform.pages.checkForm(form, purpose: carried.purpose, request: request)
         let door = AuthorizeDoor(platform: platform, request: request)
-        return try await door.withCarried(form, tenant: tenant) { authorize in
+        return try await door.withCarried(carried, tenant: tenant) { authorize in
             try await step(authorize, form: form, request: request)
         }
     }

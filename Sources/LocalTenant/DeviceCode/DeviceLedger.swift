@@ -11,6 +11,11 @@ struct DeviceLedger: Sendable {
     static let lifetime: TimeInterval = 900
     /// The seconds that a device must wait before it asks again.
     static let interval: TimeInterval = 5
+    /// How long a request is kept after its end, so that a late device hears "expired" and not "unknown".
+    static let afterlife: TimeInterval = 300
+    /// How many requests may wait at once; the figure is ours. Any page on the web can send such requests through a
+    /// browser, so the oldest make room for the newest.
+    static let capacity = 1000
 
     /// The two codes of a new request: the device's own, and the one that a person types.
     func issue(
@@ -24,11 +29,18 @@ struct DeviceLedger: Sendable {
             codeHash: SecretHash.of(code), userCode: userCode, clientID: clientID, tenantName: tenantName, scope: scope,
             expiresAt: now + Self.lifetime)
         try await database.queue.write { database in
-            // Kept for a while after its end, so that a late device hears "expired" and not "unknown".
-            try DeviceCodeRow.filter(Column("expiresAt") < now - 86_400).deleteAll(database)
+            try DeviceCodeRow.filter(Column("expiresAt") <= now - Self.afterlife).deleteAll(database)
+            try Self.makeRoom(in: database)
             try row.insert(database)
         }
         return (code, userCode)
+    }
+
+    private static func makeRoom(in database: Database) throws {
+        let surplus = DeviceCodeRow.filter(Column("state") == DeviceCodeRow.State.pending.rawValue)
+            .order(Column("expiresAt").desc, Column.rowID.desc).limit(-1, offset: capacity - 1)
+            .select(Column("codeHash"), as: String.self)
+        try DeviceCodeRow.deleteAll(database, keys: try surplus.fetchAll(database))
     }
 
     /// The request behind a code that somebody typed, while it waits.

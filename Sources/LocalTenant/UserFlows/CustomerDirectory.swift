@@ -69,11 +69,13 @@ struct CustomerDirectory: Sendable {
         }
     }
 
-    /// Gives a customer another password, and ends the refresh tokens from before.
+    /// Gives a customer another password, and ends the refresh tokens from before; `nil` if somebody else did so first.
     func reset(_ customer: Customer, to password: String, now: Date) async throws -> Customer? {
         let hash = try await hash(of: password)
         return try await database.queue.write { database in
-            guard var current = try Customer.fetchOne(database, key: customer.id) else { return nil }
+            guard var current = try Customer.fetchOne(database, key: customer.id),
+                current.passwordHash == customer.passwordHash
+            else { return nil }
             current.passwordHash = hash
             current.grantsEndedAt = now
             current.failedAttempts = 0
