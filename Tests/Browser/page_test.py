@@ -1,18 +1,21 @@
 """What every test of a page can do: go there, use it as a person would, and look at it."""
 import contextlib
+import json
 import os
 import signal
 import sys
 import unittest
 from pathlib import Path
 
-from selenium.common.exceptions import NoSuchElementException
+from selenium.common.exceptions import NoSuchElementException, WebDriverException
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.support.expected_conditions import staleness_of
+from selenium.webdriver.support.wait import WebDriverWait
 
 from chromium import Chromium
-from running_demo import RunningDemo
+from running_demo import DEADLINE, RunningDemo, wait_until
 
 CHECKS = Path(__file__).with_name("page_checks.js").read_text()
 SCREENS = [(*size, scheme) for size in ((390, 844), (1280, 900)) for scheme in ("light", "dark")]
@@ -46,11 +49,18 @@ class PageTest(unittest.TestCase):
 
     def press(self, name):
         """Clicks the button or link with this text."""
-        self.find(f'//*[self::button or self::a][normalize-space()="{name}"]').click()
+        self.leave_by(f'//*[self::button or self::a][normalize-space()="{name}"]')
 
     def choose(self, username):
         """Clicks the person with this user name."""
-        self.find(f'//button[@value="{username}"]').click()
+        self.leave_by(f'//button[@value="{username}"]')
+
+    def leave_by(self, xpath):
+        """Clicks what leads to another page, and stays until this one is gone: the next may look much the same."""
+        page = self.browser.find_element(By.TAG_NAME, "html")
+        self.find(xpath).click()
+        # The driver may stumble over a page that goes away while it is asked.
+        WebDriverWait(self.browser, DEADLINE, 0.02, [WebDriverException]).until(staleness_of(page))
 
     def sign_in(self, username):
         """Says who one is, from the first page of a sign-in to what follows the password."""
@@ -58,9 +68,31 @@ class PageTest(unittest.TestCase):
         self.fill("Password", "watchword")
         self.press("Sign in")
 
+    def read_code_from_inbox(self):
+        """Follows the page's link to the inbox, and comes back with the code of the newest message."""
+        page = self.browser.current_window_handle
+        self.find('//main//a[starts-with(@href, "/inbox")]').click()
+        wait_until(lambda: len(self.browser.window_handles) == 2)
+        self.browser.switch_to.window(next(tab for tab in self.browser.window_handles if tab != page))
+        code = self.find('//li[1]/p[@class="one-time-code"]').text
+        self.browser.close()
+        self.browser.switch_to.window(page)
+        return code
+
     def wait_for(self, text):
         """Waits for the page that says this."""
         self.find(f'//body[contains(normalize-space(), "{text}")]')
+
+    def assert_signed_in(self, command, username):
+        """Waits for the end of a command that signs in, and judges what it says."""
+        output, error = command.communicate(timeout=DEADLINE)
+        self.assertEqual(command.returncode, 0, error)
+        self.assertEqual(json.loads(output)["username"], username)
+
+    def assert_nobody_is_offered(self):
+        """Judges that the sign-in asks who it is, and remembers nobody."""
+        self.wait_for("Use another account")
+        self.assertNotIn("Signed in on this browser", self.browser.find_element(By.TAG_NAME, "body").text)
 
     def find(self, xpath):
         """The first element that matches, on this page or on the one that is on its way."""

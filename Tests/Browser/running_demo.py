@@ -3,6 +3,7 @@ import atexit
 import contextlib
 import json
 import os
+import re
 import select
 import shutil
 import signal
@@ -17,6 +18,9 @@ DEADLINE = 10  # seconds, for what takes a fraction of one
 
 # Stands for the browser: it leaves the address for the test, whole at once.
 BROWSER = '#!/bin/sh\nprintf %s "$1" >"$0.part" && mv "$0.part" "$0.address"\n'
+
+# What a command writes for a person whose browser is elsewhere.
+CODE_NOTE = re.compile(r"open this address:\s+(\S+)\s+and enter the code (\S+)\n")
 
 
 class RunningDemo:
@@ -51,15 +55,32 @@ class RunningDemo:
 
     def start_with_browser(self, *arguments):
         """Starts a command that opens a browser; gives the process and the address that it wants opened."""
-        browser, address = self.home / "browser", self.home / "browser.address"
-        address.unlink(missing_ok=True)
+        browser = self.home / "browser"
         browser.write_text(BROWSER)
         browser.chmod(0o700)
         process = self.start(*arguments, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        return process, self.next_address(process)
+
+    def next_address(self, process):
+        """The next address that the command wants opened."""
+        address = self.home / "browser.address"
         wait_until(lambda: address.exists() or process.poll() is not None)
         if not address.exists():
-            raise AssertionError(f"tessera {arguments[0]} opened no browser: {process.communicate()[1]}")
-        return process, address.read_text()
+            raise AssertionError(f"the command opened no browser: {process.communicate()[1]}")
+        text = address.read_text()
+        address.unlink()
+        return text
+
+    def start_with_code(self, *arguments):
+        """Starts a command that shows a code; gives the process, the address to open and the code to type there."""
+        notes = self.home / "notes"
+        with notes.open("w") as file:
+            process = self.start(*arguments, stdout=subprocess.PIPE, stderr=file)
+        wait_until(lambda: CODE_NOTE.search(notes.read_text()) or process.poll() is not None)
+        found = CODE_NOTE.search(notes.read_text())
+        if not found:
+            raise AssertionError(f"tessera {arguments[0]} showed no code: {notes.read_text()}")
+        return process, *found.groups()
 
 
 def end_process(process):

@@ -7,6 +7,8 @@ OUT_OF_BAND = "urn:ietf:wg:oauth:2.0:oob"
 ANA = "ana.silva@aldervale.example"
 TOBIAS = "tobias.weiss@aldervale.example"  # an administrator
 NOOR = "noor.vandijk@mailbox.example"  # a personal account
+HELOISE = "heloise.st-clair@aldervale.example"  # is asked for a code as well
+INES = "ines.kallio@mailbox.example"  # a customer
 
 
 def authorize(scope="openid profile offline_access User.Read", redirect="http://localhost", tenant="common"):

@@ -1,11 +1,10 @@
-import json
 from urllib.parse import parse_qs, urlsplit
 
 from selenium.webdriver.common.keys import Keys
 
 from page_test import PageTest
 from running_demo import DEADLINE, idle_connections
-from sign_in_request import ANA
+from sign_in_request import ANA, authorize
 
 
 class SignInCommand(PageTest):
@@ -25,7 +24,7 @@ class SignInCommand(PageTest):
         self.sign_in(ANA)
         self.press("Accept")
         self.look("signed-in", says="You can close this window")
-        self.assert_signed_in()
+        self.assert_signed_in(self.command, ANA)
 
     def test_by_keyboard(self):
         self.type(Keys.TAB, ANA, Keys.ENTER)
@@ -34,14 +33,20 @@ class SignInCommand(PageTest):
         self.wait_for("asks for your permission")
         self.tab_to("Accept")
         self.type(Keys.ENTER)
-        self.assert_signed_in()
+        self.assert_signed_in(self.command, ANA)
+
+    def test_sign_out(self):
+        self.sign_in(ANA)
+        self.press("Accept")
+        self.assert_signed_in(self.command, ANA)
+        command, address = self.demo.start_with_browser("sign-out")
+        self.go(address)
+        self.look("signed-out-by-command", says="You can close this window")
+        self.assertEqual(command.wait(DEADLINE), 0)
+        self.go(authorize())
+        self.assert_nobody_is_offered()
 
     def test_cancel(self):
         self.press("Cancel")
         self.look("cancelled", says="The sign-in did not go through")
         self.assertNotEqual(self.command.wait(DEADLINE), 0)
-
-    def assert_signed_in(self):
-        output, error = self.command.communicate(timeout=DEADLINE)
-        self.assertEqual(self.command.returncode, 0, error)
-        self.assertEqual(json.loads(output)["username"], ANA)

@@ -59,6 +59,24 @@ import Testing
         }
     }
 
+    @Test(arguments: [[], ["--scope", "User.ReadBasic.All"]])
+    func `a code that somebody else answers changes no account`(_ asking: [String]) async throws {
+        try await RunningDemo.run { demo in
+            #expect(try await demo.signIn(Self.ana.username).status == 0)
+            let stranger = RunningDemo.Visitor(username: "conor.obrien@aldervale.example")
+            let browser = stranger.environment(in: demo.command.home)
+            let arguments = ["sign-in", "--device-code", "--account", Self.ana.username] + asking
+            let page = "\(demo.report.tenant)/devicelogin"
+            let outcome = try await demo.command.run(arguments) { line in
+                guard let code = line.wholeMatch(of: #/and enter the code (\S+)/#)?.1 else { return nil }
+                return try BuiltCommand.browse(page, as: browser.merging(["TEST_USER_CODE": String(code)]) { $1 })
+            }
+            #expect(outcome.status == 1)
+            #expect(outcome.error.contains("error: the provider answered for another person"), "\(outcome.error)")
+            #expect(!(try await demo.command.run("accounts").output.contains(stranger.username)))
+        }
+    }
+
     @Test func `after sign-out the provider asks who it is`() async throws {
         try await RunningDemo.run { demo in
             var visitor = Self.ana

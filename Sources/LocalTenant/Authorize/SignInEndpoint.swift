@@ -3,7 +3,6 @@ import Foundation
 import HTTPServing
 import HTTPTypes
 import Hummingbird
-import NIOPosix
 import OAuth
 
 /// Takes the forms of the sign-in pages.
@@ -85,9 +84,7 @@ struct SignInEndpoint: Sendable {
     }
 
     private func accepts(_ password: String, of person: DirectoryPerson) async throws -> Bool {
-        guard let tenant = try await platform.database.tenant(person.tenantID),
-            let hash = PasswordHash(tenant.passwordHash), password.utf8.count <= 256
-        else { return false }
-        return try await NIOThreadPool.singleton.runIfActive { hash.accepts(password) }
+        guard let tenant = try await platform.database.tenant(person.tenantID) else { return false }
+        return try await PasswordHash.accepts(password, against: tenant.passwordHash)
     }
 }

@@ -57,6 +57,6 @@ extension AuthorizeRequest {
         self.scopes = scopes
         parameters = FormParameters()
         prompt = []
-        (nonce, loginHint, codeChallenge, codeChallengeMethod) = (nil, nil, nil, nil)
+        (nonce, loginHint, codeChallenge) = (nil, nil, nil)
     }
 }

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import Crypto
 import Foundation
 import GRDB
 import OAuth
@@ -28,7 +27,7 @@ struct DeviceLedger: Sendable {
         let code = random.text()
         let userCode = UserCode.make(from: random)
         let row = DeviceCodeRow(
-            codeHash: Self.hash(code), userCode: userCode, clientID: clientID, tenantName: tenantName, scope: scope,
+            codeHash: SecretHash.of(code), userCode: userCode, clientID: clientID, tenantName: tenantName, scope: scope,
             expiresAt: now + Self.lifetime)
         try await database.queue.write { database in
             try DeviceCodeRow.filter(Column("expiresAt") <= now - Self.afterlife).deleteAll(database)
@@ -72,7 +71,7 @@ struct DeviceLedger: Sendable {
     ///
     /// - Throws: ``EntraError`` (70016, 70018, 70020, 65004).
     func poll(_ code: String, by clientID: String, at tenantName: String, now: Date) async throws -> Grant {
-        let hash = Self.hash(code)
+        let hash = SecretHash.of(code)
         return try await database.queue.write { database in
             guard var row = try DeviceCodeRow.fetchOne(database, key: hash) else {
                 return Result<Grant, EntraError>.failure(.badDeviceCode)
@@ -81,9 +80,5 @@ struct DeviceLedger: Sendable {
             try row.update(database)
             return outcome
         }.get()
-    }
-
-    private static func hash(_ secret: String) -> String {
-        SHA256.hash(data: Data(secret.utf8)).unpaddedBase64URL
     }
 }

@@ -10,7 +10,7 @@ struct DeviceReply: Sendable {
     func approve(_ target: DeviceTarget, with grant: Grant) async throws -> Response {
         try await settle(target, with: grant)
         return platform.pages.message(
-            "You are signed in on your device",
+            "You are signed in",
             "You have signed in to \(target.client.displayName) on your device. You can close this window.")
     }
 

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import Crypto
 import Foundation
 import GRDB
 import OAuth
@@ -85,9 +84,7 @@ struct OneTimeCodes: Sendable {
         return String(repeating: "0", count: 6 - String(number).count) + String(number)
     }
 
-    private static func hash(_ code: String, _ subject: String) -> String {
-        SHA256.hash(data: Data("\(subject) \(code)".utf8)).unpaddedBase64URL
-    }
+    private static func hash(_ code: String, _ subject: String) -> String { SecretHash.of("\(subject) \(code)") }
 }
 
 private struct OneTimeCodeRow: Codable, FetchableRecord, PersistableRecord {

@@ -23,7 +23,7 @@ struct ConsentPage {
         values["username"] = question.person.userPrincipalName
         values["initials"] = PersonEntry(question.person).values["initials"]
         values["publisherDomain"] = question.publisherDomain
-        values["tenantName"] = question.tenant.displayName
+        values["directoryName"] = question.tenant.displayName
         values["isAdministrator"] = question.person.isAdministrator
         values["isPersonal"] = question.tenant.kind != .organization
         values["permissions"] = (question.isAnswerable ? question.permissions : question.forbidden).map(\.values)

@@ -15,7 +15,8 @@ struct ClientCredentials: Sendable {
 
     /// Finds id and secret in a request.
     ///
-    /// - Throws: `RequestRefusal` if they stand in both places or cannot be read; `Refusal` if a parameter stands twice.
+    /// - Throws: `RequestRefusal` if they stand in both places or cannot be read; `Refusal` if a parameter stands
+    ///   twice.
     init(_ form: FormParameters, _ fields: HTTPFields) throws {
         let inForm = try (id: form.once("client_id"), secret: form.once("client_secret") ?? "")
         let inField = try Self.basic(fields[.authorization])

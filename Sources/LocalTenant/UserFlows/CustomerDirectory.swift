@@ -43,7 +43,7 @@ struct CustomerDirectory: Sendable {
     func check(_ password: String, of email: String, now: Date) async throws -> Outcome {
         guard let customer = try await customer(email: email) else { return .unknown }
         if let end = customer.lockedUntil, end > now { return .locked }
-        let accepted = try await accepts(password, hash: customer.passwordHash)
+        let accepted = try await PasswordHash.accepts(password, against: customer.passwordHash)
         return try await database.queue.write { database in
             // As it is now: others may have tried while the password was looked at.
             guard var current = try Customer.fetchOne(database, key: customer.id) else { return .unknown }
@@ -83,11 +83,6 @@ struct CustomerDirectory: Sendable {
             try current.update(database)
             return current
         }
-    }
-
-    private func accepts(_ password: String, hash: String) async throws -> Bool {
-        guard let hash = PasswordHash(hash), password.utf8.count <= 256 else { return false }
-        return try await NIOThreadPool.singleton.runIfActive { hash.accepts(password) }
     }
 
     private func hash(of password: String) async throws -> String {

@@ -5,7 +5,7 @@ enum EmailAddress {
     /// Whether a text looks like one: RFC 5321 allows more, but no form of the real service does.
     static func isWellFormed(_ text: String) -> Bool {
         text.utf8.count <= 254 && !text.unicodeScalars.contains(where: \.isInvisible)
-            && text.wholeMatch(of: #/[^\s@<>()\[\]\,;:"']+@[^\s@<>()\[\]\,;:"']+\.[^\s@<>()\[\]\,;:"'.]+/#) != nil
+            && text.wholeMatch(of: #/[^\s@<>()\[\]\,;:"]+@[^\s@<>()\[\]\,;:"']+\.[^\s@<>()\[\]\,;:"'.]+/#) != nil
     }
 
     /// The address in small letters of ASCII, as the database compares it.

@@ -31,7 +31,7 @@ private struct Document: Encodable {
     let tokenEndpoint: String
     let endSessionEndpoint: String
     let keySetURI: String
-    let responseModes = UserFlowTarget.ResponseMode.allCases.map(\.rawValue)
+    let responseModes = RedirectTarget.ResponseMode.allCases.map(\.rawValue)
     let responseTypes = ["code"]
     let scopes = ["openid"]
     let subjectTypes = ["pairwise"]

@@ -42,11 +42,11 @@ struct UserFlowStep: Sendable {
             return try emailPage(error: "Type an e-mail address such as name@example.com.")
         }
         let now = platform.settings.now()
-        guard let code = try await codes.make(for: subject(email), of: holder(email), now: now) else {
+        guard let code = try await platform.codes.make(for: subject(email), of: holder(email), now: now) else {
             return try emailPage(error: OneTimeCodeEffort.refusal)
         }
         let directory = authorize.place.tenant.displayName
-        try await Inbox(database: platform.database).deliver(
+        try await platform.inbox.deliver(
             InboxMessage(
                 channel: .email, recipient: email, sender: directory,
                 text: "Thanks for verifying your \(email) account! Your code is: \(code). Sincerely, \(directory)",
@@ -57,7 +57,7 @@ struct UserFlowStep: Sendable {
     /// Judges the code, and goes on with what only the owner of the address may do.
     func verifyCode() async throws -> Response {
         let email = try form.line("email")
-        let outcome = try await codes.check(
+        let outcome = try await platform.codes.check(
             try form.once("code") ?? "", for: subject(email), of: holder(email), now: platform.settings.now())
         switch outcome {
         case .wrong:
@@ -118,8 +118,6 @@ struct UserFlowStep: Sendable {
     ) -> Response {
         platform.pages.details(authorize, verified: verified, profile: profile, error: error, request: request)
     }
-
-    private var codes: OneTimeCodes { OneTimeCodes(database: platform.database, random: platform.settings.random) }
 
     /// Whom a code is sent to; nobody can choose another one of these for the same account.
     private func holder(_ email: String) -> String {

@@ -97,8 +97,7 @@ extension UserFlowGrantRow.CodeBinding {
         }
         guard let challenge else { return }
         guard let verifier, let key = ProofKey(verifier: verifier) else { throw UserFlowError.badVerifier }
-        let proof = challengeMethod == "S256" ? key.challenge : verifier
-        guard proof.isSameSecret(as: challenge) else { throw UserFlowError.verifierMismatch }
+        guard challenge.isProved(by: key) else { throw UserFlowError.verifierMismatch }
     }
 }
 

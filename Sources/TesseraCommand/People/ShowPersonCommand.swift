@@ -26,9 +26,9 @@ struct ShowPersonCommand: AsyncParsableCommand {
         let state = try await AppConnection.run(options) { connection in
             let account = try await connection.account(named: account.account)
             return try await connection.offeringConsent(for: account) {
-                let people = DirectoryPeople(connection, as: { account.id })
-                return try await Self.state(
-                    of: try await PersonName.resolve(who, for: account, among: people), from: people)
+                let graph = try connection.graph(as: account)
+                let who = try await PersonName.resolve(who, for: account, among: graph)
+                return try await Self.state(of: who, from: DirectoryPeople { graph })
             }
         }
         if let photo { try write(state.photo, to: photo) }

@@ -36,6 +36,11 @@ import Testing
         let claims = try await site.flowClaims(of: tokens["id_token"])
         #expect(claims["newUser"] == .boolean(true))
         #expect(claims["given_name"]?.string == "Nora" && claims["family_name"]?.string == "Bly")
+        let refreshing = FormParameters.flowRefreshing(tokens["refresh_token"]?.string ?? "")
+        let refreshed = try await site.post("\(Site.susi)/token", refreshing).object()
+        for name in ["id_token", "access_token"] {
+            #expect(try await site.flowClaims(of: refreshed[name])["newUser"] == nil)
+        }
         let again = try await browser.get("\(Site.susi)/authorize?\(FormParameters.flowRequest.encoded)")
         let silent = try await site.post(
             "\(Site.susi)/token", .flowRedeeming(try #require(again.carried["code"]))

@@ -134,15 +134,15 @@ import Testing
         #expect(get.status == .methodNotAllowed && get["Allow"] == "POST" && get.flowErrorNumber == 90226)
     }
 
-    @Test func `the addresses for apps are those that answer`() async throws {
-        let addresses = site.platform.addresses(of: .signUpOrSignIn)
-        #expect(addresses.authorization == "\(Self.base)/\(Self.domain)/oauth2/v2.0/authorize?p=b2c_1_susi")
-        let metadata = try await site.send(.get, String(addresses.metadata.dropFirst(Self.base.count))).object()
-        #expect(metadata["token_endpoint"]?.string == addresses.token)
-        #expect(metadata["end_session_endpoint"]?.string == addresses.logout)
+    @Test func `the home page names an address that answers`() async throws {
+        let path = "/\(Self.domain)/v2.0/.well-known/openid-configuration?p=b2c_1_susi"
+        #expect(try await site.send(.get, "/").text.contains("\(Self.base)\(path)"))
+        let metadata = try await site.send(.get, path).object()
+        let authorization = try #require(metadata["authorization_endpoint"]?.string)
+        #expect(authorization == "\(Self.base)/\(Self.domain)/oauth2/v2.0/authorize?p=b2c_1_susi")
         var browser = Browser(site)
         let page = try await browser.get(
-            "\(addresses.authorization.dropFirst(Self.base.count))&\(FormParameters.flowRequest.encoded)")
-        #expect((Self.base + page.form.action).hasPrefix(addresses.login))
+            "\(authorization.dropFirst(Self.base.count))&\(FormParameters.flowRequest.encoded)")
+        #expect(page.form.action.hasPrefix("/\(Self.domain)/login"))
     }
 }
