@@ -13,8 +13,9 @@ struct DeviceLedger: Sendable {
     static let interval: TimeInterval = 5
     /// How long a request is kept after its end, so that a late device hears "expired" and not "unknown".
     static let afterlife: TimeInterval = 300
-    /// How many requests may wait at once; the figure is ours. Any page on the web can send such requests through a
-    /// browser, so the oldest make room for the newest.
+    /// How many requests may wait at once; the figure is ours.
+    ///
+    /// Any page on the web can send such requests through a browser, so the oldest make room for the newest.
     static let capacity = 1000
 
     /// The two codes of a new request: the device's own, and the one that a person types.
