@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ErrorText {
-    /// The same error, with the settings that were named repeated in the commands of its hint: without them a copied
-    /// command would sign in to another app.
+    /// The same error, with the settings that were named repeated in the commands of its hint.
     ///
-    /// - Parameter arguments: The program's arguments.
+    /// Without them a copied command would sign in to another app.
     func repeatingSettings(of arguments: [String]) -> ErrorText {
         guard let hint, let named = Self.settings(in: arguments) else { return self }
         let option = " --settings \(Demo.shellWord(named))"
