@@ -14,8 +14,9 @@ extension SignInFlow {
     ///   - show: Shows the person the address to open and the code to type.
     /// - Returns: The account, already stored.
     /// - Throws: ``Refusal`` (`deviceAuthorizationUnsupported`, `deviceAuthorizationMalformed`, `addressInsecure`,
-    ///   `deviceCodeExpired`, `subjectMismatch` if somebody else answers, and those of the ID token); `ServerError`, such as `authorizationDeclined` when the
-    ///   person says no; `TransportError`; `AccountStorageError`; `CancellationError`; what `show` throws.
+    ///   `deviceCodeExpired`, `subjectMismatch` if somebody else answers, and those of the ID token);
+    ///   `ServerError`, such as `authorizationDeclined` when the person says no; `TransportError`;
+    ///   `AccountStorageError`; `CancellationError`; what `show` throws.
     ///
     /// RFC 8628
     public func signInWithDeviceCode(
