@@ -17,7 +17,8 @@ import Testing
             let own = [
                 "", "<plist",
                 settings.replacing("\(demo.report.tenant)/common", with: "https://login.example/common"),
-                settings.replacing("7d2d5ac8-1e5c-4b0e-9a40-6c1f2e3b8a10", with: "11111111-1e5c-4b0e-9a40-6c1f2e3b8a10"),
+                settings.replacing(
+                    "7d2d5ac8-1e5c-4b0e-9a40-6c1f2e3b8a10", with: "11111111-1e5c-4b0e-9a40-6c1f2e3b8a10"),
             ]
             let folder = demo.command.home.appending(path: "project")
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

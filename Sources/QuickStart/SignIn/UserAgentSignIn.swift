@@ -38,10 +38,13 @@ public struct UserAgentSignIn<Agent: UserAgent>: SignInSource {
     }
 
     /// The account that consent is for; `nil` if nobody is signed in yet.
+    ///
+    /// A chosen account that is gone is nobody else's business: whoever came instead would get its pages.
     private func signedIn() async throws -> Account? {
+        let chosen = await chosen()
         do {
-            return try await connection.account(await chosen())
-        } catch let refusal as Refusal where refusal.code == .signInRequired {
+            return try await connection.account(chosen)
+        } catch let refusal as Refusal where refusal.code == .signInRequired && chosen == nil {
             return nil
         }
     }
