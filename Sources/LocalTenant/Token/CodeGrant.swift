@@ -26,7 +26,11 @@ struct CodeGrant: Sendable {
     }
 
     private func check(_ challenge: CodeChallenge?, verifier: String?) throws {
-        guard let challenge else { return }
+        guard let challenge else {
+            // Somebody took the challenge out of the request on its way. RFC 9700 §2.1.1
+            guard verifier == nil else { throw EntraError.verifierMismatch }
+            return
+        }
         guard let verifier else { throw EntraError.verifierMissing }
         guard let key = ProofKey(verifier: verifier), challenge.isProved(by: key) else {
             throw EntraError.verifierMismatch

@@ -95,7 +95,11 @@ extension UserFlowGrantRow.CodeBinding {
             throw UserFlowError.unusableGrant(
                 "The redirect URI '\(redirectURI)' is not the one that the authorization request named.")
         }
-        guard let challenge else { return }
+        guard let challenge else {
+            // Somebody took the challenge out of the request on its way. RFC 9700 §2.1.1
+            guard verifier == nil else { throw UserFlowError.verifierMismatch }
+            return
+        }
         guard let verifier, let key = ProofKey(verifier: verifier) else { throw UserFlowError.badVerifier }
         guard challenge.isProved(by: key) else { throw UserFlowError.verifierMismatch }
     }

@@ -9,7 +9,7 @@ import Testing
 
 /// The requests of the sample app of 2016, to the letter: no state, no nonce, no proof key, an empty secret, two
 /// slashes behind the host, and the flow in query and body.
-@Suite struct Sample2016Tests {
+@Suite struct CustomerSample2016Tests {
     let site: Site
     static let directory = "//\(Site.customersDomain)"
     static let client = SampleApp.customerTasksID
