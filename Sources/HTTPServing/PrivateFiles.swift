@@ -44,12 +44,7 @@ package struct PrivateFiles {
     @discardableResult
     package func tightenFile(_ name: String) throws -> Bool {
         let file = folder.appending(path: name)
-        var found = stat()
-        guard lstat(file.path, &found) == 0 else {
-            try require(errno == ENOENT, file)
-            return false
-        }
-        try requireOwnFile(found, file)
+        guard let found = try find(file) else { return false }
         // Opened only where it must be: closing a descriptor ends the locks that SQLite holds in this process.
         guard found.st_mode & 0o777 != 0o600 else { return true }
         try withDescriptor(file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK) { descriptor in
@@ -59,11 +54,41 @@ package struct PrivateFiles {
         return true
     }
 
-    private func withDescriptor(_ place: URL, _ flags: Int32, _ body: (Int32) throws -> Void) throws {
+    /// Reads a file that nobody else can have written; nothing is tightened, for it would be too late.
+    ///
+    /// - Returns: The content; `nil` if there is no file.
+    /// - Throws: ``PrivateFilesError``; `CocoaError` if it cannot be read.
+    package func content(of name: String) throws -> Data? {
+        let file = folder.appending(path: name)
+        guard try find(file) != nil else { return nil }
+        return try withDescriptor(file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK) { descriptor in
+            let status = try status(file) { fstat(descriptor, &$0) }
+            try requireOwnFile(status, file)
+            guard status.st_mode & 0o022 == 0 else {
+                throw PrivateFilesError(reason: "\(name) may be changed by others")
+            }
+            return try FileHandle(fileDescriptor: descriptor).readToEnd() ?? Data()
+        }
+    }
+
+    /// Looks for a file, which must be ours.
+    private func find(_ file: URL) throws -> stat? {
+        var found = stat()
+        guard lstat(file.path, &found) == 0 else {
+            try require(errno == ENOENT, file)
+            return nil
+        }
+        try requireOwnFile(found, file)
+        return found
+    }
+
+    private func withDescriptor<Result>(
+        _ place: URL, _ flags: Int32, _ body: (Int32) throws -> Result
+    ) throws -> Result {
         let descriptor = open(place.path, flags | O_CLOEXEC, 0o600)
         try require(descriptor >= 0, place)
         defer { close(descriptor) }
-        try body(descriptor)
+        return try body(descriptor)
     }
 
     private func status(_ place: URL, _ ask: (inout stat) -> Int32) throws -> stat {

@@ -17,4 +17,14 @@ public struct TransportResponse: Sendable {
 
     /// The status of the response.
     public var status: HTTPResponse.Status { head.status }
+
+    /// How long the server asks to wait, where it says so in seconds; a date is as good as nothing.
+    ///
+    /// RFC 9110 §10.2.3
+    public var retryAfter: Duration? {
+        guard let text = head.headerFields[.retryAfter], !text.isEmpty, text.allSatisfy({ $0.isASCII && $0.isNumber })
+        else { return nil }
+        // A year is as good as for ever, and so is a number too long to read.
+        return .seconds(min(Int(text) ?? .max, 366 * 86_400))
+    }
 }

@@ -5,7 +5,8 @@ extension GraphClient {
     /// The person's manager.
     ///
     /// - Parameter who: The person's id or user principal name.
-    /// - Returns: The manager; `nil` if there is none, and if there is nobody of that name: Graph says the same of both.
+    /// - Returns: The manager; `nil` if there is none, and if there is nobody of that name: Graph says the same of
+    ///   both.
     /// - Throws: ``GraphError``; what the transport throws.
     public func manager(of who: String) async throws -> Person? {
         do {

@@ -6,7 +6,8 @@ extension ClientRegistration {
     ///
     /// - Parameters:
     ///   - name: The app's own name for it; accounts are kept under it.
-    ///   - userFlow: The flow that people sign in with. Accounts belong to it: its refresh tokens are good nowhere else.
+    ///   - userFlow: The flow that people sign in with. Accounts belong to it: its refresh tokens are good nowhere
+    ///     else.
     ///   - clientID: The application id.
     ///   - clientSecret: The secret of a confidential client; an app on a device has none.
     ///   - redirectURI: A registered redirect URI.

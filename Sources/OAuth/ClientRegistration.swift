@@ -18,7 +18,7 @@ public struct ClientRegistration: Sendable, Hashable {
     /// Where the answer is received.
     public var redirectURI: RedirectURI
     /// What is asked for at sign-in; `openid` is added by itself.
-    public let scopes: ScopeSet
+    public private(set) var scopes: ScopeSet
 
     /// Creates a registration.
     ///
@@ -41,5 +41,12 @@ public struct ClientRegistration: Sendable, Hashable {
         self.clientSecret = clientSecret.flatMap { $0.isEmpty ? nil : Redacted($0) }
         self.redirectURI = redirectURI
         self.scopes = ScopeSet(["openid"]).union(scopes)
+    }
+
+    /// The same registration with more to ask for; its accounts are the same.
+    public func asking(for more: ScopeSet) -> ClientRegistration {
+        var registration = self
+        registration.scopes = scopes.union(more)
+        return registration
     }
 }

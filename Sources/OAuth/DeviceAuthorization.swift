@@ -12,6 +12,8 @@ public struct DeviceAuthorization: Sendable {
     /// The address with the code in it, for a picture that a camera can read; not every provider gives one.
     public let verificationURIComplete: URL?
     /// The provider's own words for all of that, as Microsoft's providers send them.
+    ///
+    /// They are as they came: whoever shows them on a terminal must first take out what moves the cursor or hides.
     public let message: String?
     /// How long the code is good from now.
     public let expiresIn: Duration
@@ -47,9 +49,9 @@ public struct DeviceAuthorization: Sendable {
         interval = .seconds(min(max(wire.interval?.value ?? 5, 1), 300))
     }
 
-    /// It is shown to a person as it is, so it must be a word and nothing that moves a cursor.
+    /// It is shown to a person as it is, so it must be one short word: no sentence, and nothing that moves a cursor.
     private static func isReadable(_ code: String) -> Bool {
-        (1...64).contains(code.utf8.count) && code.unicodeScalars.allSatisfy { (0x20...0x7e).contains($0.value) }
+        code.utf8.count <= 24 && code.wholeMatch(of: #/[A-Za-z0-9-]+/#) != nil
     }
 }
 

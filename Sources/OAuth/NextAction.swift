@@ -25,10 +25,13 @@ public enum NextAction: Sendable, Hashable {
 }
 
 extension NextAction {
-    /// The same, for the permissions that were asked for, where they were not known yet.
-    package func asking(for scopes: ScopeSet) -> NextAction {
+    /// The same, for the permissions that were asked for and after the time that the answer named, where they were not
+    /// known yet.
+    package func completed(asking scopes: ScopeSet, after delay: Duration?) -> NextAction {
         switch self {
-        case .consent([]): .consent(scopes)
+        case .retry(nil): .retry(after: delay)
+        // Nobody lacks the permission to sign in; what stands beside API permissions only shapes the tokens.
+        case .consent([]): .consent(scopes.resourcePart.isEmpty ? scopes : scopes.resourcePart)
         case .secondFactor([]): .secondFactor(scopes)
         default: self
         }

@@ -6,16 +6,17 @@ extension ProviderRules {
     ///
     /// - Parameters:
     ///   - scopes: What had been asked for: a provider that wants consent does not repeat it.
+    ///   - delay: How long the answer asks to wait.
     ///   - judgement: Reads the provider's answer.
     /// - Returns: What the judgement returns.
     /// - Throws: What the judgement throws.
     package func explaining<Result>(
-        asking scopes: ScopeSet = [], _ judgement: () throws -> Result
+        asking scopes: ScopeSet = [], retryingAfter delay: Duration? = nil, _ judgement: () throws -> Result
     ) throws -> Result {
         do {
             return try judgement()
         } catch var error as ServerError {
-            error.nextAction = nextAction(error).asking(for: scopes)
+            error.nextAction = nextAction(error).completed(asking: scopes, after: delay)
             throw error
         }
     }

@@ -45,7 +45,9 @@ public struct TokenValidator: Sendable {
     /// There is no `nonce` to demand: it ties an ID token to the request that a browser carried, and here no browser
     /// carries anything. The token comes straight from the token endpoint, to the one who alone knows the device code.
     ///
-    /// - Throws: ``Refusal``: `idTokenMissing`, and one code for each other rule. RFC 8628, OpenID Connect Core §3.1.3.7
+    /// - Throws: ``Refusal``: `idTokenMissing`, and one code for each other rule.
+    ///
+    /// RFC 8628, OpenID Connect Core §3.1.3.7
     package func identity(ofDeviceCode idToken: Redacted<String>?, for clientID: String) async throws -> Identity {
         guard let idToken else { throw Self.idTokenMissing }
         return try await identity(of: idToken, for: clientID, nonce: nil)

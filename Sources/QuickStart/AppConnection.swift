@@ -30,13 +30,18 @@ public struct AppConnection: Sendable {
     /// The sign-in of these settings.
     public var flow: SignInFlow { flow(asking: []) }
 
-    /// The account that a page uses: the chosen one, else the latest sign-in.
+    /// The account that a page uses: the chosen one; the latest sign-in if none was chosen.
     ///
-    /// - Throws: `Refusal` (`signInRequired`) if there is none; `AccountStorageError`.
+    /// - Throws: `Refusal` (`signInRequired`) if there is none, or the chosen one is gone; `AccountStorageError`.
     public func account(_ chosen: Account.ID? = nil) async throws -> Account {
         let all = try await accounts.accounts(of: settings.registration)
-        guard let account = all.first(where: { $0.id == chosen }) ?? all.first else {
-            throw Refusal(.signInRequired, "nobody is signed in")
+        guard let chosen else {
+            guard let latest = all.first else { throw Refusal(.signInRequired, "nobody is signed in") }
+            return latest
+        }
+        // Never another person in place of one that is gone: what is written would be theirs.
+        guard let account = all.first(where: { $0.id == chosen }) else {
+            throw Refusal(.signInRequired, "the account that was chosen is not signed in any more")
         }
         return account
     }
@@ -79,13 +84,5 @@ public struct AppConnection: Sendable {
             SignInFlow(
                 $0, rules: settings.rules, over: transport, keepingIn: AccountStore(MemoryAccountStorage()), now: now)
         }
-    }
-}
-
-extension ClientRegistration {
-    fileprivate func asking(for more: ScopeSet) -> ClientRegistration {
-        ClientRegistration(
-            name: name, issuer: issuer, metadataURL: metadataURL, clientID: clientID,
-            clientSecret: clientSecret?.revealed, redirectURI: redirectURI, scopes: scopes.union(more))
     }
 }

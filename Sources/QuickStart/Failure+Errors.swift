@@ -66,7 +66,7 @@ extension Failure {
         case _ where error.accountHasNoDirectory:
             self.init(
                 "A personal account has no directory in which people could be found.",
-                hint: "Sign in with an account of an organisation.", actions: [.signInWithAnotherAccount])
+                hint: "Sign in with a work account.", actions: [.signInWithAnotherAccount])
         case 401:
             self.init("The directory does not accept this sign-in.", hint: "Sign in again.", actions: [.signIn])
         case 403:

@@ -102,4 +102,9 @@ extension AccountRecord.KeptToken {
     func isFor(_ other: ScopeSet) -> Bool {
         Set(scopes.resourcePart.scopes) == Set(other.resourcePart.scopes)
     }
+
+    /// Whether the token was asked for with nothing but some of these permissions.
+    func isWithin(_ other: ScopeSet) -> Bool {
+        Set(scopes.resourcePart.scopes).isSubset(of: other.resourcePart.scopes)
+    }
 }

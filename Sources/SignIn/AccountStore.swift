@@ -60,7 +60,8 @@ public struct AccountStore: Sendable {
             var record = fresh
             if isContinuing, let earlier = try await storage.record(fresh.id) {
                 record.refreshToken = earlier.refreshToken
-                record.tokens = earlier.tokens
+                // A token for less of the same lacks what the person agreed to now.
+                record.tokens = earlier.tokens.filter { !$0.isWithin(scopes) }
             }
             record.take(tokens, for: scopes, now: signedInAt)
             try await storage.save(record)

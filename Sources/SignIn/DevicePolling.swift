@@ -34,7 +34,9 @@ struct DevicePolling {
         case ServerError.Code.authorizationPending: break
         case ServerError.Code.slowDown: interval += .seconds(5)
         case let error as TransportError where Self.passing.contains(error.code): backOff()
-        case let error as ServerError where error.nextAction == .retry(after: nil): backOff()
+        case let error as ServerError:
+            guard case .retry(let delay) = error.nextAction else { throw error }
+            backOff(atLeast: delay)
         default: throw error
         }
     }
@@ -42,5 +44,7 @@ struct DevicePolling {
     /// What may be over in a moment, such as a network that was changed while the person went to another device.
     private static let passing: Set<TransportError.Code> = [.unreachable, .timedOut, .connectionLost]
 
-    private mutating func backOff() { interval = min(interval * 2, .seconds(300)) }
+    private mutating func backOff(atLeast delay: Duration? = nil) {
+        interval = max(min(interval * 2, .seconds(300)), delay ?? .zero)
+    }
 }

@@ -9,15 +9,17 @@ extension SignInFlow {
     /// ``signIn(with:options:)`` where there is a browser. Cancel the task to stop waiting.
     ///
     /// - Parameters:
+    ///   - account: Who must answer; what else the account has is kept. Anybody if none is given.
     ///   - pause: Waits; a test passes time in its own way.
     ///   - show: Shows the person the address to open and the code to type.
     /// - Returns: The account, already stored.
     /// - Throws: ``Refusal`` (`deviceAuthorizationUnsupported`, `deviceAuthorizationMalformed`, `addressInsecure`,
-    ///   `deviceCodeExpired`, and those of the ID token); `ServerError`, such as `authorizationDeclined` when the
+    ///   `deviceCodeExpired`, `subjectMismatch` if somebody else answers, and those of the ID token); `ServerError`, such as `authorizationDeclined` when the
     ///   person says no; `TransportError`; `AccountStorageError`; `CancellationError`; what `show` throws.
     ///
     /// RFC 8628
     public func signInWithDeviceCode(
+        continuing account: Account? = nil,
         pause: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
         showing show: @Sendable (DeviceAuthorization) async throws -> Void
     ) async throws -> Account {
@@ -30,8 +32,10 @@ extension SignInFlow {
         let tokens = try await answer(to: authorization, at: provider, polling: polling, pause: pause)
         let identity = try await TokenValidator(provider, now: now)
             .identity(ofDeviceCode: tokens.idToken, for: registration.clientID)
+        try account?.identity.checkContinued(by: identity)
         return try await accounts.keep(
-            identity, tokens, for: registration, scopes: registration.scopes, continuing: false, signedInAt: now())
+            identity, tokens, for: registration, scopes: registration.scopes, continuing: account != nil,
+            signedInAt: now())
     }
 
     private func answer(

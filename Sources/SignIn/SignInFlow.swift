@@ -54,20 +54,6 @@ public struct SignInFlow: Sendable {
         return try await finish(redirect, answering: request, at: provider)
     }
 
-    /// The second half, for a web app whose user agent is the next HTTP request.
-    ///
-    /// - Parameters:
-    ///   - redirect: The address that the browser came to.
-    ///   - request: The request that it answers, from the person's own session.
-    ///   - provider: The provider that was asked.
-    /// - Returns: The account, already stored.
-    /// - Throws: As ``signIn(with:options:)``.
-    public func finish(
-        _ redirect: URL, answering request: AuthorizationRequest, at provider: IdentityProvider
-    ) async throws -> Account {
-        try await finish(redirect, answering: request, at: provider, continuing: nil, asking: request.scopes)
-    }
-
     /// Asks the provider what it is.
     ///
     /// - Throws: ``Refusal``, `ServerError`, `TransportError`.
@@ -92,6 +78,20 @@ public struct SignInFlow: Sendable {
             registration, endpoint: provider.metadata.authorizationEndpoint, issuer: provider.metadata.issuer,
             expectsIssuer: provider.metadata.sendsIssuerInRedirect, redirectURI: redirectURI, scopes: scopes,
             options: options, random: random)
+    }
+
+    /// The second half, for a web app whose user agent is the next HTTP request.
+    ///
+    /// - Parameters:
+    ///   - redirect: The address that the browser came to.
+    ///   - request: The request that it answers, from the person's own session.
+    ///   - provider: The provider that was asked.
+    /// - Returns: The account, already stored.
+    /// - Throws: As ``signIn(with:options:)``.
+    public func finish(
+        _ redirect: URL, answering request: AuthorizationRequest, at provider: IdentityProvider
+    ) async throws -> Account {
+        try await finish(redirect, answering: request, at: provider, continuing: nil, asking: request.scopes)
     }
 
     /// Finishes a sign-in, or one that continues an account.

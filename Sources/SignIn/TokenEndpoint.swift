@@ -18,7 +18,7 @@ struct TokenEndpoint: Sendable {
     /// Sends the request and judges the reply.
     func answer(to request: TokenRequest) async throws -> TokenResponse {
         let response = try await send(request, to: provider.metadata.tokenEndpoint)
-        return try provider.rules.explaining(asking: request.scopes) {
+        return try provider.rules.explaining(asking: request.scopes, retryingAfter: response.retryAfter) {
             try TokenResponse(
                 status: response.status.code, body: response.body, needsAccessToken: request.needsAccessToken)
         }
@@ -32,7 +32,9 @@ struct TokenEndpoint: Sendable {
                 "\(provider.metadata.issuer) gives no codes for other devices; sign in with a browser")
         }
         let response = try await send(TokenRequest(deviceCodeFor: registration), to: endpoint)
-        let authorization = try provider.rules.explaining(asking: registration.scopes) {
+        let authorization = try provider.rules.explaining(
+            asking: registration.scopes, retryingAfter: response.retryAfter
+        ) {
             try DeviceAuthorization(status: response.status.code, body: response.body)
         }
         for address in [authorization.verificationURI, authorization.verificationURIComplete].compactMap(\.self) {

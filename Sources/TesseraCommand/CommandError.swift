@@ -2,6 +2,7 @@
 /// An error of the command itself, with the next thing to do.
 struct CommandError: Error {
     let message: String
+    /// As ``ErrorText/hint``.
     let hint: String
     let status: ExitStatus
 

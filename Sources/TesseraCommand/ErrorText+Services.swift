@@ -13,10 +13,13 @@ extension ErrorText {
         case .retry: ErrorText(failure, .unavailable)
         case .signInAgain, .answerClaimsChallenge: ErrorText(failure, .signInRequired)
         case .secondFactor:
-            ErrorText(failure, hint: "tessera sign-in, and give the second factor", .signInRequired)
-        case .resetPassword: ErrorText(failure, hint: "tessera sign-in, and choose a new password there")
+            ErrorText(failure, hint: "run `tessera sign-in`, and give the second factor", .signInRequired)
+        case .resetPassword:
+            ErrorText(failure, hint: "run `tessera sign-in`, and choose a new password there")
         case .correctRegistration:
-            ErrorText(failure, hint: "check the client id, the redirect URI and the scopes in the settings", .settingsWrong)
+            ErrorText(
+                failure, hint: "check the client id, the redirect URI and the scopes in the settings",
+                .settingsWrong)
         case .none where error.code == .unspecified:
             ErrorText(failure, hint: "check the provider's address in the settings, and try again")
         case .none: ErrorText(failure, hint: "run `tessera sign-in` again")
@@ -55,17 +58,18 @@ extension ErrorText {
     }
 
     private init(_ failure: Failure, hint: String? = nil, _ status: ExitStatus = .failed) {
-        self.init(failure.sentence.asMessage, hint: hint ?? failure.actions.compactMap(\.command).first ?? failure.hint.asMessage, status)
+        let nextStep = failure.actions.compactMap(\.nextStep).first
+        self.init(failure.sentence.asMessage, hint: hint ?? nextStep ?? failure.hint.asMessage, status)
     }
 }
 
 extension Failure.Action {
-    /// The command that does it.
-    fileprivate var command: String? {
+    /// How it is done in a terminal, as a hint says it.
+    fileprivate var nextStep: String? {
         switch self {
         case .consent(let scopes) where !scopes.isEmpty: "tessera sign-in --scope \(scopes)"
         case .signIn, .consent: "tessera sign-in"
-        case .signInWithAnotherAccount: "sign in with an account of an organisation: tessera sign-in"
+        case .signInWithAnotherAccount: "sign in with a work account: `tessera sign-in`"
         case .resetPassword, .retry, .cancel: nil
         }
     }

@@ -12,10 +12,11 @@ import TaskService
 
 /// What a person reads of an error: a sentence, then `hint:` and the next thing to do.
 ///
-/// Every error is put into words here and nowhere else.
+/// What services answer is in the words of `Failure`, as in every front; everything else is put into words here.
 struct ErrorText: CustomStringConvertible {
     let message: String
-    let hint: String?
+    /// What to do next: one command and nothing else, or prose with its commands in backticks.
+    var hint: String?
     let status: ExitStatus
 
     private static let indentedLine = "\n  "
@@ -131,7 +132,7 @@ extension ErrorText {
         switch refusal.code {
         case .signInRequired: ErrorText(refusal.message, hint: "tessera sign-in", .signInRequired)
         case .deviceAuthorizationUnsupported:
-            ErrorText(refusal.message, hint: "tessera sign-in --browser, or tessera sign-in --paste")
+            ErrorText(refusal.message, hint: "run `tessera sign-in --browser`, or `tessera sign-in --paste`")
         case .subjectMismatch:
             ErrorText(refusal.message, hint: "sign in with the account that you began with, or run `tessera sign-in`")
         case .metadataMalformed, .metadataIssuerMismatch, .addressInsecure:

@@ -29,15 +29,15 @@ struct SettingsOptions: ParsableArguments {
             ?? ProcessInfo.processInfo.environment["TESSERA_SETTINGS"].flatMap { $0.isEmpty ? nil : $0 }
         // A file that merely lies in the current folder is never used: it would decide where tokens are sent.
         switch chosen {
-        case nil, "demo": return try Settings(contentsOf: try runningDemo(wasNamed: chosen != nil))
+        case nil, "demo": return try DemoNote.settings(in: try runningDemo(wasNamed: chosen != nil))
         case "demo-b2c":
-            return try Settings(contentsOf: DemoSettings.customer(beside: try runningDemo(wasNamed: true)))
+            return try DemoNote.settings(in: DemoSettings.customer(beside: try runningDemo(wasNamed: true)))
         case let file?: return try Settings(contentsOf: URL(filePath: file))
         }
     }
 
     private func runningDemo(wasNamed: Bool) throws -> URL {
-        guard let path = try? String(contentsOf: Folders.runningDemo, encoding: .utf8), !path.isEmpty else {
+        guard let file = try DemoNote.read() else {
             throw CommandError(
                 wasNamed ? "the demo is not running" : "no settings were named, and no demo is running",
                 hint: wasNamed
@@ -45,6 +45,6 @@ struct SettingsOptions: ParsableArguments {
                     : "run `tessera demo` in another terminal, or name a file: --settings FILE",
                 .settingsWrong)
         }
-        return URL(filePath: path)
+        return file
     }
 }

@@ -18,7 +18,7 @@ public enum TesseraProgram {
             RootCommand.exit()
         } catch {
             guard let text = ErrorText(error) else { RootCommand.exit(withError: error) }
-            Terminal.error(text.description)
+            Terminal.error(text.repeatingSettings(of: CommandLine.arguments).description)
             RootCommand.exit(withError: ExitCode(text.status.rawValue))
         }
     }

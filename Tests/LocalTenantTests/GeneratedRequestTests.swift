@@ -50,7 +50,7 @@ import Testing
                 (page.form.action, form.adding("cancel", "1")), (page.form.action, form.adding("back", "1")),
                 (code.action, code.fields.with("code", "000000")), (code.action, code.fields.with("resend", "1")),
                 ("/devicelogin", confirmation.form.fields.with("continue", "1")),
-                (page.form.action, form.with("request", "user_code=\(codes.user)")),
+                (page.form.action, form.with("user_code", codes.user)),
                 (Site.deviceCodePath, .device), (Site.tokenPath, .polling(codes.device)),
                 (Site.tokenPath, .nightlyReport),
                 (

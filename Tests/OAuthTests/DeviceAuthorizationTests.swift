@@ -46,7 +46,10 @@ import Testing
         (#""user_code":"#, #""u":"#), (#""user_code":"WDJB-MJHT""#, #""user_code":"""#),
         (#""user_code":"WDJB-MJHT""#, #""user_code":"WDJB\u001b[2J""#),
         (#""user_code":"WDJB-MJHT""#, #""user_code":"WDJB\u202eMJHT""#),
-        (#""user_code":"WDJB-MJHT""#, #""user_code":"\#(String(repeating: "W", count: 65))""#),
+        (#""user_code":"WDJB-MJHT""#, #""user_code":"\#(String(repeating: "W", count: 25))""#),
+        (#""user_code":"WDJB-MJHT""#, #""user_code":"X at http://evil.example""#),
+        (#""user_code":"WDJB-MJHT""#, #""user_code":"WDJB.MJHT""#),
+        (#""user_code":"WDJB-MJHT""#, #""user_code":"WDJÄ-MJHT""#),
         (#""verification_uri":"#, #""v":"#), (#""expires_in":1800,"#, ""), ("1800", #""soon""#), ("1800", "-1"),
         (#""interval":5"#, #""interval":true"#), ("}", ""), (example, "<html>"), (example, ""),
     ]

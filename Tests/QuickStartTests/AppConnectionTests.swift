@@ -39,7 +39,7 @@ import Testing
             let account = try #require(signIn.state.phase.content)
             #expect(account.identity.username == tenant.person.username)
 
-            search.retry()
+            search.submit()
             await search.settled()
             #expect(search.state.phase.content?.map(\.id).contains(tenant.otherPerson.id) == true)
             let page = PersonModel(DirectoryPeople(connection))
@@ -79,6 +79,19 @@ import Testing
         }
     }
 
+    @Test func `consent is asked of somebody else only where nobody is signed in`() async throws {
+        try await withTenant { tenant in
+            let agent = tenant.userAgent(signingIn: tenant.person)
+            let damaged = try Self.connection(to: tenant) { _ in DamagedStorage() }
+            await #expect(throws: AccountStorageError.self) {
+                try await UserAgentSignIn(damaged, with: agent).signIn(.consent(["User.Read"]))
+            }
+            let empty = try Self.connection(to: tenant)
+            let account = try await UserAgentSignIn(empty, with: agent).signIn(.consent(["User.Read"]))
+            #expect(account.identity.username == tenant.person.username)
+        }
+    }
+
     @Test func `two programs whose settings name one keychain have one sign-in`() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "\(UUID())")
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -93,6 +106,20 @@ import Testing
             let account = try await UserAgentSignIn(first, with: agent).signIn(.anyAccount)
             #expect(try await program("com.example.apps").account() == account)
             await #expect(throws: Refusal.self) { try await program("com.example.others").account() }
+        }
+    }
+
+    @Test func `pages of an account that is gone are nobody else's`() async throws {
+        try await withTenant { tenant in
+            let connection = try Self.connection(to: tenant)
+            let agent = tenant.userAgent(signingIn: tenant.person)
+            let current = try await UserAgentSignIn(connection, with: agent).signIn(.anyAccount)
+            #expect(try await connection.account() == current)
+            #expect(try await connection.account(current.id) == current)
+            let refusal = await #expect(throws: Refusal.self) {
+                try await connection.account(Account.ID(rawValue: "gone"))
+            }
+            #expect(refusal?.code == .signInRequired)
         }
     }
 
@@ -113,6 +140,21 @@ import Testing
             await tasks.settled()
             #expect(tasks.state.phase == .signedOut)
         }
+    }
+}
+
+/// Cannot read what it keeps.
+private struct DamagedStorage: AccountStorage {
+    func prepare() async throws {}
+    func damages() async throws -> [AccountStorageError] { [] }
+    func records() async throws -> [AccountRecord] { throw AccountStorageError(.damaged, "the file x is no account") }
+    func record(_ id: Account.ID) async throws -> AccountRecord? { nil }
+    func save(_ record: AccountRecord) async throws {}
+    func remove(_ id: Account.ID) async throws {}
+    func withExclusiveAccess<Result: Sendable>(
+        to id: Account.ID, _ body: @Sendable () async throws -> Result
+    ) async throws -> Result {
+        try await body()
     }
 }
 

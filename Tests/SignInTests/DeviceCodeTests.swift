@@ -12,7 +12,7 @@ import Testing
     /// What the token endpoint answers, one after the other.
     enum Reply: Sendable {
         case error(String)
-        case status(Int)
+        case status(Int, retryAfter: String? = nil)
         case lost(TransportError.Code)
         case tokens
     }
@@ -48,7 +48,10 @@ import Testing
                 guard request.path?.hasSuffix("/token") == true else { return nil }
                 switch rest.withLock({ $0.isEmpty ? .error("invalid_request") : $0.removeFirst() }) {
                 case .error(let code): return .init(400, #"{"error":"\#(code)"}"#)
-                case .status(let status): return .init(status)
+                case .status(let status, let delay):
+                    var response = TransportResponse(status)
+                    response.head.headerFields[.retryAfter] = delay
+                    return response
                 case .lost(let code): throw TransportError(code, "gone")
                 case .tokens:
                     var json = try JSONSerialization.jsonObject(with: tokens) as? [String: Any] ?? [:]
@@ -79,8 +82,8 @@ import Testing
         }
     }
 
-    /// What the tenant gives for a good sign-in.
-    private static func tokens(of tenant: TestTenant) async throws -> Data {
+    /// What the tenant gives for a good sign-in of a person; of its own if none is given.
+    static func tokens(of tenant: TestTenant, signingIn person: TestPerson? = nil) async throws -> Data {
         let transport = TamperingTransport(tenant.transport)
         let tokens = Mutex(Data())
         transport.change { request, response in
@@ -90,7 +93,7 @@ import Testing
         _ = try await SignInFlow(
             tenant.registration, rules: tenant.rules, over: transport,
             keepingIn: AccountStore(MemoryAccountStorage()), now: { clock.now }
-        ).signIn(with: tenant.userAgent(signingIn: tenant.person))
+        ).signIn(with: tenant.userAgent(signingIn: person ?? tenant.person))
         return tokens.withLock { $0 }
     }
 
@@ -110,6 +113,8 @@ import Testing
         ([.lost(.timedOut), .lost(.timedOut), .error("authorization_pending"), .tokens], [5, 10, 20, 20]),
         ([.lost(.unreachable), .lost(.connectionLost), .tokens], [5, 10, 20]),
         ([.status(503), .error("temporarily_unavailable"), .tokens], [5, 10, 20]),
+        ([.status(503, retryAfter: "60"), .error("authorization_pending"), .tokens], [5, 60, 60]),
+        ([.status(429, retryAfter: "1"), .tokens], [5, 10]),
     ]
 
     @Test(arguments: pauses.indices) func `a provider is given the time that it asks for`(_ row: Int) async throws {
@@ -151,6 +156,11 @@ import Testing
         ),
         (
             "/devicecode", authorization.replacing("http://localhost:4400", with: "javascript://x"),
+            .addressInsecure
+        ),
+        (
+            "/devicecode",
+            authorization.replacing("{", with: #"{"verification_uri_complete":"http://evil.example/?c=F","#),
             .addressInsecure
         ),
     ]

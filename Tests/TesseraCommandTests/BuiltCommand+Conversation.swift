@@ -4,7 +4,7 @@ import Foundation
 extension BuiltCommand {
     /// Runs the command to its end, and answers it while it waits.
     ///
-    /// - Parameter answer: Is given each line of standard error; what it returns is typed in, once.
+    /// `answer` is given each line of standard error; what it returns is typed in, once.
     func run(
         _ arguments: [String], adding: [String: String] = [:],
         answering answer: @escaping @Sendable (_ line: String) throws -> String?

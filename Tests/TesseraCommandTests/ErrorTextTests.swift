@@ -55,6 +55,23 @@ import Testing
         #expect(text.hint?.contains("maker") == true)
     }
 
+    static let errors: [any Error] =
+        [
+            ServerError(.accessDenied, nextAction: .secondFactor([])),
+            ServerError(.accessDenied, nextAction: .resetPassword),
+            ServerError(.accessDenied, nextAction: .consent(["User.Read"])),
+            ServerError(.invalidGrant), ServerError(.unspecified), ServerError(.invalidScope),
+            Refusal(.signInRequired, "why"), Refusal(.deviceAuthorizationUnsupported, "why"),
+            Refusal(.subjectMismatch, "why"), Failure("Why.", hint: "So.", actions: [.signInWithAnotherAccount]),
+            PersonName.ambiguous("a", []),
+        ] + LoopbackUserAgentError.Code.allCases.map { LoopbackUserAgentError($0, "why") }
+
+    @Test(arguments: errors.indices) func `a hint is a command, or names its commands in backticks`(_ row: Int) throws {
+        let hint = try #require(try Self.text(Self.errors[row]).hint)
+        let isCommand = hint.prefixMatch(of: #/(BROWSER=\S+ )?tessera /#) != nil && !hint.contains(",")
+        #expect(isCommand || hint.matches(of: #/tessera /#).count == hint.matches(of: #/`tessera [^`]+`/#).count)
+    }
+
     @Test(arguments: [
         (ServerError(.unspecified, status: 503), "the provider answered 503 without saying why"),
         (ServerError(.unspecified), "the provider answered with an error without saying why"),

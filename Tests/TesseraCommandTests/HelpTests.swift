@@ -5,6 +5,41 @@ import Testing
 @testable import TesseraCommand
 
 @Suite struct HelpTests {
+    /// A command as `--experimental-dump-help` writes it, in part.
+    private struct Command: Decodable {
+        struct Argument: Decodable {
+            let kind: String
+            let valueName: String?
+            let abstract: String?
+        }
+
+        let commandName: String
+        let abstract: String?
+        let arguments: [Argument]?
+        let subcommands: [Command]?
+
+        var withSubcommands: [Command] { [self] + (subcommands ?? []).flatMap(\.withSubcommands) }
+    }
+
+    private struct Dump: Decodable {
+        let command: Command
+    }
+
+    @Test func `every command says what it is for, and so does all that can be typed behind it`() async throws {
+        let outcome = try await BuiltCommand(home: .temporaryDirectory).run("--experimental-dump-help")
+        let commands = try JSONDecoder().decode(Dump.self, from: Data(outcome.output.utf8)).command.withSubcommands
+        #expect(Set(commands.map(\.commandName)).isSuperset(of: ["sign-in", "inspect", "find", "done", "tenant"]))
+        // The argument parser's own command explains nothing that can be typed behind it.
+        for command in commands where command.commandName != "help" {
+            #expect(command.abstract?.hasSuffix(".") == true, "\(command.commandName) has no abstract")
+            for argument in command.arguments ?? [] {
+                #expect(
+                    argument.abstract?.isEmpty == false,
+                    "\(argument.valueName ?? argument.kind) of \(command.commandName) has no help")
+            }
+        }
+    }
+
     @Test func `the help fits a terminal, and names every exit code and what is read of the environment`()
         async throws
     {

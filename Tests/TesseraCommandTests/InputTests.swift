@@ -8,10 +8,11 @@ import Testing
 
 /// What people type at a terminal.
 @Suite struct InputTests {
-    @Test(arguments: [
-        ("1", 0), ("3", 2), (" 2 ", 1), ("2.", 1), ("2)", 1), ("03", 2), ("0", nil), ("4", nil), ("-1", nil),
-        ("+1", nil), ("", nil), ("two", nil), ("1 2", nil), ("99999999999999999999", nil), ("٢", nil),
-    ] as [(String, Int?)])
+    @Test(
+        arguments: [
+            ("1", 0), ("3", 2), (" 2 ", 1), ("2.", 1), ("2)", 1), ("03", 2), ("0", nil), ("4", nil), ("-1", nil),
+            ("+1", nil), ("", nil), ("two", nil), ("1 2", nil), ("99999999999999999999", nil), ("٢", nil),
+        ] as [(String, Int?)])
     func `a number picks a row`(_ typed: String, index: Int?) {
         #expect(Picker.index(typed, of: 3) == index)
     }
@@ -20,10 +21,12 @@ import Testing
         #expect(Picker.index("1", of: 0) == nil)
     }
 
-    @Test(arguments: [
-        ("abc\n", "abc"), ("abc\rdef", "abc"), ("abd\u{7F}c\n", "abc"), ("\u{8}a\n", "a"), ("\n", ""), ("abc", "abc"),
-        ("\u{4}", nil), ("", nil), ("ä\n", "ä"),
-    ] as [(String, String?)])
+    @Test(
+        arguments: [
+            ("abc\n", "abc"), ("abc\rdef", "abc"), ("abd\u{7F}c\n", "abc"), ("\u{8}a\n", "a"), ("\n", ""),
+            ("abc", "abc"),
+            ("\u{4}", nil), ("", nil), ("ä\n", "ä"),
+        ] as [(String, String?)])
     func `a hidden line can be mended`(_ keys: String, line: String?) {
         var keys = Array(keys.utf8)[...]
         #expect(HiddenLine.line { keys.popFirst() } == line)

@@ -25,13 +25,15 @@ import Testing
         ]
     }
 
+    private static let signed = ProviderFinding(signature: .holds(issuer: "https://provider.example"))
+
     private static let api = APIExpectation(
         name: "The API", audiences: ["api-1"], permissions: ["Tasks.ReadWrite", "Tasks.All"])
 
     private func objections(_ change: (inout [String: Any]) -> Void) throws -> [String] {
         var claims = Self.good
         change(&claims)
-        return Self.api.objections(to: try InspectedToken(try Self.token(claims)), now: Self.now)
+        return Self.api.objections(to: try InspectedToken(try Self.token(claims)), finding: Self.signed, now: Self.now)
     }
 
     @Test func `a good token meets no objection`() throws {
@@ -83,15 +85,35 @@ import Testing
 
     @Test func `a signature that does not hold speaks against every API`() throws {
         let token = try InspectedToken(try Self.token(Self.good))
-        let report = InspectionReport(token, signature: .fails(reason: "changed"), apis: [Self.api], now: Self.now)
+        let report = InspectionReport(
+            token, finding: ProviderFinding(signature: .fails(reason: "changed")), apis: [Self.api], now: Self.now)
         #expect(report.apis.map(\.accepts) == [false])
         #expect(report.lines.contains { $0.hasPrefix("Signature does not hold") })
+    }
+
+    @Test func `who issued it counts only where an API believes one provider alone`() throws {
+        let token = try InspectedToken(try Self.token(Self.good))
+        var finding = Self.signed
+        finding.objection = "it is of another user flow"
+        var api = Self.api
+        #expect(api.objections(to: token, finding: finding, now: Self.now).isEmpty)
+        api.believesProviderAlone = true
+        #expect(api.objections(to: token, finding: finding, now: Self.now) == ["it is of another user flow"])
+    }
+
+    @Test(arguments: [1e300, -1e300, 1e20, -1e19, 9_223_372_036_854_775_807])
+    func `a time that nobody lives to see is no reason to fall over`(seconds: Double) throws {
+        let token = try InspectedToken(try Self.token(["exp": seconds, "nbf": seconds, "iat": seconds]))
+        let report = InspectionReport(token, finding: Self.signed, apis: [Self.api], now: Self.now)
+        #expect(report.apis.first?.accepts == false)
+        #expect(!report.lines.isEmpty)
     }
 
     @Test func `the report never repeats the token`() throws {
         let text = try Self.token(Self.good)
         let report = InspectionReport(
-            try InspectedToken(text), signature: .unchecked(reason: "nobody looked"), apis: [Self.api], now: Self.now)
+            try InspectedToken(text), finding: ProviderFinding(signature: .unchecked(reason: "nobody looked")),
+            apis: [Self.api], now: Self.now)
         let json = String(decoding: try JSONEncoder().encode(report), as: UTF8.self)
         for part in text.split(separator: ".") {
             #expect(!json.contains(part) && !report.lines.joined().contains(part))

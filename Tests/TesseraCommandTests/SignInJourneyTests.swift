@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import Synchronization
 import Testing
 
 /// Ways in and out, over sockets and with the built command.
@@ -33,7 +34,9 @@ import Testing
             #expect(outcome.status != 0)
             #expect(outcome.error.components(separatedBy: "That did not work").count == 5)
             #expect(outcome.error.contains("hint: "))
-            let left = try await demo.command.run(["sign-in", "--paste"]) { $0.hasPrefix(demo.report.tenant) ? "" : nil }
+            let left = try await demo.command.run(["sign-in", "--paste"]) {
+                $0.hasPrefix(demo.report.tenant) ? "" : nil
+            }
             #expect(left.error.contains("error: the sign-in was left"))
         }
     }
@@ -41,13 +44,13 @@ import Testing
     @Test func `a code is typed on another device`() async throws {
         try await RunningDemo.run { demo in
             let browser = Self.ana.environment(in: demo.command.home)
-            let page = Page()
+            let page = Mutex("")
             // Over SSH nobody has to say that.
             let outcome = try await demo.command.run(["sign-in"], adding: ["SSH_TTY": "/dev/pts/0"]) { line in
-                if line.hasPrefix(demo.report.tenant) { page.address = line }
+                if line.hasPrefix(demo.report.tenant) { page.withLock { $0 = line } }
                 guard let code = line.wholeMatch(of: #/and enter the code (\S+)/#)?.1 else { return nil }
                 return try BuiltCommand.browse(
-                    page.address, as: browser.merging(["TEST_USER_CODE": String(code)]) { $1 })
+                    page.withLock { $0 }, as: browser.merging(["TEST_USER_CODE": String(code)]) { $1 })
             }
             #expect(outcome.status == 0, "\(outcome.error)")
             #expect(outcome.output == "Signed in as Ana Silva <ana.silva@aldervale.example>.\n")
@@ -56,8 +59,23 @@ import Testing
         }
     }
 
-    /// What one line said, for the next.
-    private final class Page: @unchecked Sendable { var address = "" }
+    @Test(arguments: [[], ["--scope", "User.ReadBasic.All"]])
+    func `a code that somebody else answers changes no account`(_ asking: [String]) async throws {
+        try await RunningDemo.run { demo in
+            #expect(try await demo.signIn(Self.ana.username).status == 0)
+            let stranger = RunningDemo.Visitor(username: "conor.obrien@aldervale.example")
+            let browser = stranger.environment(in: demo.command.home)
+            let arguments = ["sign-in", "--device-code", "--account", Self.ana.username] + asking
+            let page = "\(demo.report.tenant)/devicelogin"
+            let outcome = try await demo.command.run(arguments) { line in
+                guard let code = line.wholeMatch(of: #/and enter the code (\S+)/#)?.1 else { return nil }
+                return try BuiltCommand.browse(page, as: browser.merging(["TEST_USER_CODE": String(code)]) { $1 })
+            }
+            #expect(outcome.status == 1)
+            #expect(outcome.error.contains("error: the provider answered for another person"), "\(outcome.error)")
+            #expect(!(try await demo.command.run("accounts").output.contains(stranger.username)))
+        }
+    }
 
     @Test func `after sign-out the provider asks who it is`() async throws {
         try await RunningDemo.run { demo in

@@ -17,7 +17,8 @@ import Testing
                 replacing: [Self.scopes: "offline_access User.ReadBasic.All"])
             let signedIn = try await demo.signIn(Self.ana, settings: file)
             try #require(signedIn.status == 0, "\(signedIn.error)")
-            let found: [Named] = try await demo.command.run("people", "find", "Conor", "--json", "--settings", file).json()
+            let found: [Named] = try await demo.command.run("people", "find", "Conor", "--json", "--settings", file)
+                .json()
             #expect(found.map(\.displayName) == ["Conor O'Brien"])
 
             let shown = try await demo.command.run("people", "show", "Conor", "--settings", file)

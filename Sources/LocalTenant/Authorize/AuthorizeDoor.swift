@@ -23,7 +23,7 @@ struct AuthorizeDoor: Sendable {
                 return try await body(
                     try AuthorizeRequest(parameters, to: target, at: selector, resolution: resolution))
             } catch let error as EntraError {
-                return answer(error, to: target, correlationID: CorrelationID(in: parameters))
+                return answer(error, to: target.redirect, correlationID: CorrelationID(in: parameters))
             }
         } catch let problem as SignInProblem {
             return try platform.pages.problem(problem, correlationID: CorrelationID(in: parameters))
@@ -38,7 +38,7 @@ struct AuthorizeDoor: Sendable {
         }
     }
 
-    private func answer(_ error: EntraError, to target: AuthorizeTarget, correlationID: CorrelationID?) -> Response {
+    private func answer(_ error: EntraError, to target: RedirectTarget, correlationID: CorrelationID?) -> Response {
         let reply = ErrorReply(error, settings: platform.settings, correlationID: correlationID)
         var answer: FormParameters = [
             "error": error.authorizeCode, "error_description": reply.description,

@@ -12,8 +12,7 @@ struct AuthorizeRequest: Sendable {
     let nonce: String?
     let prompt: Set<String>
     let loginHint: String?
-    let codeChallenge: String?
-    let codeChallengeMethod: String?
+    let codeChallenge: CodeChallenge?
     /// The request as it came, to carry it through the pages.
     let parameters: FormParameters
 
@@ -44,17 +43,15 @@ struct AuthorizeRequest: Sendable {
         guard self.prompt.isSubset(of: ["login", "none", "consent", "select_account"]),
             self.prompt.count < 2 || !self.prompt.contains("none")
         else { throw EntraError.badPrompt(prompt) }
-        (codeChallenge, codeChallengeMethod) = try Self.challenge(in: parameters)
+        codeChallenge = try Self.challenge(in: parameters)
     }
 
-    private static func challenge(in parameters: FormParameters) throws -> (String?, String?) {
-        guard let challenge = try parameters.once("code_challenge", orThrow: EntraError.malformedRequest) else {
-            return (nil, nil)
-        }
-        let method = try parameters.once("code_challenge_method", orThrow: EntraError.malformedRequest) ?? "plain"
-        guard ProofKey.isWellFormed(challenge), ["S256", "plain"].contains(method) else {
+    private static func challenge(in parameters: FormParameters) throws -> CodeChallenge? {
+        guard let text = try parameters.once("code_challenge", orThrow: EntraError.malformedRequest) else { return nil }
+        let name = try parameters.once("code_challenge_method", orThrow: EntraError.malformedRequest)
+        guard let method = CodeChallenge.Method(named: name), let challenge = CodeChallenge(text, method: method) else {
             throw EntraError.badChallenge
         }
-        return (challenge, method)
+        return challenge
     }
 }

@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import OAuth
 
-/// Where the answer to an authorization request goes.
-///
-/// Only once this is known may anything be redirected.
+/// Where the answer to an authorization request goes, and whose it may be.
 struct AuthorizeTarget: Sendable {
-    let client: RegisteredApp
-    let redirectURI: RedirectURI
-    let state: String?
+    let redirect: RedirectTarget
     /// The directories whose people may sign in to the app through this address.
     let directories: [Tenant]
 
@@ -29,21 +25,9 @@ struct AuthorizeTarget: Sendable {
             throw SignInProblem.redirectMismatch(
                 try parameters.once("redirect_uri", orThrow: SignInProblem.unreadable), client: client)
         }
-        self.client = client
+        redirect = RedirectTarget(
+            client: client, redirectURI: redirectURI,
+            state: try parameters.once("state", orThrow: SignInProblem.unreadable))
         directories = tenants.filter { client.admits($0, at: selector) }
-        self.redirectURI = redirectURI
-        state = try parameters.once("state", orThrow: SignInProblem.unreadable)
-    }
-
-    /// The address that carries an answer to the app.
-    ///
-    /// A redirect URI without a path comes back with a slash.
-    func address(carrying answer: FormParameters) -> String {
-        var answer = answer
-        answer.append("state", state)
-        let text = redirectURI.text
-        let isBare = ["http", "https"].contains(redirectURI.scheme) && redirectURI.path == "/" && !text.hasSuffix("/")
-        let place = isBare && !text.contains("?") ? text + "/" : text
-        return place + (text.contains("?") ? "&" : "?") + answer.encoded
     }
 }

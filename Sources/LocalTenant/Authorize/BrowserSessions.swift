@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import Crypto
 import Foundation
 import GRDB
 import HTTPServing
@@ -40,7 +39,7 @@ struct BrowserSessions: Sendable {
     /// Those who typed the right password; some are not signed in yet, because a code is still missing.
     func arrivals(of request: Request) async throws -> [Member] {
         guard let value = cookie.value(in: request) else { return [] }
-        let hash = Self.hash(value)
+        let hash = SecretHash.of(value)
         let oldest = platform.settings.now() - Self.lifetime
         return try await platform.database.queue.read { database in
             try SessionRow.filter(Column("cookieHash") == hash && Column("authenticatedAt") > oldest)
@@ -56,14 +55,16 @@ struct BrowserSessions: Sendable {
         }
     }
 
-    /// Adds somebody to the browser's session, or renews them, under a new name: an old one that somebody planted is worth nothing.
+    /// Adds somebody to the browser's session, or renews them, under a new name.
+    ///
+    /// An old name that somebody planted is worth nothing.
     ///
     /// - Returns: The `Set-Cookie` field.
     func add(_ member: Member, to request: Request) async throws -> String {
         let now = platform.settings.now()
-        let before = cookie.value(in: request).map(Self.hash)
+        let before = cookie.value(in: request).map(SecretHash.of)
         let value = platform.settings.random.text()
-        let after = Self.hash(value)
+        let after = SecretHash.of(value)
         try await platform.database.queue.write { database in
             try SessionRow.filter(Column("authenticatedAt") <= now - Self.lifetime).deleteAll(database)
             if let before {
@@ -83,7 +84,7 @@ struct BrowserSessions: Sendable {
     /// - Returns: The `Set-Cookie` field that ends the session, if nobody is left in it.
     func remove(_ leaving: [Member], from request: Request) async throws -> String? {
         guard let value = cookie.value(in: request) else { return nil }
-        let hash = Self.hash(value)
+        let hash = SecretHash.of(value)
         let people = leaving.map(\.person.id)
         let isEmpty = try await platform.database.queue.write { database in
             let session = SessionRow.filter(Column("cookieHash") == hash)
@@ -92,8 +93,6 @@ struct BrowserSessions: Sendable {
         }
         return isEmpty ? cookie.removing : nil
     }
-
-    private static func hash(_ value: String) -> String { SHA256.hash(data: Data(value.utf8)).unpaddedBase64URL }
 }
 
 private struct SessionRow: Codable, FetchableRecord, PersistableRecord {

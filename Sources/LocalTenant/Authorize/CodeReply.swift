@@ -17,9 +17,10 @@ struct CodeReply: Sendable {
         switch authorize.target {
         case .redirect(let target):
             let code = try await platform.ledger.issueCode(
-                grant, for: authorize, at: target.redirectURI, now: platform.settings.now())
+                grant, for: authorize, at: target.redirect.redirectURI, now: platform.settings.now())
             return RedirectReply(pages: platform.pages).answer(
-                ["code": code, "session_state": platform.settings.random.identifier()], to: target, request: request)
+                ["code": code, "session_state": platform.settings.random.identifier()], to: target.redirect,
+                request: request)
         case .device(let target):
             return try await DeviceReply(platform: platform).approve(target, with: grant)
         }

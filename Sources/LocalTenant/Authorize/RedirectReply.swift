@@ -8,19 +8,10 @@ struct RedirectReply: Sendable {
     let pages: Pages
 
     /// A redirect; to a browser that could not follow it, a page with the address.
-    func answer(_ parameters: FormParameters, to target: AuthorizeTarget, request: Request) -> Response {
-        answer(
-            parameters, at: target.address(carrying: parameters), of: target.redirectURI, for: target.client,
-            request: request)
-    }
-
-    /// The same where the address is known that carries the answer.
-    func answer(
-        _ parameters: FormParameters, at address: String, of redirectURI: RedirectURI, for client: RegisteredApp,
-        request: Request
-    ) -> Response {
-        if redirectURI.scheme == "urn", request.isPageVisit {
-            return pages.outOfBand(address, isCode: parameters["code"] != nil, for: client)
+    func answer(_ parameters: FormParameters, to target: RedirectTarget, request: Request) -> Response {
+        let address = target.address(carrying: parameters)
+        if target.redirectURI.scheme == "urn", request.isPageVisit {
+            return pages.outOfBand(address, isCode: parameters["code"] != nil, for: target.client)
         }
         return Response(status: .found, headers: [.location: address])
     }

@@ -3,7 +3,6 @@ import Foundation
 import HTTPServing
 import HTTPTypes
 import Hummingbird
-import NIOPosix
 import OAuth
 
 /// Takes the forms of the sign-in pages.
@@ -29,9 +28,10 @@ struct SignInEndpoint: Sendable {
     }
 
     private func answer(_ form: FormParameters, request: Request, tenant: String) async throws -> Response {
-        try platform.pages.checkForm(form, request: request)
+        let carried = try CarriedRequest(in: form)
+        try platform.pages.checkForm(form, purpose: carried.purpose, request: request)
         let door = AuthorizeDoor(platform: platform, request: request)
-        return try await door.withCarried(form, tenant: tenant) { authorize in
+        return try await door.withCarried(carried, tenant: tenant) { authorize in
             try await step(authorize, form: form, request: request)
         }
     }
@@ -84,9 +84,7 @@ struct SignInEndpoint: Sendable {
     }
 
     private func accepts(_ password: String, of person: DirectoryPerson) async throws -> Bool {
-        guard let tenant = try await platform.database.tenant(person.tenantID),
-            let hash = PasswordHash(tenant.passwordHash), password.utf8.count <= 256
-        else { return false }
-        return try await NIOThreadPool.singleton.runIfActive { hash.accepts(password) }
+        guard let tenant = try await platform.database.tenant(person.tenantID) else { return false }
+        return try await PasswordHash.accepts(password, against: tenant.passwordHash)
     }
 }

@@ -11,7 +11,7 @@ enum SignInTarget: Sendable {
     /// The app.
     var client: RegisteredApp {
         switch self {
-        case .redirect(let target): target.client
+        case .redirect(let target): target.redirect.client
         case .device(let target): target.client
         }
     }
@@ -30,7 +30,7 @@ enum SignInTarget: Sendable {
     /// Where the browser is led with the answer; a device's browser stays here.
     var redirectURI: RedirectURI? {
         switch self {
-        case .redirect(let target): target.redirectURI
+        case .redirect(let target): target.redirect.redirectURI
         case .device: nil
         }
     }

@@ -26,14 +26,14 @@ struct ConsentEndpoint: Sendable {
 
     private func answer(_ form: FormParameters, request: Request, tenant: String) async throws -> Response {
         let personID = try form.once("person")
-        let carried = try form.once(Pages.carriedField) ?? ""
+        let carried = try CarriedRequest(in: form)
         let members = try await platform.sessions.members(of: request)
         guard let member = members.first(where: { $0.person.id == personID }) else {
             return try platform.pages.problem(.partOfSignIn, correlationID: nil)
         }
         try platform.pages.checkForm(form, purpose: ConsentPage.purpose(of: member, carried), request: request)
         let door = AuthorizeDoor(platform: platform, request: request)
-        return try await door.withCarried(form, tenant: tenant) { authorize in
+        return try await door.withCarried(carried, tenant: tenant) { authorize in
             guard authorize.target.directory(of: member.person) != nil else { throw EntraError.cancelled }
             return try await step(authorize, as: member, form: form, members: members, request: request)
         }
@@ -44,16 +44,22 @@ struct ConsentEndpoint: Sendable {
         members: [BrowserSessions.Member], request: Request
     ) async throws -> Response {
         let step = ConsentStep(platform: platform)
+        let question = try await step.question(authorize, to: member.person)
         switch try form.once("answer") {
-        case "accept":
+        case "accept" where question.isAnswerable:
+            let seal = platform.pages.form(authorize, request: request).proof(of: question.statement)
+            guard let shown = try form.once(ConsentPage.questionField), shown.isSameSecret(as: seal) else {
+                // The page lay around and would grant something else now: it asks again.
+                return try await SignInSteps(platform: platform).proceed(authorize, as: member, request: request)
+            }
             let isForEverybody = try form.once("everybody") != nil
-            try await step.accept(authorize, by: member.person, for: isForEverybody ? .organization : .person)
+            try await step.accept(question, for: isForEverybody ? .organization : .person)
             return try await SignInSteps(platform: platform)
                 .proceed(authorize, as: member, request: request, hasAgreed: true)
         case "other":
             return try await AccountChoice(platform: platform).page(authorize, among: members, request: request)
         default:
-            throw try await step.question(authorize, to: member.person).refusal ?? EntraError.cancelled
+            throw question.refusal ?? EntraError.cancelled
         }
     }
 }

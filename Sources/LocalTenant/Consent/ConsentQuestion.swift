@@ -26,6 +26,12 @@ struct ConsentQuestion: Sendable {
             ? .administratorNeeded(client, in: tenant) : .notForPersonalAccounts(forbidden)
     }
 
+    /// What a page's seal says: whom it asked to give which app which permissions.
+    var statement: String {
+        let names = permissions.map(\.scope.permission).sorted().joined(separator: " ")
+        return "asked \(person.id) for \(client.id): \(names)"
+    }
+
     /// What a yes adds: nobody needs to repeat what an administrator said for everybody.
     var newScopes: [ResolvedScope] { permissions.map(\.scope).filter { !consent.coversForEverybody($0) } }
 }

@@ -24,13 +24,12 @@ struct ConsentStep: Sendable {
     ///
     /// - Throws: ``EntraError`` (70011, 90094) if they may not.
     func accept(
-        _ authorize: AuthorizeRequest, by person: DirectoryPerson, for holder: ConsentLedger.Holder
+        _ question: ConsentQuestion, for holder: ConsentLedger.Holder
     ) async throws {
-        let question = try await question(authorize, to: person)
         if let refusal = question.refusal { throw refusal }
         try await platform.consents.record(
-            question.newScopes, of: authorize.target.client, by: person,
-            for: person.isAdministrator ? holder : .person, now: platform.settings.now())
+            question.newScopes, of: question.client, by: question.person,
+            for: question.person.isAdministrator ? holder : .person, now: platform.settings.now())
     }
 
     /// What the app asks of somebody that they have not agreed to yet; everything, if the app wants them asked again.

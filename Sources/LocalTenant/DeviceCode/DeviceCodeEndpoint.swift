@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPServing
+import HTTPTypes
 import Hummingbird
 import OAuth
 
@@ -12,18 +13,21 @@ struct DeviceCodeEndpoint: Sendable {
     func add(to router: Router<ServingContext>) {
         router.post("/:tenant/oauth2/v2.0/devicecode") { request, context in
             try await TokenDoor(platform: platform).answer(request, tenant: try context.parameters.require("tenant")) {
-                form, selector in try JSONReply.make(try await answer(form, at: selector))
+                form, selector in try JSONReply.make(try await answer(form, request.headers, at: selector))
             }
         }
         router.get("/:tenant/oauth2/v2.0/devicecode") { _, _ in try TokenDoor(platform: platform).onlyPost() }
     }
 
-    private func answer(_ form: FormParameters, at selector: TenantSelector) async throws -> DeviceCodeReply {
-        let client = try await ClientAuthentication(platform: platform).client(form.required("client_id"), at: selector)
-        let scope = try form.required("scope")
-        _ = try await platform.scopeResolution(at: selector).resolve(ScopeSet(text: scope))
+    private func answer(
+        _ form: FormParameters, _ fields: HTTPFields, at selector: TenantSelector
+    ) async throws -> DeviceCodeReply {
+        let client = try await ClientAuthentication(platform: platform).client(of: form, fields, at: selector)
+        let asked = try form.required("scope")
+        let scopes = try await platform.scopeResolution(at: selector).resolve(ScopeSet(text: asked))
         let codes = try await platform.devices.issue(
-            clientID: client.id, tenantName: selector.name, scope: scope, now: platform.settings.now())
+            clientID: client.id, tenantName: selector.name, scope: ScopeSet(scopes.map(\.text)).text,
+            now: platform.settings.now())
         return DeviceCodeReply(
             userCode: codes.user, deviceCode: codes.device,
             verificationURI: platform.baseURL + DevicePageEndpoint.path)

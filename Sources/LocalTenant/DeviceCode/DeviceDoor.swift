@@ -4,12 +4,11 @@ import OAuth
 
 /// Lets the sign-ins of devices in, as ``AuthorizeDoor`` does it for those of apps, and answers refusals on a page.
 struct DeviceDoor: Sendable {
-    /// The only thing that travels through the pages; everything else is looked up again behind each form.
-    static let userCodeField = "user_code"
-
     let platform: IdentityPlatform
 
     /// Runs `body` with what a device asked for, if it still waits.
+    ///
+    /// The code alone travels through the pages; everything else is looked up again behind each form.
     func withRequest(
         _ userCode: String, tenant: String, _ body: (AuthorizeRequest) async throws -> Response
     ) async throws -> Response {
@@ -35,18 +34,16 @@ struct DeviceDoor: Sendable {
 }
 
 extension AuthorizeDoor {
-    /// Runs `body` with the request that a form of ours carried along: an app's, or a device's.
-    ///
-    /// A device's comes from here only. At the authorization endpoint anybody's link could bring one, and a person who is
-    /// signed in already would never see a page.
+    /// Runs `body` with the request that a form of ours carried along, after the form's token was checked.
     func withCarried(
-        _ form: FormParameters, tenant: String, _ body: (AuthorizeRequest) async throws -> Response
+        _ carried: CarriedRequest, tenant: String, _ body: (AuthorizeRequest) async throws -> Response
     ) async throws -> Response {
-        let parameters = FormParameters(encoded: try form.once(Pages.carriedField) ?? "")
-        guard let userCode = try parameters?.once(DeviceDoor.userCodeField) else {
-            return try await withRequest(parameters, tenant: tenant, body)
+        switch carried {
+        case .app(let parameters):
+            try await withRequest(FormParameters(encoded: parameters), tenant: tenant, body)
+        case .device(let userCode):
+            try await DeviceDoor(platform: platform).withRequest(userCode, tenant: tenant, body)
         }
-        return try await DeviceDoor(platform: platform).withRequest(userCode, tenant: tenant, body)
     }
 }
 
@@ -58,8 +55,8 @@ extension AuthorizeRequest {
         self.target = .device(target)
         self.selector = selector
         self.scopes = scopes
-        parameters = [DeviceDoor.userCodeField: row.userCode]
+        parameters = FormParameters()
         prompt = []
-        (nonce, loginHint, codeChallenge, codeChallengeMethod) = (nil, nil, nil, nil)
+        (nonce, loginHint, codeChallenge) = (nil, nil, nil)
     }
 }

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import Crypto
 import Foundation
 import GRDB
 import OAuth
@@ -12,6 +11,12 @@ struct DeviceLedger: Sendable {
     static let lifetime: TimeInterval = 900
     /// The seconds that a device must wait before it asks again.
     static let interval: TimeInterval = 5
+    /// How long a request is kept after its end, so that a late device hears "expired" and not "unknown".
+    static let afterlife: TimeInterval = 300
+    /// How many requests may wait at once; the figure is ours.
+    ///
+    /// Any page on the web can send such requests through a browser, so the oldest make room for the newest.
+    static let capacity = 1000
 
     /// The two codes of a new request: the device's own, and the one that a person types.
     func issue(
@@ -22,14 +27,21 @@ struct DeviceLedger: Sendable {
         let code = random.text()
         let userCode = UserCode.make(from: random)
         let row = DeviceCodeRow(
-            codeHash: Self.hash(code), userCode: userCode, clientID: clientID, tenantName: tenantName, scope: scope,
+            codeHash: SecretHash.of(code), userCode: userCode, clientID: clientID, tenantName: tenantName, scope: scope,
             expiresAt: now + Self.lifetime)
         try await database.queue.write { database in
-            // Kept for a while after its end, so that a late device hears "expired" and not "unknown".
-            try DeviceCodeRow.filter(Column("expiresAt") < now - 86_400).deleteAll(database)
+            try DeviceCodeRow.filter(Column("expiresAt") <= now - Self.afterlife).deleteAll(database)
+            try Self.makeRoom(in: database)
             try row.insert(database)
         }
         return (code, userCode)
+    }
+
+    private static func makeRoom(in database: Database) throws {
+        let surplus = DeviceCodeRow.filter(Column("state") == DeviceCodeRow.State.pending.rawValue)
+            .order(Column("expiresAt").desc, Column.rowID.desc).limit(-1, offset: capacity - 1)
+            .select(Column("codeHash"), as: String.self)
+        try DeviceCodeRow.deleteAll(database, keys: try surplus.fetchAll(database))
     }
 
     /// The request behind a code that somebody typed, while it waits.
@@ -59,7 +71,7 @@ struct DeviceLedger: Sendable {
     ///
     /// - Throws: ``EntraError`` (70016, 70018, 70020, 65004).
     func poll(_ code: String, by clientID: String, at tenantName: String, now: Date) async throws -> Grant {
-        let hash = Self.hash(code)
+        let hash = SecretHash.of(code)
         return try await database.queue.write { database in
             guard var row = try DeviceCodeRow.fetchOne(database, key: hash) else {
                 return Result<Grant, EntraError>.failure(.badDeviceCode)
@@ -68,9 +80,5 @@ struct DeviceLedger: Sendable {
             try row.update(database)
             return outcome
         }.get()
-    }
-
-    private static func hash(_ secret: String) -> String {
-        SHA256.hash(data: Data(secret.utf8)).unpaddedBase64URL
     }
 }

@@ -27,16 +27,18 @@ struct DevicePageEndpoint: Sendable {
     }
 
     private func answer(_ form: FormParameters, request: Request) async throws -> Response {
-        try platform.pages.checkForm(form, request: request)
         let typed = try form.once("user_code") ?? ""
+        let isCancelled = try form.once("cancel") != nil
+        let isAnswered = try form.once("continue") != nil || isCancelled
+        try platform.pages.checkForm(
+            form, purpose: isAnswered ? Pages.confirmation(of: typed) : SignInForm.purpose, request: request)
         guard let row = try await row(of: UserCode.normalized(typed), request: request) else {
             return platform.pages.userCode(typed, isWrong: true, request: request)
         }
-        if try form.once("cancel") == nil, try form.once("continue") == nil {
+        guard isAnswered else {
             guard let client = try await platform.database.app(row.clientID) else { throw EntraError.badDeviceCode }
             return platform.pages.deviceConfirmation(row.userCode, client: client, request: request)
         }
-        let isCancelled = try form.once("cancel") != nil
         return try await DeviceDoor(platform: platform).withRequest(row.userCode, tenant: row.tenantName) { authorize in
             if isCancelled { throw EntraError.cancelled }
             let members = try await platform.sessions.arrivals(of: request)

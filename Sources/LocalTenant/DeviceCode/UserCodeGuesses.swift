@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-import Crypto
 import Foundation
 import GRDB
-import OAuth
 
 /// Counts the wrong user codes of each browser: ten in a quarter of an hour, then it has to wait.
 ///
-/// The figures are ours. Counted by browser, so that nobody can shut others out. Who comes with a new cookie each time is not held up; against
-/// them stands the code itself, one of 20⁹ (RFC 8628 §5.1).
+/// The figures are ours. Counted by browser, so that nobody can shut others out. Who comes with a new cookie each time
+/// is not held up; against them stands the code itself, one of 20⁹ (RFC 8628 §5.1).
 struct UserCodeGuesses: Sendable {
     let database: TenantDatabase
 
@@ -16,7 +14,7 @@ struct UserCodeGuesses: Sendable {
 
     /// Whether a browser may try a code.
     func isAllowed(_ cookie: String, now: Date) async throws -> Bool {
-        let hash = Self.hash(cookie)
+        let hash = SecretHash.of(cookie)
         return try await database.queue.read { database in
             let row = try GuessRow.fetchOne(database, key: hash)
             return row.map { $0.endsAt <= now || $0.count < Self.limit } ?? true
@@ -25,7 +23,7 @@ struct UserCodeGuesses: Sendable {
 
     /// Counts a wrong code.
     func count(_ cookie: String, now: Date) async throws {
-        let hash = Self.hash(cookie)
+        let hash = SecretHash.of(cookie)
         try await database.queue.write { database in
             try GuessRow.filter(Column("endsAt") <= now).deleteAll(database)
             var row =
@@ -35,8 +33,6 @@ struct UserCodeGuesses: Sendable {
             try row.save(database)
         }
     }
-
-    private static func hash(_ cookie: String) -> String { SHA256.hash(data: Data(cookie.utf8)).unpaddedBase64URL }
 }
 
 private struct GuessRow: Codable, FetchableRecord, PersistableRecord {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import CryptoExtras
 import Foundation
+import NIOPosix
 import OAuth
 
 /// A password as it is kept: `$scrypt$ln=14,r=8,p=1$salt$hash`, with its cost in it.
@@ -47,6 +48,15 @@ struct PasswordHash {
     var text: String {
         let parts = [salt, hash].map { $0.base64EncodedString().replacing("=", with: "") }
         return "$scrypt$ln=\(cost.trailingZeroBitCount),r=\(blockSize),p=\(parallelism)$\(parts[0])$\(parts[1])"
+    }
+
+    /// Whether a password is the one whose hash was kept as text; never, if no hash can be read from it.
+    ///
+    /// - Throws: An error if the threads for slow work are gone.
+    static func accepts(_ password: String, against text: String) async throws -> Bool {
+        // No password is longer: a longer text is not worth the work.
+        guard let hash = PasswordHash(text), password.utf8.count <= 256 else { return false }
+        return try await NIOThreadPool.singleton.runIfActive { hash.accepts(password) }
     }
 
     /// Whether this is the password.

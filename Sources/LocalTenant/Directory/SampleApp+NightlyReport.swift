@@ -10,6 +10,6 @@ extension SampleApp {
     static let nightlyReport = RegisteredApp(
         id: nightlyReportID, tenantID: homeID, displayName: "Nightly report", redirectURIs: [], identifierURI: nil,
         scopes: [], accessTokenVersion: 2, consentedScopes: [], signInAudience: .organization,
-        secretHashes: [ClientSecret.hash(nightlyReportSecret)],
+        secretHashes: [SecretHash.of(nightlyReportSecret)],
         assignedRoles: ["\(RegisteredApp.graphID)/\(GraphPermission.all.rawValue)"])
 }

@@ -44,7 +44,8 @@ package struct TenantDatabase: Sendable {
         guard let folder else { return try DatabaseQueue() }
         let files = PrivateFiles(folder: folder)
         try files.prepareFolder()
-        // It holds the signing key. Made before SQLite opens it, which gives its other files the permissions of this one.
+        // It holds the signing key. Made before SQLite opens it, which gives its other files the permissions of this
+        // one.
         try files.makeFile("tenant.sqlite")
         for name in ["tenant.sqlite-wal", "tenant.sqlite-shm"] { try files.tightenFile(name) }
         var configuration = Configuration()

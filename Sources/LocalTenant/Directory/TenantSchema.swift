@@ -22,6 +22,17 @@ enum TenantSchema {
         }
         migrator.registerMigration("4 customers and their user flows") { try createCustomers(in: $0) }
         migrator.registerMigration("5 device codes, permissions of apps") { try createDeviceCodes(in: $0) }
+        migrator.registerMigration("6 device codes by their end") { database in
+            try database.create(indexOn: "deviceCode", columns: ["expiresAt"])
+        }
+        migrator.registerMigration("7 limits of one-time codes") { database in
+            try database.create(table: "oneTimeCodeEffort") { table in
+                table.primaryKey("holder", .text)
+                table.column("attempts", .integer).notNull()
+                table.column("sent", .integer).notNull()
+                table.column("endsAt", .datetime).notNull().indexed()
+            }
+        }
         return migrator
     }
 

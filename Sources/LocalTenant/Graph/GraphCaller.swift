@@ -46,11 +46,10 @@ struct GraphCaller: Sendable {
         guard readsEverything || other.id == person?.id else { throw GraphFault.insufficientPrivileges }
     }
 
-    /// Refuses a caller who may not list people, or would learn from a filter what may not be read.
+    /// Refuses a caller who would learn from a filter or an order of people what may not be read of them.
     ///
     /// - Throws: ``GraphFault`` (403).
-    func requireListing(by properties: Set<String>) throws {
-        try requireOthers()
+    func requireDeciding(by properties: Set<String>) throws {
         guard readsEverything || properties.isSubset(of: UserResource.basicProperties) else {
             throw GraphFault.insufficientPrivileges
         }

@@ -58,6 +58,7 @@ struct UserReader: Sendable {
 
     private func reportsPage(of subject: GraphTarget.Subject) async throws -> UserPage {
         let person = try await related(subject)
+        try caller.requireDeciding(by: query.decidingProperties)
         let reports = try await platform.database.people(of: caller.tenant.id).filter { $0.managerID == person.id }
         let place = subject == .me ? "me" : "users/\(person.id)"
         return try page(of: query.apply(to: reports), at: "\(place)/directReports", in: "directoryObjects", typed: true)
@@ -77,7 +78,8 @@ struct UserReader: Sendable {
 
     private func everybody() async throws -> [DirectoryPerson] {
         try caller.requireDirectory()
-        try caller.requireListing(by: query.decidingProperties)
+        try caller.requireOthers()
+        try caller.requireDeciding(by: query.decidingProperties)
         return query.apply(to: try await platform.database.people(of: caller.tenant.id))
     }
 

@@ -6,8 +6,9 @@ import OAuth
 
 /// Ends what the browser remembers of who signed in.
 ///
-/// A plain link is enough, as at the real service, although any site can hold one: all that it can do is to make somebody
-/// sign in again. A form from elsewhere comes without our cookie (`SameSite=Lax`), so it is sent on to the link.
+/// A plain link is enough, as at the real service, although any site can hold one: all that it can do is to make
+/// somebody sign in again. A form from elsewhere comes without our cookie (`SameSite=Lax`), so it is sent on to the
+/// link.
 ///
 /// OpenID Connect RP-Initiated Logout §2
 struct LogoutEndpoint: Sendable {

@@ -2,23 +2,28 @@
 
 /// The page that names what an app asks for, and the one that says why the person may not give it.
 struct ConsentPage {
+    /// The form field that says what the page asked.
+    static let questionField = "question"
+
     let form: SignInForm
     let question: ConsentQuestion
 
     /// What the form's token is good for: one person's answer, after one sign-in, to one request.
-    static func purpose(of member: BrowserSessions.Member, _ carried: String) -> String {
-        "consent of \(member.person.id) signed in at \(member.authenticatedAt.seconds) to \(carried)"
+    static func purpose(of member: BrowserSessions.Member, _ carried: CarriedRequest) -> String {
+        "consent of \(member.person.id) signed in at \(member.authenticatedAt.seconds) to \(carried.text)"
     }
 
     /// The values for the templates.
     var values: [String: Any] {
         var values = form.values
+        values["questionField"] = Self.questionField
+        values["question"] = form.proof(of: question.statement)
         values["person"] = question.person.id
         values["displayName"] = question.person.displayName
         values["username"] = question.person.userPrincipalName
         values["initials"] = PersonEntry(question.person).values["initials"]
         values["publisherDomain"] = question.publisherDomain
-        values["tenantName"] = question.tenant.displayName
+        values["directoryName"] = question.tenant.displayName
         values["isAdministrator"] = question.person.isAdministrator
         values["isPersonal"] = question.tenant.kind != .organization
         values["permissions"] = (question.isAnswerable ? question.permissions : question.forbidden).map(\.values)

@@ -17,19 +17,25 @@ extension Pages {
     /// The page on which the person says that the device is theirs.
     func deviceConfirmation(_ userCode: String, client: RegisteredApp, request: Request) -> Response {
         deviceForm(
-            "device-confirmation", ["userCode": userCode, "appName": client.displayName], request: request)
+            "device-confirmation", ["userCode": userCode, "appName": client.displayName],
+            purpose: Self.confirmation(of: userCode), request: request)
     }
+
+    /// What the token of the confirmation is good for: the answer of who was shown this code.
+    static func confirmation(of userCode: String) -> String { "confirm device \(userCode)" }
 
     /// The page that ends a visit: there is nothing more to do.
     func message(_ title: String, _ text: String) -> Response {
         html("message", ["title": title, "text": text])
     }
 
-    private func deviceForm(_ template: String, _ values: [String: Any], request: Request) -> Response {
+    private func deviceForm(
+        _ template: String, _ values: [String: Any], purpose: String = SignInForm.purpose, request: Request
+    ) -> Response {
         let cookie = cookie(of: request)
         var values = values
         values["action"] = DevicePageEndpoint.path
-        values["csrf"] = protection.token(for: cookie.value, purpose: SignInForm.purpose)
+        values["csrf"] = protection.token(for: cookie.value, purpose: purpose)
         return html(template, values, cookie: cookie)
     }
 }

@@ -24,7 +24,7 @@ extension Pages {
     ) -> Response {
         let form = SignInForm(
             authorize, cookie: cookie(of: request), protection: protection,
-            purpose: ConsentPage.purpose(of: member, authorize.parameters.encoded), place: "consent")
+            purpose: ConsentPage.purpose(of: member, authorize.carried), place: "consent")
         return html(
             template, ConsentPage(form: form, question: question).values, policy: policy(for: authorize),
             cookie: form.cookie)

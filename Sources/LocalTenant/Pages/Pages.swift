@@ -54,7 +54,7 @@ struct Pages: Sendable {
         let form = form(authorize, request: request)
         let signedIn = Set(members.map(\.person.id))
         let page = PickerPage(
-            form: form, tenantName: authorize.selector.displayName, error: error,
+            form: form, directoryName: authorize.selector.displayName, error: error,
             loginHint: username ?? authorize.loginHint,
             sessions: members.map { PersonEntry($0.person) },
             directories: authorize.target.directories,

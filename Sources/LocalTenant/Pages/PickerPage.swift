@@ -2,7 +2,7 @@
 /// The account picker.
 struct PickerPage {
     let form: SignInForm
-    let tenantName: String
+    let directoryName: String
     let error: String?
     let loginHint: String?
     let sessions: [PersonEntry]
@@ -12,7 +12,7 @@ struct PickerPage {
     /// The values for the template.
     var values: [String: Any] {
         var values = form.values
-        values["tenantName"] = tenantName
+        values["directoryName"] = directoryName
         values["loginHint"] = loginHint ?? ""
         values["error"] = error
         values["sessions"] = sessions.map(\.values)

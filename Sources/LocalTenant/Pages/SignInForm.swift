@@ -30,17 +30,17 @@ struct SignInForm {
     ///   - authorize: The request to carry along.
     ///   - cookie: The cookie of the browser.
     ///   - protection: Makes the form's token.
-    ///   - purpose: What the form does.
+    ///   - purpose: What the form does; `nil` takes the next step of this sign-in.
     ///   - place: Where the form goes, behind the directory.
     init(
-        _ authorize: AuthorizeRequest, cookie: Cookie, protection: CSRFProtection, purpose: String = Self.purpose,
+        _ authorize: AuthorizeRequest, cookie: Cookie, protection: CSRFProtection, purpose: String? = nil,
         place: String = "login"
     ) {
         self.authorize = authorize
         self.cookie = cookie
         self.protection = protection
         self.place = place
-        token = protection.token(for: cookie.value, purpose: purpose)
+        token = protection.token(for: cookie.value, purpose: purpose ?? authorize.carried.purpose)
     }
 
     /// A second token, for a form that is good for one purpose only.
@@ -52,7 +52,7 @@ struct SignInForm {
             "appName": authorize.target.client.displayName,
             "action": "/\(authorize.selector.name)/\(place)",
             "csrf": token,
-            "carried": [["name": Pages.carriedField, "value": authorize.parameters.encoded]],
+            "carried": [["name": authorize.carried.field.name, "value": authorize.carried.field.value]],
         ]
     }
 }

@@ -39,7 +39,9 @@ struct SecondFactor: Sendable {
             return try await self.page(authorize, member, page, sending: true, notice: "A new code is on its way.")
         }
         let code = try form.once("code") ?? ""
-        switch try await platform.codes.check(code, for: subject(member, page.cookie), now: now) {
+        switch try await platform.codes.check(
+            code, for: subject(member, page.cookie), of: holder(member), now: now)
+        {
         case .accepted: return try await goOn(authorize, with: member, request: request)
         case .wrong:
             return try await self.page(
@@ -48,6 +50,8 @@ struct SecondFactor: Sendable {
             return try await self.page(
                 authorize, member, page, sending: true,
                 error: "That code is too old, or was tried too often. A new one is on its way.")
+        case .exhausted:
+            return try await self.page(authorize, member, page, sending: false, error: OneTimeCodeEffort.refusal)
         }
     }
 
@@ -67,31 +71,39 @@ struct SecondFactor: Sendable {
         notice: String? = nil, error: String? = nil
     ) async throws -> Response {
         guard let phone = member.person.secondFactorPhone else { throw EntraError.secondFactorMissing(authorize) }
-        if sending { try await send(to: phone, of: member, for: subject(member, form.cookie)) }
+        let isSent = try await sending ? send(to: phone, of: member, for: subject(member, form.cookie)) : true
         return platform.pages.secondFactor(
             SecondFactorPage(
                 form: form, person: member.person, phone: phone, proof: form.proof(of: purpose(member, authorize)),
-                notice: notice, error: error),
+                notice: isSent ? notice : nil, error: isSent ? error : OneTimeCodeEffort.refusal),
             for: authorize)
     }
 
-    private func send(to phone: String, of member: BrowserSessions.Member, for subject: String) async throws {
+    /// Sends a code, unless there were too many.
+    private func send(
+        to phone: String, of member: BrowserSessions.Member, for subject: String
+    ) async throws -> Bool {
         let sender = try await platform.database.tenant(member.person.tenantID)?.displayName ?? ""
-        let code = try await platform.codes.make(for: subject, now: now)
+        guard let code = try await platform.codes.make(for: subject, of: holder(member), now: now) else {
+            return false
+        }
         try await platform.inbox.deliver(
             InboxMessage(
                 channel: .sms, recipient: phone, sender: sender,
                 text: "Use verification code \(code) for \(sender) authentication.", code: code, sentAt: now))
+        return true
     }
 
     private var now: Date { platform.settings.now() }
+
+    private func holder(_ member: BrowserSessions.Member) -> String { "person \(member.person.id)" }
 
     private func subject(_ member: BrowserSessions.Member, _ cookie: SignInForm.Cookie) -> String {
         "second factor \(member.person.id) \(member.authenticatedAt.seconds) \(cookie.value)"
     }
 
     private func purpose(_ member: BrowserSessions.Member, _ authorize: AuthorizeRequest) -> String {
-        "second factor \(member.person.id) \(member.authenticatedAt.seconds) \(authorize.parameters.encoded)"
+        "second factor \(member.person.id) \(member.authenticatedAt.seconds) \(authorize.carried.text)"
     }
 }
 

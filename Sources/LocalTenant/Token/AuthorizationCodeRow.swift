@@ -11,7 +11,12 @@ struct AuthorizationCodeRow: Codable, Sendable, FetchableRecord, PersistableReco
     let redirectURI: String
     let nonce: String?
     let codeChallenge: String?
-    let codeChallengeMethod: String?
+    let codeChallengeMethod: CodeChallenge.Method?
     let expiresAt: Date
     var redeemed: Bool
+
+    /// What the redeemer must prove, where the app asked for it.
+    var challenge: CodeChallenge? {
+        codeChallenge.map { CodeChallenge(text: $0, method: codeChallengeMethod ?? .plain) }
+    }
 }

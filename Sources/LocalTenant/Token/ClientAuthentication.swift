@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 import HTTPTypes
 import OAuth
 
@@ -17,16 +16,10 @@ struct ClientAuthentication: Sendable {
     ) async throws
         -> RegisteredApp
     {
-        let inForm = try (id: form.once("client_id"), secret: form.once("client_secret") ?? "")
-        let inField = try Self.basic(fields[.authorization])
-        if let inField {
-            guard inForm.id == nil || inForm.id == inField.id, inForm.secret.isEmpty else {
-                throw EntraError.malformedRequest("the client presents itself in two ways")
-            }
-        }
-        guard let id = inField?.id ?? inForm.id, !id.isEmpty else { throw EntraError.missingParameter("client_id") }
+        let presented = try ClientCredentials(form, fields)
+        guard let id = presented.id else { throw EntraError.missingParameter("client_id") }
         let client = try await client(id, at: selector)
-        try judge(inField?.secret ?? inForm.secret, of: client)
+        try judge(presented.secret, of: client)
         return client
     }
 
@@ -50,21 +43,5 @@ struct ClientAuthentication: Sendable {
         } else if !client.accepts(secret: secret) {
             throw EntraError.wrongSecret(client)
         }
-    }
-
-    /// Id and secret of a field, both form-encoded within it; `nil` without a field.
-    private static func basic(_ field: String?) throws -> (id: String, secret: String)? {
-        guard let field else { return nil }
-        let parts = field.split(separator: " ", maxSplits: 1)
-        guard parts.count == 2, parts[0].lowercased() == "basic",
-            let data = Data(base64Encoded: parts[1].trimmingCharacters(in: .whitespaces)),
-            let text = String(validating: data, as: UTF8.self), let colon = text.firstIndex(of: ":"),
-            let id = decoded(text[..<colon]), let secret = decoded(text[text.index(after: colon)...])
-        else { throw EntraError.malformedRequest("the Authorization field holds no client id and secret") }
-        return (id, secret)
-    }
-
-    private static func decoded(_ text: Substring) -> String? {
-        text.replacing("+", with: " ").removingPercentEncoding
     }
 }

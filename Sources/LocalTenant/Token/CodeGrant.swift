@@ -14,7 +14,7 @@ struct CodeGrant: Sendable {
         guard row.grant.clientID == client.id else { throw EntraError.unknownGrant }
         guard row.expiresAt > platform.settings.now() else { throw EntraError.grantExpired }
         guard row.redirectURI == redirectURI else { throw EntraError.redirectChanged }
-        try checkProof(of: row, verifier: try form.once("code_verifier"))
+        try check(row.challenge, verifier: try form.once("code_verifier"))
         let asked = try form.once("scope")
         do {
             return try await platform.tokens.reply(
@@ -25,11 +25,11 @@ struct CodeGrant: Sendable {
         }
     }
 
-    private func checkProof(of row: AuthorizationCodeRow, verifier: String?) throws {
-        guard let challenge = row.codeChallenge else { return }
+    private func check(_ challenge: CodeChallenge?, verifier: String?) throws {
+        guard let challenge else { return }
         guard let verifier else { throw EntraError.verifierMissing }
-        guard let key = ProofKey(verifier: verifier) else { throw EntraError.verifierMismatch }
-        let proof = row.codeChallengeMethod == "S256" ? key.challenge : verifier
-        guard proof.isSameSecret(as: challenge) else { throw EntraError.verifierMismatch }
+        guard let key = ProofKey(verifier: verifier), challenge.isProved(by: key) else {
+            throw EntraError.verifierMismatch
+        }
     }
 }

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import Crypto
 import Foundation
 import GRDB
 import OAuth
@@ -22,8 +21,8 @@ struct GrantLedger: Sendable {
     ) async throws -> String {
         let code = random.text()
         let row = AuthorizationCodeRow(
-            codeHash: Self.hash(code), grant: grant, redirectURI: redirectURI.text, nonce: request.nonce,
-            codeChallenge: request.codeChallenge, codeChallengeMethod: request.codeChallengeMethod,
+            codeHash: SecretHash.of(code), grant: grant, redirectURI: redirectURI.text, nonce: request.nonce,
+            codeChallenge: request.codeChallenge?.text, codeChallengeMethod: request.codeChallenge?.method,
             expiresAt: now + Self.codeLifetime, redeemed: false)
         try await database.queue.write { database in
             // Kept for a while after its end, so that a late client hears "expired" and not "unknown".
@@ -38,7 +37,7 @@ struct GrantLedger: Sendable {
     /// - Throws: ``EntraError`` (9002313, 70000, 54005).
     func redeem(code: String) async throws -> AuthorizationCodeRow {
         guard code.utf8.count >= 20, ProofKey.isWellFormed(code) else { throw EntraError.malformedGrant }
-        let hash = Self.hash(code)
+        let hash = SecretHash.of(code)
         return try await database.queue.write { database in
             guard var row = try AuthorizationCodeRow.fetchOne(database, key: hash) else {
                 throw EntraError.unknownGrant
@@ -54,7 +53,8 @@ struct GrantLedger: Sendable {
     /// Gives a refresh token; earlier ones stay good, as Entra ID does it.
     func issueRefreshToken(_ grant: Grant, now: Date) async throws -> String {
         let token = random.text(bytes: 48)
-        let row = RefreshTokenRow(tokenHash: Self.hash(token), grant: grant, expiresAt: now + Self.refreshTokenLifetime)
+        let row = RefreshTokenRow(
+            tokenHash: SecretHash.of(token), grant: grant, expiresAt: now + Self.refreshTokenLifetime)
         try await database.queue.write { database in
             try RefreshTokenRow.filter(Column("expiresAt") < now - 86_400).deleteAll(database)
             try row.insert(database)
@@ -66,15 +66,11 @@ struct GrantLedger: Sendable {
     ///
     /// - Throws: ``EntraError`` (70000, 70008).
     func grant(ofRefreshToken token: String, now: Date) async throws -> Grant {
-        let hash = Self.hash(token)
+        let hash = SecretHash.of(token)
         guard let row = try await database.queue.read({ try RefreshTokenRow.fetchOne($0, key: hash) }) else {
             throw EntraError.unknownGrant
         }
         guard row.expiresAt > now else { throw EntraError.grantExpired }
         return row.grant
-    }
-
-    private static func hash(_ secret: String) -> String {
-        SHA256.hash(data: Data(secret.utf8)).unpaddedBase64URL
     }
 }

@@ -22,6 +22,6 @@ extension TokenIssuer {
         claims.roles = roles.isEmpty ? nil : roles
         claims.addClient(client, isVersion2: isVersion2)
         if !isVersion2 { claims.identityType = "app" }
-        return try sign(claims)
+        return try platform.keys.sign(claims)
     }
 }

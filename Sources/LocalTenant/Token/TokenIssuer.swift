@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import JOSE
 import OAuth
 
 /// Writes and signs tokens.
@@ -19,7 +18,7 @@ struct TokenIssuer: Sendable {
         if granted.contains("profile") { claims.addProfile(of: person) }
         if granted.contains("email") { claims.email = person.mail }
         claims.version = "2.0"
-        return try sign(claims)
+        return try platform.keys.sign(claims)
     }
 
     /// An access token for one API, in the form that the API registered for.
@@ -42,7 +41,7 @@ struct TokenIssuer: Sendable {
         } else {
             claims.addVersion1(of: person, grant: grant)
         }
-        return try sign(claims)
+        return try platform.keys.sign(claims)
     }
 
     /// Tokens of the first form name another issuer.
@@ -61,14 +60,6 @@ struct TokenIssuer: Sendable {
     func lifetime() -> Int {
         let bytes = platform.settings.random.bytes(2)
         return 3600 + (Int(bytes[0]) << 8 | Int(bytes[1])) % 1800
-    }
-
-    /// The token, signed.
-    func sign(_ claims: TokenClaims) throws -> String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return try CompactJWS.sign(
-            try encoder.encode(claims), header: platform.keys.header, with: platform.keys.signingKey)
     }
 }
 

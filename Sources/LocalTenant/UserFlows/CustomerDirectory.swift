@@ -43,7 +43,7 @@ struct CustomerDirectory: Sendable {
     func check(_ password: String, of email: String, now: Date) async throws -> Outcome {
         guard let customer = try await customer(email: email) else { return .unknown }
         if let end = customer.lockedUntil, end > now { return .locked }
-        let accepted = try await accepts(password, hash: customer.passwordHash)
+        let accepted = try await PasswordHash.accepts(password, against: customer.passwordHash)
         return try await database.queue.write { database in
             // As it is now: others may have tried while the password was looked at.
             guard var current = try Customer.fetchOne(database, key: customer.id) else { return .unknown }
@@ -69,11 +69,13 @@ struct CustomerDirectory: Sendable {
         }
     }
 
-    /// Gives a customer another password, and ends the refresh tokens from before.
+    /// Gives a customer another password, and ends the refresh tokens from before; `nil` if somebody else did so first.
     func reset(_ customer: Customer, to password: String, now: Date) async throws -> Customer? {
         let hash = try await hash(of: password)
         return try await database.queue.write { database in
-            guard var current = try Customer.fetchOne(database, key: customer.id) else { return nil }
+            guard var current = try Customer.fetchOne(database, key: customer.id),
+                current.passwordHash == customer.passwordHash
+            else { return nil }
             current.passwordHash = hash
             current.grantsEndedAt = now
             current.failedAttempts = 0
@@ -81,11 +83,6 @@ struct CustomerDirectory: Sendable {
             try current.update(database)
             return current
         }
-    }
-
-    private func accepts(_ password: String, hash: String) async throws -> Bool {
-        guard let hash = PasswordHash(hash), password.utf8.count <= 256 else { return false }
-        return try await NIOThreadPool.singleton.runIfActive { hash.accepts(password) }
     }
 
     private func hash(of password: String) async throws -> String {

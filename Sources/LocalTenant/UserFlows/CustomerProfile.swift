@@ -20,8 +20,10 @@ struct CustomerProfile: Sendable, Hashable {
     /// What must be mended, in words for a page; `nil` if nothing must.
     var problem: String? {
         if displayName.isEmpty { return "Type the name that others shall see." }
-        let isLong = [displayName, givenName ?? "", surname ?? ""].contains { $0.count > 128 }
-        return isLong ? "A name has 128 characters at most." : nil
+        let names = [displayName, givenName ?? "", surname ?? ""].map(\.unicodeScalars)
+        if names.contains(where: { $0.count > 128 }) { return "A name has 128 characters at most." }
+        return names.joined().contains { $0.isInvisible && !$0.isJoiner }
+            ? "A name has no line breaks and no invisible characters." : nil
     }
 }
 

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import Crypto
 import Foundation
 import GRDB
 import HTTPServing
@@ -24,7 +23,7 @@ struct CustomerSessions: Sendable {
 
     /// Who is signed in in the browser that sent a request.
     func member(of request: Request) async throws -> Member? {
-        guard let hash = cookie.value(in: request).map(Self.hash) else { return nil }
+        guard let hash = cookie.value(in: request).map(SecretHash.of) else { return nil }
         let oldest = platform.settings.now() - Self.lifetime
         return try await platform.database.queue.read { database in
             guard let row = try CustomerSessionRow.fetchOne(database, key: ["cookieHash": hash, "tenantID": tenantID]),
@@ -41,10 +40,10 @@ struct CustomerSessions: Sendable {
     /// - Returns: The `Set-Cookie` field.
     func begin(_ member: Member, in request: Request) async throws -> String {
         let oldest = platform.settings.now() - Self.lifetime
-        let before = cookie.value(in: request).map(Self.hash)
+        let before = cookie.value(in: request).map(SecretHash.of)
         let value = platform.settings.random.text()
         let row = CustomerSessionRow(
-            cookieHash: Self.hash(value), tenantID: tenantID, customerID: member.customer.id,
+            cookieHash: SecretHash.of(value), tenantID: tenantID, customerID: member.customer.id,
             authenticatedAt: member.authenticatedAt)
         try await platform.database.queue.write { database in
             try CustomerSessionRow.filter(Column("authenticatedAt") <= oldest).deleteAll(database)
@@ -59,13 +58,11 @@ struct CustomerSessions: Sendable {
 
     /// Signs whoever it is out of this directory.
     func end(in request: Request) async throws {
-        guard let hash = cookie.value(in: request).map(Self.hash) else { return }
+        guard let hash = cookie.value(in: request).map(SecretHash.of) else { return }
         _ = try await platform.database.queue.write { database in
             try CustomerSessionRow.deleteOne(database, key: ["cookieHash": hash, "tenantID": tenantID])
         }
     }
-
-    private static func hash(_ value: String) -> String { SHA256.hash(data: Data(value.utf8)).unpaddedBase64URL }
 }
 
 private struct CustomerSessionRow: Codable, FetchableRecord, PersistableRecord {

@@ -4,7 +4,14 @@
 enum EmailAddress {
     /// Whether a text looks like one: RFC 5321 allows more, but no form of the real service does.
     static func isWellFormed(_ text: String) -> Bool {
-        text.utf8.count <= 254
+        text.utf8.count <= 254 && !text.unicodeScalars.contains(where: \.isInvisible)
             && text.wholeMatch(of: #/[^\s@<>()\[\]\,;:"]+@[^\s@<>()\[\]\,;:"']+\.[^\s@<>()\[\]\,;:"'.]+/#) != nil
+    }
+
+    /// The address in small letters of ASCII, as the database compares it.
+    ///
+    /// Unicode would fold more, the Kelvin sign to a k, and then the code for one mailbox would open another's account.
+    static func folded(_ text: String) -> String {
+        String(decoding: text.utf8.map { (65...90).contains($0) ? $0 + 32 : $0 }, as: UTF8.self)
     }
 }

@@ -16,10 +16,9 @@ struct UserFlowCodeReply: Sendable {
             customerID: member.customer.id, scopes: authorize.scopes, nonce: authorize.nonce,
             authenticatedAt: member.authenticatedAt, isNewCustomer: isNewCustomer)
         let binding = UserFlowGrantRow.CodeBinding(
-            redirectURI: authorize.target.redirectURI.text, challenge: authorize.codeChallenge,
-            challengeMethod: authorize.codeChallengeMethod)
+            redirectURI: authorize.target.redirectURI.text, challenge: authorize.codeChallenge)
         let code = try await platform.userFlowLedger.issueCode(grant, binding: binding, now: platform.settings.now())
-        return authorize.target.answer(["code": code], to: request, from: platform.pages)
+        return RedirectReply(pages: platform.pages).answer(["code": code], to: authorize.target, request: request)
     }
 
     /// The same for somebody who just proved who they are: they are signed in in this browser from now on.

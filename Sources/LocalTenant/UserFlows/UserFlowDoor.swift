@@ -15,7 +15,7 @@ struct UserFlowDoor: Sendable {
     ) async throws -> Response {
         do {
             guard let parameters else { throw UserFlowProblem.unreadable("it is not percent-encoded UTF-8") }
-            let target = try await UserFlowTarget(parameters, at: place, in: platform.database)
+            let target = try await RedirectTarget(parameters, at: place, in: platform.database)
             do {
                 let resolution = UserFlowScopeResolution(
                     apps: try await platform.database.apps(), client: target.client)
@@ -24,7 +24,7 @@ struct UserFlowDoor: Sendable {
             } catch let error as UserFlowError {
                 let reply = UserFlowErrorReply(
                     error, settings: platform.settings, correlationID: CorrelationID(in: parameters))
-                return target.answer(reply.parameters, to: request, from: platform.pages)
+                return RedirectReply(pages: platform.pages).answer(reply.parameters, to: target, request: request)
             }
         } catch let problem as UserFlowProblem {
             return platform.pages.userFlowProblem(problem, correlationID: CorrelationID(in: parameters))

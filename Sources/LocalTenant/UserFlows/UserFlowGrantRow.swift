@@ -9,8 +9,7 @@ struct UserFlowGrantRow: Codable, Sendable, FetchableRecord, PersistableRecord {
     /// What the redeemer of a code must prove.
     struct CodeBinding: Codable, Sendable, Hashable {
         let redirectURI: String
-        let challenge: String?
-        let challengeMethod: String?
+        let challenge: CodeChallenge?
     }
 
     let secretHash: String

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import Crypto
 import Foundation
 import GRDB
 import OAuth
@@ -34,7 +33,7 @@ struct UserFlowLedger: Sendable {
     ///
     /// - Throws: ``UserFlowError`` (90080, 90090, 90129).
     func redeem(code: String, now: Date) async throws -> UserFlowGrantRow {
-        let hash = Self.hash(code)
+        let hash = SecretHash.of(code)
         return try await database.queue.write { database in
             guard let row = try UserFlowGrantRow.fetchOne(database, key: hash), row.binding != nil else {
                 throw UserFlowError.unusableGrant("The provided code is not one that this service gave out.")
@@ -54,7 +53,7 @@ struct UserFlowLedger: Sendable {
     ///
     /// - Throws: ``UserFlowError`` (90080, 90090).
     func row(ofRefreshToken token: String, now: Date) async throws -> UserFlowGrantRow {
-        let hash = Self.hash(token)
+        let hash = SecretHash.of(token)
         let row = try await database.queue.read { try UserFlowGrantRow.fetchOne($0, key: hash) }
         guard let row, row.binding == nil else {
             throw UserFlowError.unusableGrant("The provided refresh token is not one that this service gave out.")
@@ -73,7 +72,7 @@ struct UserFlowLedger: Sendable {
     ) async throws -> String {
         let secret = random.text(bytes: 48)
         let row = UserFlowGrantRow(
-            secretHash: Self.hash(secret), grant: grant, binding: binding, issuedAt: now, expiresAt: now + lifetime,
+            secretHash: SecretHash.of(secret), grant: grant, binding: binding, issuedAt: now, expiresAt: now + lifetime,
             redeemed: false)
         try await database.queue.write { database in
             // Kept for a while after its end, so that a late client hears "expired" and not "unknown".
@@ -81,9 +80,5 @@ struct UserFlowLedger: Sendable {
             try row.insert(database)
         }
         return secret
-    }
-
-    private static func hash(_ secret: String) -> String {
-        SHA256.hash(data: Data(secret.utf8)).unpaddedBase64URL
     }
 }

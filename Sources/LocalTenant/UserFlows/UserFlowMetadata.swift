@@ -31,12 +31,12 @@ private struct Document: Encodable {
     let tokenEndpoint: String
     let endSessionEndpoint: String
     let keySetURI: String
-    let responseModes = UserFlowTarget.ResponseMode.allCases.map(\.rawValue)
+    let responseModes = RedirectTarget.ResponseMode.allCases.map(\.rawValue)
     let responseTypes = ["code"]
     let scopes = ["openid"]
     let subjectTypes = ["pairwise"]
     let algorithms = ["RS256"]
-    let tokenEndpointMethods = ["client_secret_post"]
+    let tokenEndpointMethods = ["client_secret_post", "client_secret_basic"]
     let claims = [
         "name", "given_name", "family_name", "emails", "newUser", "oid", "sub", "tfp", "iss", "iat", "exp", "aud",
         "nonce", "auth_time",

@@ -8,15 +8,14 @@ import OAuth
 ///
 /// RFC 6749 §4.1.1, OpenID Connect Core §3.1.2.1, RFC 7636 §4.3
 struct UserFlowRequest: Sendable {
-    let target: UserFlowTarget
+    let target: RedirectTarget
     let place: UserFlowPlace
     let scopes: UserFlowScopes
     let nonce: String?
     let prompt: Set<String>
     let maximumAge: Int?
     let loginHint: String?
-    let codeChallenge: String?
-    let codeChallengeMethod: String?
+    let codeChallenge: CodeChallenge?
     /// The request as it came, to carry it through the pages.
     let parameters: FormParameters
 
@@ -24,7 +23,7 @@ struct UserFlowRequest: Sendable {
     ///
     /// - Throws: ``UserFlowError``, which goes to the app in a redirect.
     init(
-        _ parameters: FormParameters, to target: UserFlowTarget, at place: UserFlowPlace,
+        _ parameters: FormParameters, to target: RedirectTarget, at place: UserFlowPlace,
         resolution: UserFlowScopeResolution
     ) throws {
         self.target = target
@@ -41,8 +40,7 @@ struct UserFlowRequest: Sendable {
             prompt.count < 2 || !prompt.contains("none")
         else { throw UserFlowError.badPrompt }
         maximumAge = try once("max_age").map(Self.age)
-        (codeChallenge, codeChallengeMethod) = try Self.challenge(
-            try once("code_challenge"), method: try once("code_challenge_method"))
+        codeChallenge = try Self.challenge(try once("code_challenge"), method: try once("code_challenge_method"))
     }
 
     private static func checkResponse(type: String, mode: String?) throws {
@@ -52,7 +50,7 @@ struct UserFlowRequest: Sendable {
             let isFrontChannel = !parts.isEmpty && parts.isSubset(of: ["code", "id_token", "token"])
             throw isFrontChannel ? UserFlowError.implicitFlowOff : UserFlowError.badResponseType(type)
         }
-        if let mode, UserFlowTarget.ResponseMode(rawValue: mode) == nil { throw UserFlowError.badResponseMode(mode) }
+        if let mode, RedirectTarget.ResponseMode(rawValue: mode) == nil { throw UserFlowError.badResponseMode(mode) }
     }
 
     private static func age(_ text: String) throws -> Int {
@@ -62,10 +60,10 @@ struct UserFlowRequest: Sendable {
         return age
     }
 
-    private static func challenge(_ challenge: String?, method: String?) throws -> (String?, String?) {
-        guard let challenge else { return (nil, nil) }
-        guard ["S256", "plain"].contains(method ?? "plain") else { throw UserFlowError.badChallengeMethod }
-        guard ProofKey.isWellFormed(challenge) else { throw UserFlowError.badChallenge }
-        return (challenge, method ?? "plain")
+    private static func challenge(_ text: String?, method: String?) throws -> CodeChallenge? {
+        guard let text else { return nil }
+        guard let method = CodeChallenge.Method(named: method) else { throw UserFlowError.badChallengeMethod }
+        guard let challenge = CodeChallenge(text, method: method) else { throw UserFlowError.badChallenge }
+        return challenge
     }
 }

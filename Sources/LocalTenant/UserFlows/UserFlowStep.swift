@@ -42,9 +42,11 @@ struct UserFlowStep: Sendable {
             return try emailPage(error: "Type an e-mail address such as name@example.com.")
         }
         let now = platform.settings.now()
-        let code = try await codes.make(for: subject(email), now: now)
+        guard let code = try await platform.codes.make(for: subject(email), of: holder(email), now: now) else {
+            return try emailPage(error: OneTimeCodeEffort.refusal)
+        }
         let directory = authorize.place.tenant.displayName
-        try await Inbox(database: platform.database).deliver(
+        try await platform.inbox.deliver(
             InboxMessage(
                 channel: .email, recipient: email, sender: directory,
                 text: "Thanks for verifying your \(email) account! Your code is: \(code). Sincerely, \(directory)",
@@ -55,8 +57,8 @@ struct UserFlowStep: Sendable {
     /// Judges the code, and goes on with what only the owner of the address may do.
     func verifyCode() async throws -> Response {
         let email = try form.line("email")
-        let outcome = try await codes.check(
-            try form.once("code") ?? "", for: subject(email), now: platform.settings.now())
+        let outcome = try await platform.codes.check(
+            try form.once("code") ?? "", for: subject(email), of: holder(email), now: platform.settings.now())
         switch outcome {
         case .wrong:
             return platform.pages.code(
@@ -65,16 +67,18 @@ struct UserFlowStep: Sendable {
             return platform.pages.code(
                 authorize, email: email, error: "That code is expired or was tried too often. Send a new one.",
                 request: request)
+        case .exhausted:
+            return platform.pages.code(authorize, email: email, error: OneTimeCodeEffort.refusal, request: request)
         case .accepted:
             if let error = try await obstacle(for: email) { return try emailPage(error: error) }
-            return details(VerifiedEmail(email, step: self))
+            return details(try await VerifiedEmail(email, step: self))
         }
     }
 
     /// Creates the account or saves the new password, and signs in.
     func finish() async throws -> Response {
-        guard let verified = try VerifiedEmail(of: self) else {
-            return try emailPage(error: "It took too long: the address must be verified again.")
+        guard let verified = try await VerifiedEmail(of: self) else {
+            return try emailPage(error: "It took too long, or was done already: the address must be verified again.")
         }
         if let error = try await obstacle(for: verified.email) { return try emailPage(error: error) }
         let profile = try CustomerProfile(form)
@@ -115,11 +119,14 @@ struct UserFlowStep: Sendable {
         platform.pages.details(authorize, verified: verified, profile: profile, error: error, request: request)
     }
 
-    private var codes: OneTimeCodes { OneTimeCodes(database: platform.database, random: platform.settings.random) }
+    /// Whom a code is sent to; nobody can choose another one of these for the same account.
+    private func holder(_ email: String) -> String {
+        "address \(authorize.place.tenant.id) \(EmailAddress.folded(email))"
+    }
 
     /// What a code is good for: this browser, this flow, this address.
     private func subject(_ email: String) -> String {
         platform.pages.browserSeal(
-            "code \(flow.rawValue) \(authorize.place.tenant.id) \(email.lowercased())", request: request)
+            "code \(flow.rawValue) \(authorize.place.tenant.id) \(EmailAddress.folded(email))", request: request)
     }
 }

@@ -53,18 +53,18 @@ struct UserFlowToken: Sendable {
     }
 
     private func client(_ form: FormParameters, at place: UserFlowPlace) async throws -> RegisteredApp {
-        let id = try form.needed("client_id")
+        let presented = try ClientCredentials(form, visit.request.headers)
+        guard let id = presented.id else { throw UserFlowError.missingParameter("client_id") }
         guard let client = try await platform.database.app(id), client.tenantID == place.tenant.id else {
             throw UserFlowError.unknownClient(id, tenant: place.tenant.domain)
         }
         // NXOAuth2Client sends an empty secret for a public client, and the real service takes it.
-        let secret = try form.once("client_secret") ?? ""
-        switch (client.isPublic, secret.isEmpty) {
+        switch (client.isPublic, presented.secret.isEmpty) {
         case (true, true): return client
         case (true, false): throw UserFlowError.secretFromPublicClient
         case (false, true): throw UserFlowError.secretMissing
         case (false, false):
-            guard client.accepts(secret: secret) else { throw UserFlowError.wrongSecret }
+            guard client.accepts(secret: presented.secret) else { throw UserFlowError.wrongSecret }
             return client
         }
     }
@@ -97,8 +97,7 @@ extension UserFlowGrantRow.CodeBinding {
         }
         guard let challenge else { return }
         guard let verifier, let key = ProofKey(verifier: verifier) else { throw UserFlowError.badVerifier }
-        let proof = challengeMethod == "S256" ? key.challenge : verifier
-        guard proof.isSameSecret(as: challenge) else { throw UserFlowError.verifierMismatch }
+        guard challenge.isProved(by: key) else { throw UserFlowError.verifierMismatch }
     }
 }
 

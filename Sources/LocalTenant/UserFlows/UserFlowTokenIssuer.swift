@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Crypto
 import Foundation
-import JOSE
 import OAuth
 
 /// Writes and signs the tokens of a user flow.
@@ -39,7 +38,7 @@ struct UserFlowTokenIssuer: Sendable {
         let permissions = grant.scopes.permissions
         claims.scopes = permissions.isEmpty ? nil : permissions.joined(separator: " ")
         claims.nonce = grant.nonce
-        return try sign(claims)
+        return try platform.keys.sign(claims)
     }
 
     private func idToken(
@@ -50,7 +49,7 @@ struct UserFlowTokenIssuer: Sendable {
         // OpenID Connect Core §12.2: a refreshed ID token should not carry the nonce.
         claims.nonce = isRefresh ? nil : grant.nonce
         claims.accessTokenHash = accessToken.map(Self.hash)
-        return try sign(claims)
+        return try platform.keys.sign(claims)
     }
 
     /// What ties an ID token to the access token beside it. OpenID Connect Core §3.1.3.6
@@ -63,11 +62,6 @@ struct UserFlowTokenIssuer: Sendable {
             issuer: place.issuer(at: platform.baseURL), audience: audience, issuedAt: now,
             expiresAt: now + Self.lifetime, customer: customer, flow: grant.flow,
             isNewCustomer: grant.isNewCustomer ? true : nil)
-    }
-
-    private func sign(_ claims: UserFlowTokenClaims) throws -> String {
-        try CompactJWS.sign(
-            try Self.encoder.encode(claims), header: platform.keys.header, with: platform.keys.signingKey)
     }
 
     private func profileInfo() throws -> Data {

@@ -27,7 +27,7 @@ public import SignIn
     public func signOut(_ account: Account.ID) async {
         guard let leaver = state.signOut(account) else { return }
         do {
-            state.signedOut(account, endingSessionAt: try await source.signOut(leaver))
+            state.signedOut(account, try await source.signOut(leaver))
         } catch {
             state.signOutFailed(error, of: account)
         }

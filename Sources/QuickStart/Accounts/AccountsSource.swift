@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-public import Foundation
 public import SignIn
 
 /// Where the accounts of one registration are.
@@ -12,7 +11,7 @@ public protocol AccountsSource: Sendable {
     /// Signs an account out.
     ///
     /// - Parameter account: The account.
-    /// - Returns: The page that ends the provider's own session as well; `nil` if there is none to show.
+    /// - Returns: What became of the provider's own session.
     /// - Throws: Whatever the source throws; the account is still there then.
-    func signOut(_ account: Account) async throws -> URL?
+    func signOut(_ account: Account) async throws -> SignOut
 }

@@ -13,6 +13,8 @@ public struct AccountsState: Sendable, Hashable {
     /// The page that ends the provider's own session after a sign-out; until it is shown, the next sign-in may ask
     /// nothing.
     public private(set) var sessionPage: URL?
+    /// Why the provider could not be asked for that page, so that its session may go on.
+    public private(set) var sessionFailure: Failure?
     private var chosen: Account.ID?
     private var loads = 0
 
@@ -63,13 +65,18 @@ public struct AccountsState: Sendable, Hashable {
         else { return nil }
         failure = nil
         sessionPage = nil
+        sessionFailure = nil
         return leaver
     }
 
     /// Takes note that an account is signed out.
-    public mutating func signedOut(_ account: Account.ID, endingSessionAt page: URL? = nil) {
+    public mutating func signedOut(_ account: Account.ID, _ outcome: SignOut) {
         leaving.remove(account)
-        sessionPage = page
+        switch outcome {
+        case .everywhere: break
+        case .open(let page): sessionPage = page
+        case .hereOnly(let reason): sessionFailure = reason.map { Failure($0) }
+        }
         if chosen == account { chosen = nil }
         let staying = (phase.content ?? []).filter { $0.id != account }
         phase = staying.isEmpty ? .empty : .content(staying)
@@ -83,8 +90,11 @@ public struct AccountsState: Sendable, Hashable {
         if !(error is CancellationError) { failure = Failure(error) }
     }
 
-    /// Takes note that the person has read the failure.
-    public mutating func dismissFailure() { failure = nil }
+    /// Takes note that the person has read the failures.
+    public mutating func dismissFailure() {
+        failure = nil
+        sessionFailure = nil
+    }
 
     /// Takes note that the page that ends the provider's session was shown.
     public mutating func sessionPageShown() { sessionPage = nil }

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-public import Foundation
 public import SignIn
 
 /// The accounts of one registration, as they are kept on this machine.
@@ -19,9 +18,9 @@ public struct StoredAccounts: AccountsSource {
     /// Forgets an account and its tokens on this machine, and finds the page that ends the provider's own session.
     ///
     /// - Parameter account: The account.
-    /// - Returns: The page; `nil` if the provider has none or cannot be asked.
+    /// - Returns: The page, or that the provider has none or could not be asked.
     /// - Throws: `AccountStorageError`; `CancellationError`.
-    public func signOut(_ account: Account) async throws -> URL? {
-        if case .open(let page) = try await connection.flow.signOut(account) { page } else { nil }
+    public func signOut(_ account: Account) async throws -> SignOut {
+        try await connection.flow.signOut(account)
     }
 }

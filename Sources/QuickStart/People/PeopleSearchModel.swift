@@ -32,11 +32,10 @@ public import Observation
         set { update(after: delay) { $0.typed(newValue) } }
     }
 
-    /// Asks at once, as when the person presses return; an answer that is there is asked for afresh.
-    public func submit() { update { $0.retry() } }
-
-    /// Asks the same again, after a failure or a sign-in.
-    public func retry() { update { $0.retry() } }
+    /// Asks at once: when the person presses return, and again after a failure or a sign-in.
+    ///
+    /// An answer that is there is asked for afresh.
+    public func submit() { update { $0.submit() } }
 
     /// Leaves the question; what was typed stays.
     public func cancel() { update { $0.cancel() } }

@@ -48,8 +48,8 @@ public struct PeopleSearchState: Sendable, Hashable {
         if name.isEmpty { clear() } else { ask(name) }
     }
 
-    /// Asks the same again, after a failure or a sign-in.
-    public mutating func retry() {
+    /// Asks at once, and the same again after a failure or a sign-in.
+    public mutating func submit() {
         let name = question?.name ?? text.trimmingCharacters(in: .whitespacesAndNewlines)
         if !name.isEmpty { ask(name) }
     }

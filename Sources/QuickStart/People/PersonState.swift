@@ -48,11 +48,6 @@ public struct PersonState: Sendable, Hashable {
     /// Creates a page that shows nobody.
     public init() {}
 
-    /// Whether the page's registration has no account.
-    public var isSignedOut: Bool {
-        profile == .signedOut || manager == .signedOut || directReports == .signedOut || photo == .signedOut
-    }
-
     /// Turns to a person; answers about anybody else are dropped from now on.
     public mutating func open(_ who: String) {
         let number = (visit?.number ?? 0) + 1

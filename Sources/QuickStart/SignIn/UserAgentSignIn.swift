@@ -29,12 +29,21 @@ public struct UserAgentSignIn<Agent: UserAgent>: SignInSource {
     ///   comes back.
     public func signIn(_ wish: SignInWish) async throws -> Account {
         let flow = connection.flow(asking: wish.scopes)
-        guard case .consent = wish, let account = try? await connection.account(await chosen()) else {
+        guard case .consent = wish, let account = try await signedIn() else {
             return try await flow.signIn(with: agent, options: wish.options)
         }
         // The token is asked for as pages ask for it, so that it takes the place of the one that lacks the permission.
         let scopes = connection.settings.registration.scopes.resourcePart
         return try await flow.extend(account, by: scopes, with: agent, prompt: wish.options.prompt)
+    }
+
+    /// The account that consent is for; `nil` if nobody is signed in yet.
+    private func signedIn() async throws -> Account? {
+        do {
+            return try await connection.account(await chosen())
+        } catch let refusal as Refusal where refusal.code == .signInRequired {
+            return nil
+        }
     }
 
     /// Shows the pages that set a new password.

@@ -5,7 +5,8 @@ public import TaskList
 
 /// The task list as a value: what the service confirmed, and on top of it what the person changed since.
 ///
-/// A change shows at once. The service's no takes it back and says so in ``failure``; what was typed stays in ``draft``.
+/// A change shows at once. The service's no takes it back and says so in ``failure``; what was typed stays in
+/// ``draft``.
 public struct TaskListState: Sendable, Hashable {
     /// Something the person does to the list.
     public enum Action: Sendable, Hashable {
@@ -30,25 +31,13 @@ public struct TaskListState: Sendable, Hashable {
     public private(set) var failure: Failure?
     /// Changes that are not confirmed yet, the oldest first.
     public private(set) var changes: [Change] = []
-    private var confirmed: Phase<[TaskItem]> = .idle
+    private(set) var confirmed: Phase<[TaskItem]> = .idle
     private var loads = 0
     private var refused: Action?
     private var changesMade = 0
 
     /// Creates a list that was not loaded yet.
     public init() {}
-
-    /// What to show.
-    public var phase: Phase<[TaskRow]> {
-        switch confirmed {
-        case .idle: .idle
-        case .busy: .busy
-        case .failed(let failure): .failed(failure)
-        case .signedOut: .signedOut
-        case .empty, .content:
-            rows.isEmpty ? .empty : .content(rows)
-        }
-    }
 
     /// Whether a task is being added; until that is done, ``draft`` holds its text and takes no other.
     public var isAdding: Bool {
@@ -179,24 +168,5 @@ public struct TaskListState: Sendable, Hashable {
         else { return false }
         confirmed = .content(tasks.filter { $0.id != id })
         return true
-    }
-
-    /// What the service confirmed, with the open changes on top.
-    private var rows: [TaskRow] {
-        var rows = (confirmed.content ?? []).map(TaskRow.init)
-        for change in changes {
-            switch change.action {
-            case .add(let text):
-                rows.append(
-                    TaskRow(
-                        id: "adding \(change.number)", text: text, completed: false, date: nil, isSaving: true))
-            case .setCompleted(let completed, let id):
-                guard let index = rows.firstIndex(where: { $0.id == id }) else { continue }
-                rows[index].completed = completed
-                rows[index].isSaving = true
-            case .remove(let id): rows.removeAll { $0.id == id }
-            }
-        }
-        return rows
     }
 }

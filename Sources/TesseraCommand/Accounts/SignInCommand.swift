@@ -7,7 +7,7 @@ import SignIn
 /// The command `tessera sign-in`.
 struct SignInCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "sign-in", abstract: "Sign in, or let an account agree to more.",
+        commandName: "sign-in", abstract: "Sign in, or give the app more permissions.",
         discussion: """
             With this machine's browser: the program named by $BROWSER, else the system's own. Over SSH, or without a \
             display, with a code to type on any device. Where no program can listen at the redirect URI, with the \
@@ -37,6 +37,7 @@ struct SignInCommand: AsyncParsableCommand {
         }
         guard !output.json else { return try Terminal.json(AccountReport(account, isCurrent: true)) }
         Terminal.result("Signed in as \(account.label).")
+        if account.identity.isNew { Terminal.note("Welcome: your account is new.") }
     }
 
     private var wish: SignInWish {

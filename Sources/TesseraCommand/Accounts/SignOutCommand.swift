@@ -57,18 +57,12 @@ struct SignOutCommand: AsyncParsableCommand {
         guard SignInWay.chosen(for: connection.settings).way == .browser else {
             return try await connection.flow.signOut(account)
         }
-        let agent = LoopbackUserAgent(
-            browser: .environment, deadline: .seconds(60),
-            announce: { address in
-                Terminal.note(
-                    """
-                    Opening your browser to end the provider's session. If nothing opens, go to this address, or leave \
-                    it with Ctrl-C:
-
-                      \(address.absoluteString)
-
-                    """)
-            })
+        let agent = LoopbackUserAgent.onThisMachine(
+            introducedBy: """
+                Opening your browser to end the provider's session. If nothing opens, go to this address, or leave \
+                it with Ctrl-C:
+                """,
+            deadline: .seconds(60))
         return try await connection.flow.signOut(account, with: agent)
     }
 }

@@ -19,7 +19,7 @@ struct Picker {
     /// - Returns: The index of the row.
     /// - Throws: `CancellationError` if nothing was chosen.
     func choose() async throws -> Int {
-        table.lines.forEach { Terminal.note($0) }
+        for line in table.lines { Terminal.note(line) }
         for _ in 0..<3 {
             guard let typed = try await Terminal.ask("\(question) [1-\(count)] "), !typed.isEmpty else { break }
             if let index = Self.index(typed, of: count) { return index }

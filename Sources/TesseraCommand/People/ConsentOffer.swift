@@ -12,9 +12,10 @@ extension AppConnection {
         do {
             return try await body()
         } catch {
-            guard let scopes = Failure(error).missingPermissions, Terminal.isInteractive else { throw error }
-            if let text = ErrorText(error) { Terminal.error("error: \(text.message)") }
-            guard try await Terminal.confirms("Ask for it now?") else { throw error }
+            let failure = Failure(error)
+            guard let scopes = failure.missingPermissions,
+                try await Terminal.confirms("\(failure.sentence) Ask for it now?")
+            else { throw error }
             let source = TerminalSignIn(
                 connection: self, way: SignInWay.chosen(for: settings).way, account: account.id)
             _ = try await TerminalSignIn.run(source, for: .consent(scopes))

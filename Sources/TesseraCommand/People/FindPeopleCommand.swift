@@ -33,24 +33,11 @@ struct FindPeopleCommand: AsyncParsableCommand {
         let people = try await AppConnection.run(options) { connection in
             let account = try await connection.account(named: account.account)
             return try await connection.offeringConsent(for: account) {
-                try await DirectoryPeople(connection, as: { account.id }).people(matching: text, upTo: limit)
+                try await connection.graph(as: account).people(matching: text).all(limit: limit)
             }
         }
         guard !output.json else { return try Terminal.json(people) }
         guard !people.isEmpty else { return Terminal.note("Nobody's name or address begins with “\(text)”.") }
         PeopleTable(people).table.lines.forEach(Terminal.result)
-    }
-}
-
-extension DirectoryPeople {
-    /// Everybody on as many pages as it takes.
-    func people(matching text: String, upTo limit: Int) async throws -> [Person] {
-        var page = try await people(matching: text)
-        var people = page.people
-        while people.count < limit, let next = page.next {
-            page = try await next()
-            people += page.people
-        }
-        return Array(people.prefix(limit))
     }
 }

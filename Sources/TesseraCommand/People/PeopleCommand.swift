@@ -4,6 +4,6 @@ import ArgumentParser
 /// The command `tessera people`.
 struct PeopleCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "people", abstract: "Find and show people of your organisation.",
+        commandName: "people", abstract: "Find and show people of your organization.",
         subcommands: [FindPeopleCommand.self, ShowPersonCommand.self])
 }

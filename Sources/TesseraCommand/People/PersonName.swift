@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import MicrosoftGraph
-import QuickStart
 import SignIn
 
 /// Whom somebody means who types a name at the terminal.
@@ -12,17 +11,18 @@ enum PersonName {
     ///   - typed: `me`, a user name or an id, or the beginning of any name.
     ///   - account: Whose question it is.
     ///   - people: Who is asked where the name may be anybody's.
+    /// - Returns: An id or a user name.
     /// - Throws: ``CommandError`` if nobody has the name, or several people have and nobody is there to choose.
-    static func resolve(_ typed: String, for account: Account, among people: DirectoryPeople) async throws -> String {
+    static func resolve(_ typed: String, for account: Account, among people: GraphClient) async throws -> String {
         if typed.lowercased() == "me" { return account.identity.objectID ?? account.identity.username ?? typed }
         // User names have a sign that no other name has.
         if typed.contains("@") || UUID(uuidString: typed) != nil { return typed }
-        let found = try await people.people(matching: typed, upTo: mostChoices + 1)
+        let found = try await people.people(matching: typed).all(limit: mostChoices + 1)
         let candidates = candidates(found, for: typed)
         guard candidates.count != 1 else { return candidates[0].id }
         guard !candidates.isEmpty else {
             throw CommandError(
-                "nobody's name begins with '\(typed)'", hint: "try less of the name: tessera people find TEXT")
+                "nobody's name begins with '\(typed)'", hint: "try less of the name: `tessera people find TEXT`")
         }
         guard candidates.count <= mostChoices, Terminal.isInteractive else { throw ambiguous(typed, candidates) }
         let table = PeopleTable(candidates)
@@ -40,7 +40,7 @@ enum PersonName {
         let rest = candidates.count > listed ? " and others" : ""
         return CommandError(
             "several people's names begin with '\(typed)': \(names.joined(separator: ", "))\(rest)",
-            hint: "use a user name: tessera people show \(names.first ?? "NAME")")
+            hint: "use a user name: `tessera people show \(names.first ?? "NAME")`")
     }
 
     private static let mostChoices = 50

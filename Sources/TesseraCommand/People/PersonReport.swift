@@ -43,10 +43,13 @@ struct PersonReport: Encodable, Sendable {
             ("Mobile phone", person.mobilePhone), ("Language", person.preferredLanguage),
             ("Manager", manager.map(Self.label)),
         ]
-        let reports = (directReports ?? []).enumerated().map { ($0.offset == 0 ? "Reports" : "", Self.label($0.element)) }
-        return (fields.compactMap { label, value in value.flatMap { $0.isEmpty ? nil : (label, $0) } } + reports
-            + [("Id", person.id)])
-            .map { $0 + String(repeating: " ", count: 16 - $0.count) + $1 }
+        let known = fields.compactMap { label, value in value.flatMap { $0.isEmpty ? nil : (label, $0) } }
+        let reports = (directReports ?? []).enumerated().map { index, report in
+            (index == 0 ? "Reports" : "", Self.label(report))
+        }
+        return (known + reports + [("Id", person.id)]).map { label, value in
+            label + String(repeating: " ", count: 16 - label.count) + value
+        }
     }
 
     private static func label(_ person: Person) -> String {

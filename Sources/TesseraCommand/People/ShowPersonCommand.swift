@@ -26,14 +26,14 @@ struct ShowPersonCommand: AsyncParsableCommand {
         let state = try await AppConnection.run(options) { connection in
             let account = try await connection.account(named: account.account)
             return try await connection.offeringConsent(for: account) {
-                let people = DirectoryPeople(connection, as: { account.id })
-                return try await Self.state(
-                    of: try await PersonName.resolve(who, for: account, among: people), from: people)
+                let graph = try connection.graph(as: account)
+                let who = try await PersonName.resolve(who, for: account, among: graph)
+                return try await Self.state(of: who, from: DirectoryPeople { graph })
             }
         }
         if let photo { try write(state.photo, to: photo) }
         guard let report = PersonReport(state, withPhoto: photo != nil) else { return }
-        report.complaints.forEach { Terminal.note("warning: \($0)") }
+        for complaint in report.complaints { Terminal.note("warning: \(complaint)") }
         guard !output.json else { return try Terminal.json(report) }
         report.lines.forEach(Terminal.result)
     }

@@ -36,9 +36,9 @@ struct Demo: Sendable {
     }
 
     /// Both servers; the task API reaches the tenant over the network, as it would anywhere else.
-    func servers(onListening: @escaping @Sendable (Int) async -> Void) -> [any Service] {
+    func servers(onListening: @escaping @Sendable (Int) async -> Void) throws -> [any Service] {
         let taskSettings = TaskServiceSettings(
-            accepting: acceptedTokens, scope: SampleApp.tasksScope, hosts: tasks.authorities)
+            accepting: try acceptedTokens(), scope: SampleApp.tasksScope, hosts: tasks.authorities)
         return [
             HTTPServer(
                 responder: platform.router().buildResponder(), at: tenant,
@@ -53,21 +53,31 @@ struct Demo: Sendable {
 
     /// Whose tokens the task API takes: those of every directory that the task app admits, and those of customers, who
     /// come from one user flow under two names.
-    private var acceptedTokens: [AcceptedTokens] {
-        let work = EntraAuthority("\(tenant.url)/common").map { authority in
+    private func acceptedTokens() throws -> [AcceptedTokens] {
+        let work = try Self.provider(at: "\(tenant.url)/common", EntraAuthority.init)
+        let path = "\(SampleApp.customersID)/\(UserFlow.signUpOrSignIn.addressName)"
+        let customers = try ["\(tenant.url)/\(path)", "\(tenant.url)/tfp/\(path)"]
+            .map { try Self.provider(at: $0, UserFlowAuthority.init) }
+        return [
             AcceptedTokens(
-                issuer: authority.issuer, providerRules: .entra,
+                issuer: work.issuer, providerRules: .entra,
                 tokenRules: AccessTokenRules(audiences: [SampleApp.tasksID, SampleApp.tasksURI]))
-        }
-        let directory = SampleApp.customersID
-        let flow = UserFlow.signUpOrSignIn.addressName
-        let customers = ["\(tenant.url)/\(directory)/\(flow)", "\(tenant.url)/tfp/\(directory)/\(flow)"]
-            .compactMap(UserFlowAuthority.init).map { flow in
+        ]
+            + customers.map { flow in
                 AcceptedTokens(
                     issuer: flow.issuer, metadataURL: flow.metadataURL, providerRules: .userFlow,
                     tokenRules: AccessTokenRules(
                         audiences: [SampleApp.customerTasksID], scopeRule: .everyoneElsesApp))
             }
-        return [work].compactMap(\.self) + customers
+    }
+
+    /// A provider that the task API would leave out in silence refuses its people without a reason.
+    private static func provider<Authority>(at address: String, _ read: (String) -> Authority?) throws -> Authority {
+        guard let authority = read(address) else {
+            throw CommandError(
+                "the task API cannot accept tokens of '\(address)', which is no provider's address",
+                hint: "choose another port: --port NUMBER")
+        }
+        return authority
     }
 }

@@ -7,7 +7,7 @@ import SignIn
 /// The command `tessera demo`.
 struct DemoCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "demo", abstract: "Run a local tenant and a task API, ready to sign in to.",
+        commandName: "demo", abstract: "Run a local tenant and a task API to try everything with.",
         discussion:
             "Everything stays on this machine. Ctrl-C ends it; the people and their tasks are there next time."
     )
@@ -35,6 +35,7 @@ struct DemoCommand: AsyncParsableCommand {
 
     func run() async throws {
         let folder = data.map { URL(filePath: $0, directoryHint: .isDirectory).absoluteURL } ?? Folders.demo
+        try DemoSettings.checkPlaces(in: folder)
         let lock = try DataFolderLock(folder)
         defer { withExtendedLifetime(lock) {} }
         let tenant = try await ServerAddress.reserve(
@@ -56,7 +57,7 @@ struct DemoCommand: AsyncParsableCommand {
                 }
             }
             try await ServerProgram(
-                demo.servers(onListening: onListening), logger: ServerLogging.logger("demo")
+                try demo.servers(onListening: onListening), logger: ServerLogging.logger("demo")
             ).run()
         }
         if !json { Terminal.note("The demo has ended.") }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import HTTPServing
 import LocalTenant
 import QuickStart
+import SignIn
 
 /// The settings files that lead an app to the demo: one for each of Microsoft's two samples.
 struct DemoSettings: Sendable {
@@ -12,15 +14,31 @@ struct DemoSettings: Sendable {
     private let tenant: String
     private let tasks: String
     /// The settings of the demo that was noted before this one.
-    private let earlier: String?
+    private let earlier: URL?
 
     init(tenant: String, tasks: String, folder: URL) {
         self.tenant = tenant
         self.tasks = tasks
-        work = folder.appending(path: "settings.plist")
+        work = Self.work(in: folder)
         customer = Self.customer(beside: work)
-        earlier = try? String(contentsOf: Folders.runningDemo, encoding: .utf8)
+        earlier = try? DemoNote.read()
     }
+
+    /// Refuses a folder in which settings lie that no demo wrote: a developer's own have the same names.
+    ///
+    /// - Throws: ``CommandError``.
+    static func checkPlaces(in folder: URL) throws {
+        let work = work(in: folder)
+        for file in [work, customer(beside: work)] where FileManager.default.fileExists(atPath: file.path) {
+            guard (try? Settings(contentsOf: file))?.areOfDemo == true else {
+                throw CommandError(
+                    "\(file.path) was not written by a demo, and would be lost",
+                    hint: "move it away, or give the demo a folder of its own: --data FOLDER", .cannotWrite)
+            }
+        }
+    }
+
+    private static func work(in folder: URL) -> URL { folder.appending(path: "settings.plist") }
 
     /// The customers' file of the demo whose other file this is.
     static func customer(beside work: URL) -> URL {
@@ -31,18 +49,18 @@ struct DemoSettings: Sendable {
     func write() throws {
         try workFile.propertyList().write(to: work, options: .atomic)
         try customerFile.propertyList().write(to: customer, options: .atomic)
-        try FileManager.default.createDirectory(
-            at: Folders.home, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        try Data(work.path.utf8).write(to: Folders.runningDemo, options: .atomic)
+        let files = PrivateFiles(folder: work.deletingLastPathComponent())
+        for file in [work, customer] { try files.tightenFile(file.lastPathComponent) }
+        try DemoNote.write(work)
     }
 
     /// Takes the note away, if it is still ours; a demo that was running before this one gets it back.
     func forget() {
-        guard (try? String(contentsOf: Folders.runningDemo, encoding: .utf8)) == work.path else { return }
-        if let earlier, DataFolderLock.isTaken(URL(filePath: earlier).deletingLastPathComponent()) {
-            try? Data(earlier.utf8).write(to: Folders.runningDemo, options: .atomic)
+        guard let noted = try? DemoNote.read(), noted.path == work.path else { return }
+        if let earlier, DataFolderLock.isTaken(earlier.deletingLastPathComponent()) {
+            try? DemoNote.write(earlier)
         } else {
-            try? FileManager.default.removeItem(at: Folders.runningDemo)
+            DemoNote.remove()
         }
     }
 
@@ -59,5 +77,13 @@ struct DemoSettings: Sendable {
             directory: "\(tenant)/\(SampleApp.customersDomain)", policy: UserFlow.signUpOrSignIn.addressName,
             resetPolicy: UserFlow.passwordReset.addressName, redirectURI: "http://localhost",
             keychain: "com.microsoft.azureactivedirectory.samples.graph.QuickStart", taskAPI: tasks)
+    }
+}
+
+extension Settings {
+    /// Whether they lead to one of the sample apps at a tenant on this machine.
+    fileprivate var areOfDemo: Bool {
+        [SampleApp.quickStartID, SampleApp.customerTasksID].contains(registration.clientID)
+            && LoopbackHost.contains(registration.issuer.host() ?? "")
     }
 }

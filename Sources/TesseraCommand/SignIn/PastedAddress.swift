@@ -6,7 +6,7 @@ import QuickStart
 enum PastedAddress {
     /// Reads one; `nil` at the end of the input.
     ///
-    /// - Parameter pages: The provider's pages: who pastes one of them has not come to the end yet.
+    /// Who pastes one of the provider's own `pages` has not come to the end yet, and is told so.
     static func read(besides pages: SignInPages) async throws -> String? {
         for _ in 0..<Self.patience {
             guard let line = try await Terminal.askHidden(question) else { return nil }

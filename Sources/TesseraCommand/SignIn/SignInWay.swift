@@ -28,6 +28,7 @@ extension SignInWay {
     ///   - offersDeviceCode: Whether the provider has a page on which a code can be typed.
     ///   - environment: The variables of the environment.
     ///   - needsDisplay: Whether browsers of this system need a display that the environment names.
+    /// - Returns: The way, and why it is not the browser.
     static func chosen(
         for redirectURI: RedirectURI, offersDeviceCode: Bool, environment: [String: String], needsDisplay: Bool
     ) -> Choice {

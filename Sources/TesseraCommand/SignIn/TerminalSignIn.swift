@@ -36,7 +36,9 @@ struct TerminalSignIn: SignInSource {
         case .browser: return try await pages(Self.browser).signIn(wish)
         case .paste: return try await pages(pasting).signIn(wish)
         case .deviceCode:
-            return try await connection.flow(asking: wish.scopes).signInWithDeviceCode { authorization in
+            let expected = try await expected(wish)
+            return try await connection.flow(asking: wish.scopes).signInWithDeviceCode(continuing: expected) {
+                authorization in
                 Terminal.note(
                     """
                     On any device, open this address:
@@ -46,6 +48,17 @@ struct TerminalSignIn: SignInSource {
                     and enter the code \(authorization.userCode)
                     """)
             }
+        }
+    }
+
+    /// The account of which somebody must answer with a code: the page for codes is told nothing of it.
+    private func expected(_ wish: SignInWish) async throws -> Account? {
+        let all = try await connection.accounts.accounts(of: connection.settings.registration)
+        return switch wish {
+        case .anyAccount, .anotherAccount: nil
+        case .account(let name): all.first { $0.isNamed(name) }
+        case .consent where account == nil && all.isEmpty: nil
+        case .consent: try await connection.account(account)
         }
     }
 
@@ -64,13 +77,8 @@ struct TerminalSignIn: SignInSource {
         UserAgentSignIn(connection, with: agent) { account }
     }
 
-    /// This machine's browser.
-    static let browser = LoopbackUserAgent(
-        browser: .environment,
-        announce: { address in
-            Terminal.note(
-                "Opening your browser. If nothing opens, go to this address:\n\n  \(address.absoluteString)\n")
-        })
+    private static let browser = LoopbackUserAgent.onThisMachine(
+        introducedBy: "Opening your browser. If nothing opens, go to this address:")
 
     private var pasting: PastingUserAgent {
         let pages = connection.settings.signInPages

@@ -9,7 +9,7 @@ struct TaskOptions: ParsableArguments {
     @OptionGroup var settings: SettingsOptions
     @OptionGroup var output: JSONOption
 
-    /// Runs `body` with the task list of the chosen account: of the organisation or of the customers, as the settings
+    /// Runs `body` with the task list of the chosen account: of the organization or of the customers, as the settings
     /// say.
     func run<Result: Sendable>(
         _ body: @escaping @Sendable (any TaskSource) async throws -> Result

@@ -9,6 +9,8 @@ struct APIExpectation: Sendable {
     let audiences: Set<String>?
     /// The permissions of which one must be there; empty where each call has its own.
     var permissions: Set<String> = []
+    /// Whether the API believes the provider of the settings and nobody else.
+    var believesProviderAlone = false
 
     /// Microsoft Graph.
     static let graph = APIExpectation(
@@ -18,8 +20,12 @@ struct APIExpectation: Sendable {
         ])
 
     /// Why the API would refuse a token, one sentence each; empty if nothing speaks against it.
-    func objections(to token: InspectedToken, now: Date) -> [String] {
+    func objections(to token: InspectedToken, finding: ProviderFinding, now: Date) -> [String] {
         var objections: [String] = []
+        if case .fails(let reason) = finding.signature {
+            objections.append("its signature does not hold: \(reason)")
+        }
+        if believesProviderAlone, let objection = finding.objection { objections.append(objection) }
         if token.kind == .idToken {
             objections.append("an ID token says who somebody is and opens nothing; an API takes access tokens")
         }

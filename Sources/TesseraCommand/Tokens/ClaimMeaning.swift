@@ -11,6 +11,7 @@ enum ClaimMeaning {
     static func text(of value: ClaimValue, named name: String, now: Date) -> String {
         guard times.contains(name), case .number(let seconds) = value, seconds.isFinite else { return text(of: value) }
         let date = Date(timeIntervalSince1970: seconds)
+        guard abs(seconds - now.timeIntervalSince1970) < furthest else { return text(of: value) }
         return "\(date.formatted(.iso8601)) (\(distance(from: now, to: date)))"
     }
 
@@ -27,9 +28,14 @@ enum ClaimMeaning {
         }
     }
 
+    /// A century: beyond it a number is hardly a time, and beyond what integers hold it could not be counted.
+    private static let furthest: TimeInterval = 100 * 366 * 86_400
+
     /// How far a time lies ahead or back: "in 59 min", "2 h ago".
     static func distance(from now: Date, to date: Date) -> String {
-        let seconds = Int(date.timeIntervalSince(now).rounded())
+        let interval = date.timeIntervalSince(now).rounded()
+        guard abs(interval) < furthest else { return interval < 0 ? "long ago" : "in a distant future" }
+        let seconds = Int(interval)
         let (count, unit) =
             switch abs(seconds) {
             case ..<120: (abs(seconds), "s")

@@ -7,7 +7,7 @@ import SignIn
 /// The command `tessera inspect`.
 struct InspectCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "inspect", abstract: "Say what a token says, and why an API would refuse it.",
+        commandName: "inspect", abstract: "Explain a token, and say why an API would refuse it.",
         discussion: """
             Without a token, the latest sign-in's access token. A token on the command line is seen by everybody on \
             this machine, so pass it on standard input: tessera inspect - < FILE
@@ -22,7 +22,9 @@ struct InspectCommand: AsyncParsableCommand {
             "Judge for the API of this name (its aud), instead of the ones of the settings.", valueName: "name"))
     var audience: [String] = []
 
-    @Option(name: .long, help: ArgumentHelp("A permission of which that API wants one.", valueName: "name"))
+    @Option(
+        name: .long, parsing: .upToNextOption,
+        help: ArgumentHelp("The permissions of which that API wants one.", valueName: "name"))
     var scope: [String] = []
 
     @OptionGroup var account: AccountOptions
@@ -55,20 +57,22 @@ struct InspectCommand: AsyncParsableCommand {
             return try await AppConnection.run(options) { await report(on: inspected, for: $0) }
         } catch let error as CommandError where options.settings == nil && error.status == .settingsWrong {
             return InspectionReport(
-                inspected, signature: .unchecked(reason: "no settings say which provider to ask"),
+                inspected,
+                finding: ProviderFinding(signature: .unchecked(reason: "no settings say which provider to ask")),
                 apis: audience.isEmpty ? [.graph] : [named], now: Date())
         }
     }
 
     private func report(on token: InspectedToken, for connection: AppConnection) async -> InspectionReport {
         InspectionReport(
-            token, signature: await SignatureFinding.of(token, by: connection.flow),
+            token, finding: await ProviderFinding.of(token, by: connection.flow),
             apis: audience.isEmpty ? connection.settings.apis : [named], now: Date())
     }
 
     private var named: APIExpectation {
         APIExpectation(
-            name: "The API \(audience.joined(separator: ", "))", audiences: Set(audience), permissions: Set(scope))
+            name: "The API \(audience.joined(separator: ", "))", audiences: Set(audience),
+            permissions: Set(ScopeSet(text: scope.joined(separator: " ")).scopes))
     }
 
     /// Far more than any token needs.
@@ -93,7 +97,7 @@ extension Settings {
         return graphs + [
             APIExpectation(
                 name: "The task API", audiences: isOwn ? [registration.clientID] : nil,
-                permissions: Set(permissions))
+                permissions: Set(permissions), believesProviderAlone: true)
         ]
     }
 

@@ -18,16 +18,13 @@ struct InspectionReport: Encodable {
 
     private let claimLines: [String]
 
-    init(_ token: InspectedToken, signature: SignatureFinding, apis: [APIExpectation], now: Date) {
+    init(_ token: InspectedToken, finding: ProviderFinding, apis: [APIExpectation], now: Date) {
         kind = token.kind.rawValue
         header = token.header
         claims = token.claims.values
-        self.signature = signature.line
+        signature = finding.signature.line
         self.apis = apis.map { api in
-            var objections = api.objections(to: token, now: now)
-            if case .fails(let reason) = signature {
-                objections.insert("its signature does not hold: \(reason)", at: 0)
-            }
+            let objections = api.objections(to: token, finding: finding, now: now)
             return API(name: api.name, accepts: objections.isEmpty, objections: objections)
         }
         claimLines = Self.lines(of: token.claims, now: now)

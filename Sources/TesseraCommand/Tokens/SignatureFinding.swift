@@ -12,19 +12,11 @@ enum SignatureFinding: Sendable, Hashable {
     /// Nobody looked.
     case unchecked(reason: String)
 
-    /// Checks a signature with the keys of the provider that the settings name.
-    ///
-    /// Never with keys from an address that the token names: whoever wrote the token chose that.
-    static func of(_ token: InspectedToken, by flow: SignInFlow) async -> SignatureFinding {
+    /// Checks a signature with a provider's keys.
+    static func of(_ token: InspectedToken, by provider: IdentityProvider) async -> SignatureFinding {
         // Microsoft Graph's tokens carry a nonce in the header, which is hashed before they are signed.
         if token.header["nonce"] != nil {
             return .unchecked(reason: "only the API that it is for can check it")
-        }
-        let provider: IdentityProvider
-        do {
-            provider = try await flow.discover()
-        } catch {
-            return .unchecked(reason: "the provider of these settings does not answer")
         }
         do {
             let unverified = try UnverifiedJWS(token.text.revealed, accepting: Set(SignatureAlgorithm.allCases))

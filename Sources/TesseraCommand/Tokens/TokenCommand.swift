@@ -14,9 +14,9 @@ struct TokenCommand: AsyncParsableCommand {
             """)
 
     @Option(
-        name: .long,
+        name: .long, parsing: .upToNextOption,
         help: ArgumentHelp(
-            "A permission that the token must carry; all of one API. Without it: those of the settings.",
+            "Permissions that the token must carry, all of one API. Without them: those of the settings.",
             valueName: "name"))
     var scope: [String] = []
 

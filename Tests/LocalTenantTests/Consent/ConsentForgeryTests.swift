@@ -33,6 +33,18 @@ import Testing
         #expect(try await browser.submit(page, ["answer": "accept"]).status == .forbidden)
     }
 
+    @Test func `a page that would grant more by now than it named asks again`() async throws {
+        var browser = try await Browser.signedIn(at: site)
+        _ = try await browser.agree(to: .goodRequest.with("scope", "User.Read"))
+        let page = try await browser.open(.goodRequest.with("scope", "openid User.Read"))
+        #expect(page.namedScopes == ["openid"])
+        _ = try await browser.submit(try await browser.get("/myapps"), [:])
+        let again = try await browser.submit(page, ["answer": "accept"])
+        #expect(again.asksForConsent)
+        #expect(again.namedScopes == ["openid", "https://graph.microsoft.com/User.Read"])
+        #expect(try await browser.submit(again, ["answer": "accept"]).carried["code"] != nil)
+    }
+
     @Test func `who is not signed in agrees to nothing`() async throws {
         var browser = try await Browser.signedIn(at: site)
         let page = try await browser.open(.goodRequest)

@@ -51,7 +51,7 @@ import Testing
         var browser = try await Browser.signedIn(at: site)
         let page = try await browser.approve(codes.user)
         let answer = try await browser.submit(
-            page, ["answer": "accept", "request": "user_code=\(others.user)"])
+            page, ["answer": "accept", "user_code": others.user])
         #expect(answer.status == .forbidden)
         let error = try await site.token(.polling(others.device)).object()
         #expect(error["error"]?.string == "authorization_pending")

@@ -25,12 +25,45 @@ import Testing
         #expect(try await site.token(.polling(codes.device)).text.contains("authorization_pending"))
     }
 
+    @Test func `a code in an app's link does not make the sign-in a device's`() async throws {
+        let codes = try await site.deviceCodes()
+        var browser = try await Browser.signedIn(at: site)
+        let link = FormParameters.goodRequest.with("prompt", "select_account").adding("user_code", codes.user)
+        let answer = try await browser.submit(
+            try await browser.open(link), ["username": "ana.silva@\(Site.domain)"])
+        #expect(answer.carried["code"] != nil, "the app's sign-in went on")
+        let short: FormParameters = [
+            "client_id": Site.clientID, "prompt": "select_account", "user_code": codes.user,
+        ]
+        let page = try await browser.open(short, at: "common")
+        #expect(try await browser.submit(page, ["username": "ana.silva@\(Site.domain)"]).status != .ok)
+        #expect(try await site.token(.polling(codes.device)).text.contains("authorization_pending"))
+    }
+
+    @Test func `no step of a device's sign-in comes before the confirmation`() async throws {
+        let codes = try await site.deviceCodes()
+        let others = try await site.deviceCodes()
+        var browser = try await Browser.signedIn(at: site)
+        let typed = try await browser.get("/devicelogin")
+        let question = try await browser.submit(typed, ["user_code": codes.user])
+        let theirs = try await browser.confirm(others.user)
+        let app = try await browser.open(.goodRequest.with("prompt", "select_account"))
+        for page in [typed, question, theirs, app] {
+            let form = page.form.fields.with("user_code", codes.user)
+                .with("username", "ana.silva@\(Site.domain)")
+            #expect(try await browser.post("/\(Site.tenantID)/login", form).status == .forbidden)
+        }
+        #expect(try await site.token(.polling(codes.device)).text.contains("authorization_pending"))
+    }
+
     @Test func `a form that our page did not make is refused`() async throws {
         let codes = try await site.deviceCodes()
         var browser = try await Browser.signedIn(at: site)
         let page = try await browser.get("/devicelogin")
-        let good = page.form.fields.with("user_code", codes.user).with("continue", "1")
-        for form in [good.without("csrf"), good.with("csrf", "A")] {
+        let other = try await browser.submit(page, ["user_code": try await site.deviceCodes().user])
+        let good = try await browser.submit(page, ["user_code": codes.user]).form.fields.with("continue", "1")
+        for token in [nil, "A", page.form.fields["csrf"], other.form.fields["csrf"]] {
+            let form = good.with("csrf", token)
             #expect(try await browser.post("/devicelogin", form).status == .forbidden)
         }
         let elsewhere = try await browser.post("/devicelogin", good, fields: [.origin: "https://evil.example"])

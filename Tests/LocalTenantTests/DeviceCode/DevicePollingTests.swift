@@ -95,7 +95,7 @@ import Testing
         #expect(last.text.contains("The sign-in was cancelled"))
         #expect(last.location == nil)
         try await expect("authorization_declined", 65004, .polling(codes.device))
-        let again = try await browser.submit(page, ["username": "ana.silva@\(Site.domain)"])
+        let again = try await browser.submit(page, ["username": "ana.silva@\(Site.domain)", "continue": "1"])
         #expect(again.text.contains(step == 0 ? "That code is not right" : "This code is no longer good"))
     }
 

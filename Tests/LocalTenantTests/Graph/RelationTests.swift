@@ -58,6 +58,23 @@ import Testing
         #expect(none["value"] == .array([]))
     }
 
+    static let questions = [
+        ("$filter=startswith(displayName,'A')", 200), ("$orderby=displayName", 200), ("$select=jobTitle", 200),
+        ("$filter=jobTitle%20eq%20'Engineer'", 403), ("$filter=not(startswith(mobilePhone,'1'))&$count=true", 403),
+    ]
+
+    @Test(arguments: questions, ["User.Read", "User.ReadBasic.All", "User.Read.All"])
+    func `reports are not sorted out by what may not be read`(
+        _ row: (query: String, status: Int), scope: String
+    ) async throws {
+        let id = try await site.person("ana.silva").id
+        let token = try site.token(.person(id, scopes: scope))
+        for place in ["/me", "/users/\(id)"] {
+            let answer = try await site.graph("\(place)/directReports?\(row.query)", token: token, isEventual: true)
+            #expect(answer.status.code == (scope == "User.Read.All" ? 200 : row.status))
+        }
+    }
+
     static let permissions: [(String, own: Int, other: Int)] = [
         ("openid", 403, 403), ("User.Read", 200, 403), ("User.ReadBasic.All", 200, 403),
         ("User.Read.All", 200, 200), ("Directory.Read.All", 200, 200),

@@ -104,6 +104,17 @@ import Testing
         }
     }
 
+    @Test func `the home page names the people of every directory`() async throws {
+        let page = try await site.send(.get, "/").text
+        for directory in try DirectorySeed().directories where directory.tenant.kind != .customers {
+            #expect(page.contains("people-of-\(directory.tenant.id)"))
+            for person in directory.people {
+                #expect(page.contains(person.userPrincipalName))
+            }
+        }
+        #expect(page.contains("Bramble &amp; Finch") && page.contains("Noor van Dijk"))
+    }
+
     @Test func `the home page says who can sign in, and how`() async throws {
         let page = try await site.send(.get, "/")
         #expect(page.status == .ok)

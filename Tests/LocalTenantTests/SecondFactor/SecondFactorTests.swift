@@ -69,6 +69,37 @@ import Testing
         #expect(try await browser.submit(page, ["code": second]).carried["code"] != nil)
     }
 
+    @Test func `after fifteen wrong codes there is an hour's rest in every browser`() async throws {
+        var (browser, page) = try await afterPassword()
+        for number in 1...15 {
+            if number == 8 { (browser, page) = try await afterPassword() }
+            page = try await browser.submit(page, ["code": try await site.wrongCode()])
+            #expect(page.text.contains("Wait an hour") == (number == 15))
+        }
+        let sent = try await site.messageCount()
+        for entry: FormParameters in [["code": try await site.newestCode()], ["resend": "1", "code": ""]] {
+            page = try await browser.submit(page, entry)
+            #expect(page.text.contains("Wait an hour") && !page.text.contains("on its way"))
+            #expect(page.carried["code"] == nil)
+        }
+        var (other, fresh) = try await afterPassword()
+        #expect(fresh.text.contains("Wait an hour"))
+        #expect(try await site.messageCount() == sent)
+        site.clock.advance(by: .seconds(3600))
+        fresh = try await other.submit(fresh, ["resend": "1", "code": ""])
+        #expect(try await other.submit(fresh, ["code": try await site.newestCode()]).carried["code"] != nil)
+    }
+
+    @Test func `a code that is asked for again and again does not flood the inbox`() async throws {
+        var (browser, page) = try await afterPassword()
+        for _ in 0..<20 { page = try await browser.submit(page, ["resend": "1", "code": ""]) }
+        #expect(page.text.contains("Wait an hour"))
+        #expect(try await site.messageCount() == 15)
+        #expect(try await browser.submit(page, ["code": try await site.newestCode()]).carried["code"] != nil)
+        _ = try await afterPassword()
+        #expect(try await site.messageCount() == 16, "a right code begins the count of messages anew")
+    }
+
     @Test func `a code ends after ten minutes`() async throws {
         var (browser, page) = try await afterPassword()
         let code = try await site.newestCode()

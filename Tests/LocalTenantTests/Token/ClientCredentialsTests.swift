@@ -101,7 +101,7 @@ extension FormParameters {
             $0.with("client_secret", SampleApp.nightlyReportSecret + " ")
         },
         Spoiled("the secret is its own hash", 7_000_215, "invalid_client") {
-            $0.with("client_secret", ClientSecret.hash(SampleApp.nightlyReportSecret))
+            $0.with("client_secret", SecretHash.of(SampleApp.nightlyReportSecret))
         },
         Spoiled("the secret is missing", 7_000_218, "invalid_client") { $0.without("client_secret") },
         Spoiled("the secret is empty", 7_000_218, "invalid_client") { $0.with("client_secret", "") },

@@ -64,6 +64,16 @@ import Testing
         }
     }
 
+    @Test func `the proof of an address gives one new password`() async throws {
+        var browser = Browser(site)
+        let details = try await browser.verify(Self.email, from: try await open(&browser))
+        #expect(try await browser.press("finish", on: details, Self.new).carried["code"] != nil)
+        let other: FormParameters = ["password": "Another-horse-8", "passwordAgain": "Another-horse-8"]
+        let again = try await browser.press("finish", on: details, other)
+        #expect(again.carried["code"] == nil)
+        #expect(again.text.contains("must be verified again"))
+    }
+
     @Test func `a reset ends a lock`() async throws {
         var browser = Browser(site)
         let page = try await open(&browser, at: Site.susi)

@@ -36,6 +36,11 @@ import Testing
         let claims = try await site.flowClaims(of: tokens["id_token"])
         #expect(claims["newUser"] == .boolean(true))
         #expect(claims["given_name"]?.string == "Nora" && claims["family_name"]?.string == "Bly")
+        let refreshing = FormParameters.flowRefreshing(tokens["refresh_token"]?.string ?? "")
+        let refreshed = try await site.post("\(Site.susi)/token", refreshing).object()
+        for name in ["id_token", "access_token"] {
+            #expect(try await site.flowClaims(of: refreshed[name])["newUser"] == nil)
+        }
         let again = try await browser.get("\(Site.susi)/authorize?\(FormParameters.flowRequest.encoded)")
         let silent = try await site.post(
             "\(Site.susi)/token", .flowRedeeming(try #require(again.carried["code"]))
@@ -83,7 +88,30 @@ import Testing
         #expect(long.text.contains("128 characters at most"))
     }
 
-    @Test(arguments: ["", "nora", "nora@", "@example.com", "a b@example.com", "a@b", "a@b@c.example", "<a@b.example>"])
+    static let invisible = [
+        "\u{1}", "\n", "\u{7F}", "\u{85}", "\u{AD}", "\u{200B}", "\u{202E}", "\u{2028}", "\u{2029}",
+    ]
+
+    @Test(arguments: invisible) func `nothing in a name is invisible`(_ text: String) throws {
+        for name in ["displayName", "givenName", "surname"] {
+            let form = Self.good.with(name, "No\(text)ra")
+            #expect(try CustomerProfile(form).problem == "A name has no line breaks and no invisible characters.")
+        }
+    }
+
+    @Test(arguments: ["نرگس\u{200C}زاده", "ශ්\u{200D}රී", "Zoë", "Åsa-Britt O’Neil", String(repeating: "é", count: 128)])
+    func `a name may be written as it is`(_ name: String) throws {
+        #expect(try CustomerProfile(Self.good.with("displayName", name)).problem == nil)
+    }
+
+    @Test func `a name has an end, whatever stands above its letters`() throws {
+        let name = "a" + String(repeating: "\u{301}", count: 128)
+        #expect(try CustomerProfile(Self.good.with("displayName", name)).problem?.contains("at most") == true)
+    }
+
+    @Test(
+        arguments: ["", "nora", "nora@", "@example.com", "a b@example.com", "a@b", "a@b@c.example", "<a@b.example>"]
+            + invisible.map { "a\($0)b@example.com" } + ["a\u{200D}b@example.com"])
     func `the address must look like one`(_ email: String) async throws {
         var browser = Browser(site)
         let page = try await signUpPage(&browser)
@@ -108,6 +136,31 @@ import Testing
         #expect(accepted.title == "Create your account – Task list for customers")
     }
 
+    @Test func `after fifteen wrong codes an address has an hour's rest, however it is written`() async throws {
+        var text = ""
+        for round in 0..<3 {
+            var browser = Browser(site)
+            let email = round == 1 ? "NORA@Example.com" : Self.email
+            var page = try await browser.press("send", on: try await signUpPage(&browser), ["email": email])
+            let code = try await site.mailedCode(to: email)
+            for _ in 0..<5 {
+                page = try await browser.press("verify", on: page, ["code": code == "000000" ? "1" : "000000"])
+            }
+            text = page.text
+        }
+        #expect(text.contains("Wait an hour"))
+        let sent = try await site.messageCount()
+        var browser = Browser(site)
+        let page = try await browser.press("send", on: try await signUpPage(&browser), ["email": Self.email])
+        #expect(page.text.contains("Wait an hour"))
+        #expect(try await site.messageCount() == sent)
+        let other = try await browser.press("send", on: page, ["email": "x@example.com"])
+        #expect(other.title == "Enter the code – Task list for customers")
+        site.clock.advance(by: .seconds(3600))
+        let details = try await browser.verify(Self.email, from: page)
+        #expect(details.title == "Create your account – Task list for customers")
+    }
+
     @Test func `a code is for its browser and its address`() async throws {
         var (first, second) = (Browser(site), Browser(site))
         let page = try await first.press("send", on: try await signUpPage(&first), ["email": Self.email])
@@ -119,6 +172,25 @@ import Testing
             try await first.press("verify", on: page, ["email": "x@example.com", "code": code]).text.contains("new one")
         )
         #expect(try await first.press("verify", on: page, ["code": code]).text.contains("Create your account"))
+    }
+
+    static let lookalikes = [
+        ("\u{212A}im@example.com", "kim@example.com"), ("É@example.com", "é@example.com"),
+        ("ines.\u{212A}allio@mailbox.example", "ines.kallio@mailbox.example"),
+        ("e\u{301}@example.com", "é@example.com"),
+    ]
+
+    @Test(arguments: lookalikes, [Site.susi, Site.reset])
+    func `a code for an address that only looks like another one is not for that one`(
+        _ pair: (own: String, other: String), at place: String
+    ) async throws {
+        var browser = Browser(site)
+        let first = try await browser.get("\(place)/authorize?\(FormParameters.flowRequest.encoded)")
+        let page = try await browser.press("send", on: first, ["email": pair.own])
+        let code = try await site.mailedCode(to: pair.own)
+        let answer = try await browser.press("verify", on: page, ["email": pair.other, "code": code])
+        #expect(answer.text.contains("Send a new one."))
+        #expect(!answer.text.contains(#"type="password""#))
     }
 
     @Test func `the proof of an address holds in its browser, for it alone, for an hour`() async throws {

@@ -101,7 +101,7 @@ import Testing
         var app = RegisteredApp(
             id: id, tenantID: Site.customersID, displayName: "Shop", redirectURIs: ["http://localhost"],
             identifierURI: nil, scopes: [], accessTokenVersion: 2, consentedScopes: [])
-        app.secretHashes = [ClientSecret.hash("right")]
+        app.secretHashes = [SecretHash.of("right")]
         try await site.add(app)
         let request = FormParameters.flowRequest.with("client_id", id).with("scope", "openid \(id)")
         for (secret, number) in [(nil, 90079), ("", 90079), ("wrong", 90081), ("right", nil)] {
@@ -112,6 +112,13 @@ import Testing
             #expect(answer.flowErrorNumber == number)
             #expect((answer.status == .ok) == (number == nil))
         }
+        let form = FormParameters.flowRedeeming(try await site.flowCode(for: request)).without("client_id")
+        let basic = "Basic \(Data("\(id):right".utf8).base64EncodedString())"
+        let inTwoWays = form.with("client_secret", "right")
+        #expect(
+            try await site.post("\(Site.susi)/token", inTwoWays, fields: [.authorization: basic]).flowErrorNumber
+                == 90122)
+        #expect(try await site.post("\(Site.susi)/token", form, fields: [.authorization: basic]).status == .ok)
     }
 
     @Test func `a body that is no form is refused in JSON`() async throws {

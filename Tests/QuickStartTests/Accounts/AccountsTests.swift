@@ -7,9 +7,9 @@ import Testing
 private struct ScriptedAccounts: AccountsSource {
     let script = Script<String, [Account]>()
     func accounts() async throws -> [Account] { try await script.ask("accounts") }
-    func signOut(_ account: Account) async throws -> URL? {
+    func signOut(_ account: Account) async throws -> SignOut {
         _ = try await script.ask("sign out \(account.id.rawValue)")
-        return URL(string: "https://login.example/logout")
+        return .open(try required(URL(string: "https://login.example/logout")))
     }
 }
 
@@ -59,12 +59,15 @@ private struct ScriptedAccounts: AccountsSource {
         #expect(accounts.signOut(ann.id) == nil, "once is enough")
         #expect(accounts.signOut(account("cid").id) == nil)
         #expect(accounts.current == bea)
-        accounts.signedOut(ann.id)
+        accounts.signedOut(ann.id, .hereOnly(reason: offline))
         accounts.loaded([ann, bea], for: late)
         #expect(accounts.phase == .content([bea]))
+        #expect(accounts.sessionFailure == Failure(offline))
         #expect(accounts.signOut(bea.id) == bea)
-        accounts.signedOut(bea.id)
+        #expect(accounts.sessionFailure == nil)
+        accounts.signedOut(bea.id, .hereOnly(reason: nil))
         #expect(accounts.phase == .empty)
+        #expect(accounts.sessionFailure == nil)
     }
 
     @Test mutating func `an account that cannot be signed out stays, and says why`() {

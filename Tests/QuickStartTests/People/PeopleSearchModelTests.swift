@@ -91,7 +91,7 @@ private struct ScriptedPeople: PeopleSource {
         await script.fail("Ann", signedOut)
         await model.settled()
         #expect(model.state.phase == .signedOut)
-        model.retry()
+        model.submit()
         await script.answer("Ann", PeoplePage([person("Ann")]))
         await model.settled()
         #expect(model.state.phase == .content([person("Ann")]))

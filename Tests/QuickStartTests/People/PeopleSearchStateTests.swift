@@ -16,7 +16,7 @@ import Testing
         search.typed(text)
         #expect(search.question == nil)
         #expect(search.phase == .idle)
-        search.retry()
+        search.submit()
         #expect(search.question == nil)
     }
 
@@ -75,7 +75,7 @@ import Testing
         search.failed(error, for: try ask("Ann"))
         #expect(search.phase == phase)
         #expect(search.text == "Ann")
-        search.retry()
+        search.submit()
         #expect(search.question?.name == "Ann")
         #expect(search.phase == .busy)
     }

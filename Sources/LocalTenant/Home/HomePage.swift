@@ -2,7 +2,7 @@
 /// Who can sign in, and how.
 struct HomePage {
     let tenant: Tenant
-    let people: [DirectoryPerson]
+    let directories: [HomePageDirectory]
     let apps: [RegisteredApp]
     let issuer: String
     let metadataURL: String
@@ -13,14 +13,14 @@ struct HomePage {
     /// The values for the template.
     var values: [String: Any] {
         var values: [String: Any] = [
-            "tenantName": tenant.displayName, "domain": tenant.domain,
+            "directoryName": tenant.displayName, "domain": tenant.domain,
             "issuer": issuer,
             "metadataURL": metadataURL,
             "graphURL": graphURL,
             "samplePassword": IdentityPlatform.samplePassword,
             "commands": content.commands,
             "myAppsPath": MyAppsEndpoint.path,
-            "people": people.map { PersonEntry($0).values },
+            "directories": directories.map(\.values),
             "apps": apps.filter { !$0.redirectURIs.isEmpty || !$0.isPublic }.map { app in
                 [
                     "displayName": app.displayName, "clientID": app.id, "redirectURIs": app.redirectURIs,

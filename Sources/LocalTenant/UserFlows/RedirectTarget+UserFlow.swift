@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+import OAuth
+
+extension RedirectTarget {
+    /// Finds client and redirect URI of a request at a user flow.
+    ///
+    /// - Throws: ``UserFlowProblem``, which is shown on a page.
+    init(_ parameters: FormParameters, at place: UserFlowPlace, in database: TenantDatabase) async throws {
+        let clientID = try parameters.once("client_id", orThrow: UserFlowProblem.unreadable)
+        guard let clientID, let client = try await database.app(clientID), client.tenantID == place.tenant.id else {
+            throw UserFlowProblem.unknownClient(clientID, tenant: place.tenant, known: try await database.apps())
+        }
+        let text = try parameters.once("redirect_uri", orThrow: UserFlowProblem.unreadable)
+        guard let text, client.registers(text), let redirectURI = RedirectURI(text) else {
+            throw UserFlowProblem.redirectMismatch(text, client: client)
+        }
+        self.init(
+            client: client, redirectURI: redirectURI,
+            state: try parameters.once("state", orThrow: UserFlowProblem.unreadable),
+            // A mode that is not supported is told of by the usual one.
+            mode: parameters["response_mode"].flatMap(ResponseMode.init) ?? .query)
+    }
+}

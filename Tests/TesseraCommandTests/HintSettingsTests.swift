@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+import Testing
+
+@testable import TesseraCommand
+
+/// A command that is copied from a hint is for the same app as the one that failed.
+@Suite struct HintSettingsTests {
+    @Test(arguments: [
+        ("tessera sign-in", "tessera sign-in --settings demo-b2c"),
+        ("tessera sign-in --scope User.Read", "tessera sign-in --scope User.Read --settings demo-b2c"),
+        ("see the ids with `tessera tasks list`", "see the ids with `tessera tasks list --settings demo-b2c`"),
+        (
+            "run `tessera sign-in --browser`, or `tessera sign-in --paste`",
+            "run `tessera sign-in --browser --settings demo-b2c`, or `tessera sign-in --paste --settings demo-b2c`"
+        ),
+        ("start it with `tessera demo` in another terminal", "start it with `tessera demo` in another terminal"),
+        ("try again in a moment", "try again in a moment"),
+    ])
+    func `named settings are repeated in the commands of a hint`(_ hint: String, expected: String) {
+        let text = ErrorText("it failed", hint: hint)
+        for arguments in [["tessera", "tasks", "--settings", "demo-b2c"], ["tessera", "--settings=demo-b2c"]] {
+            #expect(text.repeatingSettings(of: arguments).hint == expected)
+        }
+        #expect(text.repeatingSettings(of: ["tessera", "tasks", "list"]).hint == hint)
+    }
+
+    @Test func `a path that a shell would split stays one word`() {
+        let text = ErrorText("it failed", hint: "tessera sign-in")
+        #expect(
+            text.repeatingSettings(of: ["--settings", "/a b/s.plist"]).hint
+                == "tessera sign-in --settings '/a b/s.plist'")
+    }
+}
