@@ -25,3 +25,8 @@ def authorize(scope="openid profile offline_access User.Read", redirect="http://
             "code_challenge_method": "S256",
         }
     )
+
+
+def wrong(code):
+    """Six digits that are not these."""
+    return f"{(int(code) + 1) % 1_000_000:06}"

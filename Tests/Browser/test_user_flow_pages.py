@@ -1,6 +1,6 @@
 from page_test import PageTest
 from running_demo import DEADLINE
-from sign_in_request import INES
+from sign_in_request import INES, wrong
 
 CUSTOMERS = "/aldervalecustomers.onmicrosoft.com"
 MIRA = "mira.o'hara+tasks@mailbox.example"
@@ -71,7 +71,7 @@ class UserFlowPages(PageTest):
         self.press("Send verification code")
         if page:
             self.look(page, says="Enter the code")
-            self.fill("Verification code", "no code")
+            self.fill("Verification code", wrong(self.read_code_from_inbox()))
             self.press("Verify code")
             self.look(f"{page}-wrong", says="That code is incorrect")
         self.fill("Verification code", self.read_code_from_inbox())

@@ -9,7 +9,7 @@ struct PasswordPage {
     var values: [String: Any] {
         var values = form.values
         values["username"] = person.userPrincipalName
-        values["usernameParts"] = person.usernameParts
+        values["usernameParts"] = person.userPrincipalName.addressParts
         values["displayName"] = person.displayName
         values["error"] = error
         values["sampleHint"] = "Every sample person has the password “\(IdentityPlatform.samplePassword)”."

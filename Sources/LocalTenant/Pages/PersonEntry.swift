@@ -11,7 +11,7 @@ struct PersonEntry {
     var values: [String: Any] {
         [
             "displayName": person.displayName, "username": person.userPrincipalName, "initials": initials,
-            "usernameParts": person.usernameParts,
+            "usernameParts": person.userPrincipalName.addressParts,
             "jobTitle": person.jobTitle ?? "", "department": person.department ?? "",
         ]
     }

@@ -64,8 +64,8 @@ extension Pages {
         let place = authorize.place
         var values: [String: Any] = [
             "appName": authorize.target.client.displayName, "directoryName": place.tenant.displayName,
-            "action": place.formAction, "email": email, "isReset": place.flow == .passwordReset,
-            "isSignUp": place.flow == .signUpOrSignIn,
+            "action": place.formAction, "email": email, "emailParts": email.addressParts,
+            "isReset": place.flow == .passwordReset, "isSignUp": place.flow == .signUpOrSignIn,
             "carried": [["name": Pages.carriedField, "value": authorize.parameters.encoded]],
         ].merging(more) { $1 }
         values["error"] = error
