@@ -95,7 +95,6 @@ import Testing
             }
             let expected: NextAction =
                 switch action {
-                case .consent(let scopes): .consent(scopes.union(["openid", "profile", "offline_access"]))
                 case .secondFactor(let scopes): .secondFactor(scopes.union(["openid", "profile", "offline_access"]))
                 default: action
                 }

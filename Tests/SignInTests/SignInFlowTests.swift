@@ -115,13 +115,13 @@ import Testing
         }
     }
 
-    /// What the test's registration asks for; whoever must consent is told.
-    static let asked: ScopeSet = ["openid", "profile", "offline_access", "User.Read.All"]
-
     static let replies: [(String, Int, String, NextAction)] = [
         ("/token", 500, "<html>", .retry(after: nil)),
         ("/token", 400, #"{"error":"invalid_client"}"#, .correctRegistration),
-        ("/token", 400, #"{"error":"invalid_grant","error_description":"AADSTS65001: x"}"#, .consent(Self.asked)),
+        (
+            "/token", 400, #"{"error":"invalid_grant","error_description":"AADSTS65001: x"}"#,
+            .consent(["User.Read.All"])
+        ),
         ("openid-configuration", 404, "", .none), ("openid-configuration", 503, "", .retry(after: nil)),
         ("/keys", 500, "", .retry(after: nil)),
     ]

@@ -81,7 +81,7 @@ import Testing
             let stubborn = try await demo.signIn(forgetful, settings: "demo-b2c")
             #expect(stubborn.status == 1)
             #expect(stubborn.error.contains("the password was forgotten"))
-            #expect(stubborn.error.contains("hint: run `tessera sign-in`"))
+            #expect(stubborn.error.contains("hint: run `tessera sign-in --settings demo-b2c`"))
         }
     }
 

@@ -70,6 +70,15 @@ import Testing
         #expect(error["access_token"] == nil)
     }
 
+    @Test func `a verifier for a code without a challenge is refused`() async throws {
+        let site = try Site()
+        let request = FormParameters.goodRequest.without("code_challenge").without("code_challenge_method")
+        let answer = try await site.token(.redeeming(try await site.code(for: request)))
+        #expect(try answer.object()["error_codes"]?.array == [.number("501481")])
+        let plain = FormParameters.redeeming(try await site.code(for: request)).without("code_verifier")
+        #expect(try await site.token(plain).status == .ok)
+    }
+
     static let parameters = [
         "grant_type", "client_id", "code", "redirect_uri", "code_verifier", "scope", "client_secret",
     ]

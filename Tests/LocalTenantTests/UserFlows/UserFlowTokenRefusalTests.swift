@@ -59,6 +59,15 @@ import Testing
                 "Current time: 1767226200, Grant issued time: 1767225600, Grant expiration time: 1767226200"))
     }
 
+    @Test func `a verifier for a code without a challenge is refused`() async throws {
+        let request = FormParameters.flowRequest.without("code_challenge").without("code_challenge_method")
+        let form = FormParameters.flowRedeeming(try await site.flowCode(for: request))
+        let proving = form.with("code_verifier", String(repeating: "a", count: 43))
+        #expect(try await site.post("\(Site.susi)/token", proving).flowErrorNumber == 90182)
+        let plain = FormParameters.flowRedeeming(try await site.flowCode(for: request)).without("code_verifier")
+        #expect(try await site.post("\(Site.susi)/token", plain).status == .ok)
+    }
+
     @Test func `grants are bound to their flow`() async throws {
         let text = "Actual Value : B2C_1_susi and Expected Value : B2C_1_reset"
         let code = try await site.post("\(Site.reset)/token", .flowRedeeming(try await site.flowCode()))
