@@ -42,7 +42,7 @@ import Testing
                 refused.error
                     == """
                     error: to do that, this app needs the permission User.ReadBasic.All
-                    hint: tessera sign-in --scope User.ReadBasic.All
+                    hint: tessera sign-in --scope User.ReadBasic.All --settings \(file)
 
                     """)
             let accounts: [Account] = try await demo.command.run("accounts", "--json", "--settings", file).json()
