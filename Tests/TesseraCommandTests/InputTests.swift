@@ -59,7 +59,7 @@ import Testing
     @Test func `a task that is done has a mark`() {
         var done = Self.tasks[0]
         done.completed = true
-        let lines = TaskTable([done, Self.tasks[1]]).table.lines
+        let lines = TaskTable([done, Self.tasks[1]].map(TaskReport.init)).table.lines
         #expect(lines == ["ID    DONE  TASK", "aa11  ✓     Task aa11", "aa22        Task aa22"])
     }
 }

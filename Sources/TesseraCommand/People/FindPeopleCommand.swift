@@ -33,7 +33,8 @@ struct FindPeopleCommand: AsyncParsableCommand {
         let people = try await AppConnection.run(options) { connection in
             let account = try await connection.account(named: account.account)
             return try await connection.offeringConsent(for: account) {
-                try await connection.graph(as: account).people(matching: text).all(limit: limit)
+                try await PeopleSearchModel(DirectoryPeople(connection, as: { account.id }))
+                    .people(matching: text, upTo: limit)
             }
         }
         guard !output.json else { return try Terminal.json(people) }

@@ -44,12 +44,8 @@ struct ShowPersonCommand: AsyncParsableCommand {
         model.open(who)
         await model.settled()
         try Task.checkCancellation()
-        switch model.state.profile {
-        case .content: return model.state
-        case .failed(let failure): throw failure
-        case .signedOut: throw Refusal(.signInRequired, "nobody is signed in")
-        case .idle, .busy, .empty: throw CancellationError()
-        }
+        guard try model.state.profile.outcome() != nil else { throw CancellationError() }
+        return model.state
     }
 
     private func write(_ photo: Phase<PersonPhoto>, to file: String) throws {

@@ -23,7 +23,7 @@ enum TaskPrefix {
     private static func task(_ typed: String, among tasks: [TaskItem]) async throws -> TaskItem {
         let matching = matches(typed, among: tasks)
         guard matching.count > 1, Terminal.isInteractive else { return try only(matching, for: typed) }
-        let table = TaskTable(matching)
+        let table = TaskTable(matching.map(TaskReport.init))
         return matching[try await Picker("Which task?", heading: table.heading, rows: table.rows).choose()]
     }
 

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-import TaskList
 
 /// Tasks, a line for each.
 struct TaskTable {
     let heading = ["ID", "DONE", "TASK"]
     let rows: [[String]]
 
-    init(_ tasks: [TaskItem]) {
+    init(_ tasks: [TaskReport]) {
         rows = tasks.map { [TaskPrefix.shortest(of: $0.id), $0.completed ? "✓" : "", $0.text] }
     }
 

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+import QuickStart
+import SignIn
+
+extension Phase {
+    /// What a command prints of a page that has settled; `nil` if there is nothing.
+    ///
+    /// - Throws: `Failure`; `Refusal` (`signInRequired`) for a page without an account; `CancellationError` for one
+    ///   that was left.
+    func outcome() throws -> Content? {
+        switch self {
+        case .content(let content): return content
+        case .empty: return nil
+        case .failed(let failure): throw failure
+        case .signedOut: throw Refusal(.signInRequired, "nobody is signed in, or the sign-in has ended")
+        case .idle, .busy: throw CancellationError()
+        }
+    }
+}
