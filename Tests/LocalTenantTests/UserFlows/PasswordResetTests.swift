@@ -91,7 +91,8 @@ import Testing
         let page = try await open(&browser)
         let known = try await browser.press("send", on: page, ["email": Self.email])
         let unknown = try await browser.press("send", on: page, ["email": "nobody@example.com"])
-        #expect(unknown.text.replacing("nobody@example.com", with: Self.email) == known.text)
+        let words = { (page: String) in page.replacing("<wbr>", with: "") }
+        #expect(words(unknown.text).replacing("nobody@example.com", with: Self.email) == words(known.text))
         let answer = try await browser.press(
             "verify", on: unknown, ["code": try await site.mailedCode(to: "nobody@example.com")])
         #expect(answer.text.contains("An account could not be found for the provided user ID."))
