@@ -33,6 +33,9 @@ enum TenantSchema {
                 table.column("endsAt", .datetime).notNull().indexed()
             }
         }
+        migrator.registerMigration("8 credentials, claims and assignments of apps, groups, states of people") {
+            try createGroups(in: $0)
+        }
         return migrator
     }
 
