@@ -117,6 +117,7 @@ let targets: [Target] = [
             .embedInCode("Resources/customer-signed-out.mustache"),
             .embedInCode("Resources/device-confirmation.mustache"),
             .embedInCode("Resources/directory.json"),
+            .embedInCode("Resources/form-post.mustache"),
             .embedInCode("Resources/home.mustache"),
             .embedInCode("Resources/inbox-notice.mustache"),
             .embedInCode("Resources/inbox.mustache"),

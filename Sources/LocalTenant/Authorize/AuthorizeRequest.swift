@@ -30,7 +30,9 @@ struct AuthorizeRequest: Sendable {
             throw EntraError.missingParameter("response_type")
         }
         guard type == "code" else { throw EntraError.responseTypeNotAllowed() }
-        if let mode = try parameters.once("response_mode", orThrow: EntraError.malformedRequest), mode != "query" {
+        if let mode = try parameters.once("response_mode", orThrow: EntraError.malformedRequest),
+            mode != target.redirect.mode.rawValue
+        {
             throw EntraError.badResponseMode(mode)
         }
         let asked = try parameters.once("scope", orThrow: EntraError.malformedRequest)

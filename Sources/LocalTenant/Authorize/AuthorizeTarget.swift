@@ -27,7 +27,8 @@ struct AuthorizeTarget: Sendable {
         }
         redirect = RedirectTarget(
             client: client, redirectURI: redirectURI,
-            state: try parameters.once("state", orThrow: SignInProblem.unreadable))
+            state: try parameters.once("state", orThrow: SignInProblem.unreadable),
+            mode: RedirectTarget.mode(of: parameters, to: redirectURI))
         directories = tenants.filter { client.admits($0, at: selector) }
     }
 }

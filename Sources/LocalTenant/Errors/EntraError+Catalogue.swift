@@ -44,7 +44,8 @@ extension EntraError {
     static func badResponseMode(_ mode: String) -> EntraError {
         EntraError(
             70007, "invalid_request",
-            "'\(mode)' is not a supported value of 'response_mode'. Expected value is 'query'.")
+            "'\(mode)' is not a supported value of 'response_mode' for this request. Use 'query', 'fragment' or "
+                + "'form_post'; tokens never travel in a query, and a form needs an address of a web server.")
     }
 
     static func badPrompt(_ prompt: String) -> EntraError {

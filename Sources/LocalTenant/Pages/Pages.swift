@@ -29,6 +29,7 @@ struct Pages: Sendable {
             ("permissions", PackageResources.permissions_mustache),
             ("my-apps", PackageResources.my_apps_mustache),
             ("out-of-band", PackageResources.out_of_band_mustache),
+            ("form-post", PackageResources.form_post_mustache),
             ("customer-sign-in", PackageResources.customer_sign_in_mustache),
             ("customer-email", PackageResources.customer_email_mustache),
             ("customer-code", PackageResources.customer_code_mustache),

@@ -19,12 +19,6 @@ import Testing
         Spoiled("response_type stands there twice", 9_002_313, "invalid_request") {
             $0.adding("response_type", "code")
         },
-        Spoiled("response_mode is fragment", 70007, "invalid_request") {
-            $0.with("response_mode", "fragment")
-        },
-        Spoiled("response_mode is form_post", 70007, "invalid_request") {
-            $0.with("response_mode", "form_post")
-        },
         Spoiled("response_mode is nonsense", 70007, "invalid_request") {
             $0.with("response_mode", "post card")
         },
