@@ -117,6 +117,8 @@ let targets: [Target] = [
             .embedInCode("Resources/customer-signed-out.mustache"),
             .embedInCode("Resources/device-confirmation.mustache"),
             .embedInCode("Resources/directory.json"),
+            .embedInCode("Resources/error-lookup.mustache"),
+            .embedInCode("Resources/errors.json"),
             .embedInCode("Resources/form-post.mustache"),
             .embedInCode("Resources/home.mustache"),
             .embedInCode("Resources/inbox-notice.mustache"),
@@ -131,6 +133,7 @@ let targets: [Target] = [
             .embedInCode("Resources/problem.mustache"),
             .embedInCode("Resources/second-factor.mustache"),
             .embedInCode("Resources/sign-out.mustache"),
+            .embedInCode("Resources/signed-out.mustache"),
             .embedInCode("Resources/style.css"),
             .embedInCode("Resources/user-code.mustache"),
         ],
@@ -210,7 +213,7 @@ let testTargets: [Target] = [
     .testTarget(
         name: "LocalTenantTests",
         dependencies: [
-            "HTTPServing", "JOSE", "LocalTenant", "OAuth", "SignInTesting", grdb, httpTypes, hummingbird,
+            "HTTPServing", "JOSE", "LocalTenant", "OAuth", "SignInTesting", crypto, grdb, httpTypes, hummingbird,
             logging,
         ],
         swiftSettings: strict),

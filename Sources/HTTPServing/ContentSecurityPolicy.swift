@@ -29,6 +29,19 @@ package struct ContentSecurityPolicy: Sendable, Hashable {
                 + "base-uri 'none'; form-action \(targets.joined(separator: " "))")
     }
 
+    /// A page without forms that shows pages of other places within it.
+    ///
+    /// - Parameter places: Their addresses; their origins alone are admitted.
+    /// - Returns: A policy for the response that carries the page.
+    package static func page(framing places: [RedirectURI]) -> ContentSecurityPolicy {
+        var sources: [String] = []
+        for source in places.compactMap(source(for:)) where !sources.contains(source) { sources.append(source) }
+        return ContentSecurityPolicy(
+            text: "default-src 'none'; style-src 'self'; img-src 'self' data:; "
+                + "frame-src \(sources.isEmpty ? "'none'" : sources.joined(separator: " ")); "
+                + "frame-ancestors 'none'; base-uri 'none'; form-action 'none'")
+    }
+
     /// A page that hands its form over to another place by a script, and can do nothing else.
     ///
     /// - Parameters:

@@ -14,7 +14,7 @@ package enum SampleApp {
     package static let tasksScope = "Tasks.ReadWrite"
 
     /// The sample apps.
-    static let all = [quickStart, nightlyReport, tasks, graph] + forCustomers
+    static let all = [quickStart, nightlyReport, web, singlePage, tasks, graph] + forCustomers
 
     /// An administrator of its directory agreed to what only an administrator can, and to the task list; everything
     /// else, people are asked.

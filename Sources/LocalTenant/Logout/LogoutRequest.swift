@@ -55,9 +55,8 @@ struct LogoutRequest: Sendable {
             let named = members.filter { keys.subject(of: $0.person.id, for: token.clientID) == token.subject }
             if !named.isEmpty { return named }
         } else if let hint {
-            let named = members.filter {
-                [$0.person.id, $0.person.userPrincipalName.lowercased()].contains(hint.lowercased())
-            }
+            // Apps should send the claim's value; a user name will do here, for many send that.
+            let named = members.filter { $0.person.isMeant(by: hint) }
             if !named.isEmpty { return named }
         } else if members.count == 1 {
             return members
