@@ -23,7 +23,10 @@ import Testing
             "http://localhost:4400/\(Site.tenantID)/oauth2/v2.0/authorize",
             "http://127.0.0.1:4400/\(Site.tenantID)/v2.0/.well-known/openid-configuration"
         ),
-        ("http://127.0.0.1:4400/common/oauth2/authorize", "http://127.0.0.1:4400/common/.well-known/openid-configuration"),
+        (
+            "http://127.0.0.1:4400/common/oauth2/authorize",
+            "http://127.0.0.1:4400/common/.well-known/openid-configuration"
+        ),
         (
             "https://login.microsoftonline.com/organizations/oauth2/v2.0/authorize",
             "https://login.microsoftonline.com/organizations/v2.0/.well-known/openid-configuration"
@@ -51,11 +54,14 @@ import Testing
 
     static let refused: [(FormParameters, Int, String, String)] = [
         (
-            ["api-version": "1.1", "authorization_endpoint": "https://evil.example/common/oauth2/v2.0/authorize"], 50049,
-            "invalid_instance", "Unknown or invalid instance."
+            ["api-version": "1.1", "authorization_endpoint": "https://evil.example/common/oauth2/v2.0/authorize"],
+            50049, "invalid_instance", "Unknown or invalid instance."
         ),
         (
-            ["api-version": "1.1", "authorization_endpoint": "http://login.microsoftonline.com/common/oauth2/authorize"],
+            [
+                "api-version": "1.1",
+                "authorization_endpoint": "http://login.microsoftonline.com/common/oauth2/authorize",
+            ],
             50050, "invalid_request", "The request is malformed: invalid format for 'authorization_endpoint' value."
         ),
         (["api-version": "1.1", "issuer": "%"], 50050, "invalid_request", "The request is malformed"),

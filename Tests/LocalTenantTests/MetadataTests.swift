@@ -59,7 +59,8 @@ import Testing
     @Test(arguments: ["v2.0/", ""]) func `the members stand in the order of the recording`(
         _ version: String
     ) async throws {
-        let text = try await site.send(.get, "/\(Site.tenantID)/\(version).well-known/openid-configuration?appid=1").text
+        let text = try await site.send(.get, "/\(Site.tenantID)/\(version).well-known/openid-configuration?appid=1")
+            .text
         let names = text.matches(of: #/[{,]"([a-z_]+)":/#).map { String($0.1) }
         #expect(names == Self.members)
     }

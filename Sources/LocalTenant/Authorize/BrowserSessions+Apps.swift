@@ -11,13 +11,12 @@ extension BrowserSessions {
         }
     }
 
-    /// The apps that somebody signed in to and that want to hear when it ends, by name.
+    /// The apps that somebody signed in to, by name.
     func apps(of member: Member) async throws -> [RegisteredApp] {
         guard let sessionID = member.sessionID else { return [] }
         return try await platform.database.queue.read { database in
             let ids = try SessionClientRow.filter(Column("sessionID") == sessionID).fetchAll(database).map(\.clientID)
             return try RegisteredApp.filter(keys: ids).order(Column("displayName")).fetchAll(database)
-                .filter { $0.logoutURL != nil }
         }
     }
 

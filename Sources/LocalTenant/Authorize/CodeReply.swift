@@ -22,7 +22,7 @@ struct CodeReply: Sendable {
             let answer = try await parameters(authorize, grant: grant, to: target.redirect, member: member)
             return RedirectReply(pages: platform.pages).answer(answer, to: target.redirect, request: request)
         case .administrator(let target):
-            return AdminConsentReply(platform: platform).answer(
+            return try AdminConsentReply(platform: platform).answer(
                 authorize, to: target, member: member, request: request)
         case .device(let target):
             return try await DeviceReply(platform: platform).approve(target, with: grant)

@@ -24,7 +24,8 @@ struct PeopleSearch: Sendable {
                 || Column("userPrincipalName").like(pattern, escape: "\\"))
         return try await database.queue.read { database in
             let request = try text.isEmpty || named.isEmpty(database) ? everybody : named
-            let people = try request
+            let people =
+                try request
                 .order(Column("displayName").collating(.localizedCaseInsensitiveCompare), Column("userPrincipalName"))
                 .limit(Self.limit).fetchAll(database)
             return Result(people: people, othersCount: try request.fetchCount(database) - people.count)

@@ -12,7 +12,8 @@ extension SampleApp {
     static let web = RegisteredApp(
         id: webID, tenantID: homeID, displayName: "Visitor book",
         redirectURIs: [
-            "http://localhost:5000/signin-oidc", "https://localhost:5001/signin-oidc", "http://localhost:5000/signout-callback-oidc",
+            "http://localhost:5000/signin-oidc", "https://localhost:5001/signin-oidc",
+            "http://localhost:5000/signout-callback-oidc",
         ],
         identifierURI: nil, scopes: [], accessTokenVersion: 2, consentedScopes: [],
         signInAudience: .organizationsAndPersonal, logoutURL: "http://localhost:5000/signout-oidc",

@@ -33,10 +33,14 @@ struct MetadataEndpoint: Sendable {
         }
     }
 
+    /// Answers for a directory, or says in JSON that there is none.
+    ///
     /// - Parameters:
     ///   - tenant: A name of a directory, or of several.
     ///   - code: What an unknown directory is called here, if not as at the token endpoint.
     ///   - body: Makes the answer.
+    /// - Returns: The answer, or the error.
+    /// - Throws: What the database throws.
     private func answer(
         _ tenant: String, error code: String? = nil, _ body: (TenantSelector) throws -> Response
     ) async throws -> Response {

@@ -18,7 +18,8 @@ struct ErrorReply: Sendable {
         traceID = settings.random.identifier()
         self.correlationID = correlationID?.text ?? settings.random.identifier()
         timestamp = settings.now().formatted(Self.timeStyle)
-        lookupPage = ErrorExplanation.isNamed(error.number) ? ErrorPage.url(of: error.number, at: settings.baseURL) : nil
+        let isNamed = ErrorExplanation.isNamed(error.number)
+        lookupPage = isNamed ? ErrorPage.url(of: error.number, at: settings.baseURL) : nil
     }
 
     /// The text for `error_description`.

@@ -47,10 +47,12 @@ struct LogoutEndpoint: Sendable {
         _ parameters: FormParameters?, at selector: TenantSelector, _ request: Request
     ) async throws -> Response {
         guard let parameters else { throw SignInProblem.unreadable("it is not percent-encoded UTF-8") }
-        let logout = try await LogoutRequest(parameters, platform: platform)
         let directories = Set(try await platform.database.tenants().filter(selector.admits).map(\.id))
         let members = try await platform.sessions.arrivals(of: request)
             .filter { directories.contains($0.person.tenantID) }
+        var used: [RegisteredApp] = []
+        for member in members { used += try await platform.sessions.apps(of: member) }
+        let logout = try await LogoutRequest(parameters, platform: platform, used: used)
         guard let leaving = logout.leaving(of: members, keys: platform.keys) else {
             return platform.pages.signOutPicker(logout, members: members, at: selector)
         }

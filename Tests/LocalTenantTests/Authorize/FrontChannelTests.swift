@@ -42,7 +42,8 @@ import Testing
         ),
     ]
 
-    @Test(arguments: types) func `each type has its answer, in the fragment`(type: String, names: [String]) async throws {
+    @Test(arguments: types) func `each type has its answer, in the fragment`(type: String, names: [String]) async throws
+    {
         let answer = try await open(Self.request.with("response_type", type))
         #expect(answer.status == .found)
         #expect(answer.location?.hasPrefix("\(Self.redirectURI)#") == true)
@@ -74,8 +75,9 @@ import Testing
         #expect(
             TokenHashes(code: "Qcb0Orv1zh30vL1MPRsbm-diHiMwcLyZvn1arpZv-Jxf_11jnpEX3Tgfvk").codeHash
                 == "LDktKdoQak3Pk0cnXxCltA")
-        #expect(TokenHashes(accessToken: "jHkWEdUXMU1BwAsC4vtUsZwnNvTIxEl0z9K3vx5KF0Y").accessTokenHash
-            == "77QmUPtjPfzWtF2AnpK9RQ")
+        #expect(
+            TokenHashes(accessToken: "jHkWEdUXMU1BwAsC4vtUsZwnNvTIxEl0z9K3vx5KF0Y").accessTokenHash
+                == "77QmUPtjPfzWtF2AnpK9RQ")
     }
 
     @Test func `an access token is good at UserInfo, and no refresh token is given`() async throws {
@@ -116,7 +118,8 @@ import Testing
         var browser = try await Browser.signedIn(at: site)
         let request = FormParameters.goodRequest.with("client_id", app.id).with("scope", "openid")
         for (type, isGranted) in [
-            ("id_token", true), ("code id_token", true), ("token", false), ("code token", false), ("id_token token", false),
+            ("id_token", true), ("code id_token", true), ("token", false), ("code token", false),
+            ("id_token token", false),
         ] {
             let answer = try await browser.open(request.with("response_type", type))
             #expect((answer.errorNumber == 700_054) == !isGranted, "\(type)")

@@ -62,15 +62,15 @@ import Testing
 
     @Test func `nobody else can answer`() async throws {
         var browser = try await Browser.signedIn(at: site)
-        let picker = try await open(&browser, request.with("scope", "openid"))
+        let picker = try await open(&browser, request)
         #expect(!picker.asksForConsent)
         let page = try await browser.submit(picker, ["username": "ana.silva@aldervale.example"])
         #expect(!page.asksForConsent)
         let forged = try await browser.submit(page, ["answer": "accept"])
         #expect(forged.carried["tenant"] == nil)
         var other = try await Browser.signedIn(at: site)
-        let silent = FormParameters.goodRequest.with("client_id", app.id).with("prompt", "none").with("scope", "openid")
-        #expect(try await other.open(silent).errorNumber == 65001)
+        let silent = FormParameters.goodRequest.with("client_id", app.id).with("prompt", "none")
+        #expect(try await other.open(silent.with("scope", "openid User.Read.All")).errorNumber == 65001)
     }
 
     @Test func `a request that is wrong is refused like others`() async throws {

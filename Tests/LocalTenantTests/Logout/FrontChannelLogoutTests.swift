@@ -80,4 +80,13 @@ import Testing
         #expect(!page.text.contains("evil.example"))
         #expect(page.text.contains("is not registered"))
     }
+
+    @Test func `an app that does not say which it is may be one that was used here`() async throws {
+        var browser = try await Browser.signedIn(at: site)
+        let request = "\(Self.path)?post_logout_redirect_uri=\(Site.redirectURI)"
+        var other = try await Browser.signedIn(at: site)
+        #expect(try await other.get(request).text.contains("is not registered"))
+        _ = try await browser.open(.goodRequest)
+        #expect(try await browser.get(request).location == Site.redirectURI)
+    }
 }

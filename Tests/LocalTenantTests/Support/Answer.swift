@@ -22,7 +22,9 @@ struct Answer: Sendable {
 
     /// What a redirect carries, in its query or its fragment.
     var carried: FormParameters {
-        guard let location, let mark = location.firstIndex(where: { "?#".contains($0) }) else { return FormParameters() }
+        guard let location, let mark = location.firstIndex(where: { "?#".contains($0) }) else {
+            return FormParameters()
+        }
         return FormParameters(encoded: location[location.index(after: mark)...]) ?? FormParameters()
     }
 
