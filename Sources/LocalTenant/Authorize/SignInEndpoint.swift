@@ -47,7 +47,7 @@ struct SignInEndpoint: Sendable {
                 .page(authorize, among: members, username: username, error: error, request: request)
         }
         if let password = try form.once("password") {
-            return try await signIn(person, password: password, authorize, request)
+            return try await signIn(person, password: password, authorize, members: members, request)
         }
         let member = members.first { $0.person.id == person.id }
         if let member, member.lacksSecondFactor, try form.once("code") != nil {
@@ -70,13 +70,14 @@ struct SignInEndpoint: Sendable {
     }
 
     private func signIn(
-        _ person: DirectoryPerson, password: String, _ authorize: AuthorizeRequest, _ request: Request
+        _ person: DirectoryPerson, password: String, _ authorize: AuthorizeRequest,
+        members: [BrowserSessions.Member], _ request: Request
     ) async throws -> Response {
         guard try await accepts(password, of: person) else {
             return try await platform.pages.password(
                 authorize, person: person, error: "The password is not right. Try again.", request: request)
         }
-        let member = BrowserSessions.Member(person: person, authenticatedAt: platform.settings.now())
+        let member = platform.sessions.newcomer(person, among: members)
         var response = try await SignInSteps(platform: platform).proceed(authorize, as: member, request: request)
         let cookie = try await platform.sessions.add(member, to: request)
         response.headers.append(HTTPField(name: .setCookie, value: cookie))

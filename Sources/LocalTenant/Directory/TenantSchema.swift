@@ -36,6 +36,9 @@ enum TenantSchema {
         migrator.registerMigration("8 credentials, claims and assignments of apps, groups, states of people") {
             try createGroups(in: $0)
         }
+        migrator.registerMigration("authorize 1 names of sessions, apps of sessions") {
+            try createSessionClients(in: $0)
+        }
         return migrator
     }
 

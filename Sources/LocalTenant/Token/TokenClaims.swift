@@ -10,6 +10,8 @@ struct TokenClaims: Encodable {
     var subject = ""
     var version = ""
     var nonce: String?
+    var codeHash: String?
+    var accessTokenHash: String?
     var name: String?
     var preferredUsername: String?
     var email: String?
@@ -69,6 +71,8 @@ struct TokenClaims: Encodable {
 
     enum CodingKeys: String, CodingKey {
         case nonce, name, email, roles
+        case codeHash = "c_hash"
+        case accessTokenHash = "at_hash"
         case audience = "aud"
         case issuer = "iss"
         case issuedAt = "iat"

@@ -9,11 +9,15 @@ struct TokenIssuer: Sendable {
     /// An ID token.
     ///
     /// `profile` decides how much it says.
-    func idToken(for person: DirectoryPerson, grant: Grant, nonce: String?, now: Date) throws -> String {
+    func idToken(
+        for person: DirectoryPerson, grant: Grant, nonce: String?, hashes: TokenHashes = TokenHashes(), now: Date
+    ) throws -> String {
         var claims = basic(audience: grant.clientID, issuer: platform.issuer(person.tenantID), now: now)
         claims.expiresAt = now.seconds + 3600
         claims.subject = platform.keys.subject(of: person.id, for: grant.clientID)
         claims.nonce = nonce
+        claims.codeHash = hashes.codeHash
+        claims.accessTokenHash = hashes.accessTokenHash
         let granted = Set(grant.scopes.map(\.value))
         if granted.contains("profile") { claims.addProfile(of: person) }
         if granted.contains("email") { claims.email = person.mail }
