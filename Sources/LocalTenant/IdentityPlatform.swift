@@ -47,7 +47,7 @@ package struct IdentityPlatform: Sendable {
     package func router() -> Router<ServingContext> {
         let router = Router(context: ServingContext.self, options: .autoGenerateHeadEndpoints)
         router.add(middleware: SecurityHeaders())
-        router.add(middleware: HostGate(allowed: settings.address.authorities))
+        router.add(middleware: HostGate(settings.names))
         router.add(middleware: UserFlowGate(platform: self))
         router.add(middleware: ServiceFields(platform: self))
         HomeEndpoint(platform: self).add(to: router)
@@ -71,7 +71,7 @@ package struct IdentityPlatform: Sendable {
     }
 
     /// The address of the platform, without a slash at its end.
-    package var baseURL: String { settings.address.url }
+    package var baseURL: String { settings.names.base.description }
 
     /// The issuer of tokens for the people of a directory.
     package func issuer(_ tenantID: String) -> String { "\(baseURL)/\(tenantID)/v2.0" }

@@ -6,8 +6,10 @@ package import OAuth
 
 /// What a local tenant is told when it starts.
 package struct TenantSettings: Sendable {
-    /// Where it listens; its issuer follows from it.
+    /// Where it listens.
     package var address: ServerAddress
+    /// What it is called; its issuer follows from the base URL.
+    package var names: ServerNames
     /// Where it keeps its data; `nil` keeps everything in memory.
     package var dataFolder: URL?
     /// What the home page shows beside the people.
@@ -25,14 +27,21 @@ package struct TenantSettings: Sendable {
 
     /// Creates settings.
     package init(
-        address: ServerAddress, dataFolder: URL? = nil, home: HomePageContent = HomePageContent(),
-        signingKey: Data? = nil, now: @escaping @Sendable () -> Date = { Date() }, random: RandomSource = .system
+        address: ServerAddress, names: ServerNames? = nil, dataFolder: URL? = nil,
+        home: HomePageContent = HomePageContent(), signingKey: Data? = nil,
+        now: @escaping @Sendable () -> Date = { Date() }, random: RandomSource = .system
     ) {
         self.address = address
+        self.names = names ?? ServerNames(address)
         self.dataFolder = dataFolder
         self.home = home
         self.signingKey = signingKey
         self.now = now
         self.random = random
+    }
+
+    /// A cookie of this tenant: browsers send cookies to every port of a host, so that the name carries the port.
+    func cookie(_ name: String) -> BrowserCookie {
+        BrowserCookie("tessera-\(name)-\(names.base.authority.port)", isSecure: names.base.isSecure)
     }
 }

@@ -18,7 +18,7 @@ struct Pages: Sendable {
 
     init(settings: TenantSettings, csrfKey: [UInt8]) throws {
         self.settings = settings
-        protection = CSRFProtection(key: csrfKey, origins: settings.address.origins)
+        protection = CSRFProtection(key: csrfKey, origins: settings.names.origins)
         MustacheContentTypes.register(ScalarEscaping(), named: ScalarEscaping.name)
         var library = MustacheLibrary()
         let sources: [(String, [UInt8])] = [
@@ -100,7 +100,7 @@ struct Pages: Sendable {
         SignInForm(authorize, cookie: cookie(of: request), protection: protection)
     }
 
-    private var csrfCookie: BrowserCookie { BrowserCookie("tessera-form-\(settings.address.port)") }
+    private var csrfCookie: BrowserCookie { settings.cookie("form") }
 
     /// The cookie that ties a form to the browser; a browser without one gets one.
     func cookie(of request: Request) -> SignInForm.Cookie {
