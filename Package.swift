@@ -115,6 +115,7 @@ let targets: [Target] = [
             .embedInCode("Resources/customer-email.mustache"),
             .embedInCode("Resources/customer-sign-in.mustache"),
             .embedInCode("Resources/customer-signed-out.mustache"),
+            .embedInCode("Resources/development-keys.json"),
             .embedInCode("Resources/device-confirmation.mustache"),
             .embedInCode("Resources/directory.json"),
             .embedInCode("Resources/home.mustache"),
@@ -149,8 +150,8 @@ let targets: [Target] = [
         name: "TesseraCommand",
         dependencies: [
             "BearerAuth", "HTTPServing", "JOSE", "LocalTenant", "LoopbackUserAgent", "MicrosoftGraph",
-            "MicrosoftIdentity", "QuickStart", "SignIn", "TaskList", "TaskService", argumentParser, hummingbird,
-            logging, serviceLifecycle, unixSignals,
+            "MicrosoftIdentity", "QuickStart", "SignIn", "TaskList", "TaskService", argumentParser, httpTypes,
+            httpTypesFoundation, hummingbird, logging, serviceLifecycle, unixSignals,
         ],
         swiftSettings: strict),
     .executableTarget(
@@ -239,7 +240,7 @@ let testTargets: [Target] = [
     .testTarget(
         name: "SignInTests",
         dependencies: [
-            "HTTPTransport", "MicrosoftGraph", "OAuth", "Provider", "SignIn", "SignInTesting", httpTypes,
+            "BearerAuth", "HTTPTransport", "JOSE", "LocalTenant", "MicrosoftGraph", "MicrosoftIdentity", "OAuth", "Provider", "SignIn", "SignInTesting", httpTypes,
             httpTypesFoundation,
         ],
         swiftSettings: strict),

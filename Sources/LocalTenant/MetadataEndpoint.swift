@@ -3,7 +3,6 @@ import Foundation
 import HTTPServing
 import HTTPTypes
 import Hummingbird
-import JOSE
 import OAuth
 
 /// What the tenant says of itself, and its keys.
@@ -27,8 +26,7 @@ struct MetadataEndpoint: Sendable {
         router.get("/:tenant/discovery/v2.0/keys") { _, context in
             do {
                 _ = try await TenantSelector.find(try context.parameters.require("tenant"), in: platform.database)
-                return JSONReply.make(
-                    json: JSONWebKeySet([platform.keys.signingKey.publicKey]).jsonData, cacheable: true)
+                return JSONReply.make(json: platform.keys.publishedJSON, cacheable: true)
             } catch let error as EntraError {
                 return try ErrorReply(error, settings: platform.settings).json()
             }

@@ -36,6 +36,9 @@ enum TenantSchema {
         migrator.registerMigration("8 credentials, claims and assignments of apps, groups, states of people") {
             try createGroups(in: $0)
         }
+        migrator.registerMigration("faults 1 clock, key ring, fault rules, sign-ins without a click") {
+            try createTesting(in: $0)
+        }
         return migrator
     }
 

@@ -10,7 +10,10 @@ struct TenantCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "tenant", abstract: "Run the local tenant alone.",
         discussion:
-            "It listens on loopback only, and keeps its directory, keys and sign-ins in its data folder.")
+            "It listens on loopback only, and keeps its directory, keys and sign-ins in its data folder.",
+        subcommands: [
+            TenantTokenCommand.self, TenantClockCommand.self, TenantKeysCommand.self, TenantFaultCommand.self,
+        ])
 
     @Option(name: .long, help: ArgumentHelp("The port; 0 takes a free one.", valueName: "number"))
     var port: Int = DefaultPorts.tenant
@@ -18,6 +21,7 @@ struct TenantCommand: AsyncParsableCommand {
     @Option(name: .long, help: ArgumentHelp("Where the tenant keeps its data.", valueName: "folder"))
     var data: String?
 
+    @OptionGroup var repeating: RepeatOptions
     @OptionGroup var output: JSONOption
 
     func validate() throws {
@@ -29,7 +33,9 @@ struct TenantCommand: AsyncParsableCommand {
         let lock = try DataFolderLock(folder)
         defer { withExtendedLifetime(lock) {} }
         let address = try await ServerAddress.reserve(preferred: port)
-        let platform = try IdentityPlatform(TenantSettings(address: address, dataFolder: folder))
+        var settings = TenantSettings(address: address, dataFolder: folder)
+        repeating.apply(to: &settings)
+        let platform = try IdentityPlatform(settings)
         let logger = ServerLogging.logger("tenant")
         let json = output.json
         let server = HTTPServer(

@@ -43,10 +43,21 @@ struct Site: Sendable {
                 address: ServerAddress(port: 4400), dataFolder: dataFolder,
                 signingKey: try signingKey ?? Self.signingKey.get(),
                 now: { [clock] in clock.now }, random: random))
-        responder = InProcessResponder(
+        responder = Self.responder(of: platform)
+        if !asksForConsent { try consentToEverything() }
+    }
+
+    /// Takes a tenant that was opened already; its clock is its own.
+    init(platform: IdentityPlatform) throws {
+        self.platform = platform
+        responder = Self.responder(of: platform)
+        try consentToEverything()
+    }
+
+    private static func responder(of platform: IdentityPlatform) -> any InProcessAnswering {
+        InProcessResponder(
             platform.router().buildResponder(),
             logger: Logger(label: "tests", factory: { _ in SwiftLogNoOpLogHandler() }))
-        if !asksForConsent { try consentToEverything() }
     }
 
     private func consentToEverything() throws {

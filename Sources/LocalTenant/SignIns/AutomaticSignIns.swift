@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import GRDB
+
+/// Keeps as whom apps' requests are answered at once; nobody, unless somebody said so.
+struct AutomaticSignIns: Sendable {
+    let platform: IdentityPlatform
+
+    /// Every rule, by client id.
+    func all() async throws -> [AutomaticSignIn] {
+        try await platform.database.queue.read { database in
+            try AutomaticSignInRow.order(Column("clientID")).fetchAll(database).map(\.signIn)
+        }
+    }
+
+    /// The rule of an app.
+    func rule(of clientID: String) async throws -> AutomaticSignIn? {
+        try await platform.database.queue.read { database in
+            try AutomaticSignInRow.fetchOne(database, key: clientID.lowercased())?.signIn
+        }
+    }
+
+    /// Sets the rule of an app.
+    ///
+    /// - Throws: ``ControlError`` (404).
+    func set(_ signIn: AutomaticSignIn) async throws -> AutomaticSignIn {
+        var signIn = signIn
+        signIn.clientID = try await platform.app(signIn.clientID).id
+        if try await platform.database.person(signIn.person) == nil { _ = try await platform.customer(signIn.person) }
+        let row = AutomaticSignInRow(clientID: signIn.clientID, signIn: signIn)
+        try await platform.database.queue.write { try row.upsert($0) }
+        return signIn
+    }
+
+    /// Removes the rule of an app; without an app, every rule.
+    func remove(_ clientID: String? = nil) async throws {
+        _ = try await platform.database.queue.write { database in
+            if let clientID {
+                _ = try AutomaticSignInRow.deleteOne(database, key: clientID.lowercased())
+            } else {
+                _ = try AutomaticSignInRow.deleteAll(database)
+            }
+        }
+    }
+}
+
+private struct AutomaticSignInRow: Codable, Sendable, FetchableRecord, PersistableRecord {
+    static let databaseTableName = "automaticSignIn"
+
+    let clientID: String
+    let signIn: AutomaticSignIn
+}
