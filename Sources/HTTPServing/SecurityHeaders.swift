@@ -25,8 +25,7 @@ package struct SecurityHeaders<Context: RequestContext>: RouterMiddleware {
             response = try await next(request, context)
         } catch let error as any HTTPResponseError {
             response = try error.response(from: request, context: context)
-        } catch let error where error is HTTPParserError || error is CancellationError || error is DroppedConnection
-        {
+        } catch let error where Self.belongsToConnection(error) {
             // Hummingbird answers unreadable requests itself, and closes the connection.
             throw error
         } catch {
@@ -37,6 +36,10 @@ package struct SecurityHeaders<Context: RequestContext>: RouterMiddleware {
             response.headers.append(field)
         }
         return response
+    }
+
+    private static func belongsToConnection(_ error: any Error) -> Bool {
+        error is HTTPParserError || error is CancellationError || error is DroppedConnection
     }
 
     private static var failure: Response {

@@ -9,9 +9,11 @@ import Testing
         let router = HTTPServerTests.router()
         router.get("/drop") { _, _ -> String in throw DroppedConnection() }
         try await HTTPServerTests.withServer(router) { port, _ in
-            let request = { "GET \($0) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n" }
-            #expect(try await RawConnection(port: port).exchange(request("/drop")) == "")
-            #expect(try await RawConnection(port: port).exchange(request("/")).hasSuffix("hello"))
+            let end = "HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
+            let dropped = try await RawConnection(port: port).exchange("GET /drop \(end)")
+            #expect(dropped == "")
+            let served = try await RawConnection(port: port).exchange("GET / \(end)")
+            #expect(served.hasSuffix("hello"))
         }
     }
 }

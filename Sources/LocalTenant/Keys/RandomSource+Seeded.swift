@@ -12,6 +12,7 @@ extension RandomSource {
     /// - Parameters:
     ///   - seed: The seed.
     ///   - run: How often the same data were opened with a seed before, so that no code is given out twice.
+    /// - Returns: The source.
     package static func seeded(_ seed: UInt64, run: Int = 0) -> RandomSource {
         let bytes = SeededBytes(label: "tessera \(seed) \(run)")
         return RandomSource { bytes.next($0) }

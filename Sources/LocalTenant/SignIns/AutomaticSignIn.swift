@@ -6,7 +6,9 @@ public struct AutomaticSignIn: Sendable, Hashable, Codable {
     public var clientID: String
     /// Who, by id or user name, or a customer's e-mail address.
     public var person: String
-    /// Whether what the app asks for is agreed to, and written down; else the page asks. It is if nothing is said.
+    /// Whether what the app asks for is agreed to, and written down; else the page asks.
+    ///
+    /// It is if nothing is said.
     public var consent: Bool?
     /// Whether the code of the second factor counts as typed; it does if it is not said.
     public var secondFactor: Bool?

@@ -24,7 +24,7 @@ struct AutomaticSignInGate: RouterMiddleware {
         return response
     }
 
-    /// The answer; `nil` if the one whom the rule names has no account at this address.
+    /// The answer; `nil` where people of another kind sign in than the one whom the rule names.
     private func answer(_ asked: AskedEndpoint, _ rule: AutomaticSignIn) async throws -> Response? {
         guard let address = asked.address.userFlow else { return try await entra(asked, rule) }
         guard let tenant = try await platform.database.tenant(address.directory), tenant.kind == .customers,
@@ -48,7 +48,8 @@ struct AutomaticSignInGate: RouterMiddleware {
         let door = AuthorizeDoor(platform: platform, request: asked.request)
         return try await door.withRequest(asked.parameters, tenant: asked.address.directory ?? "") { authorize in
             guard authorize.target.directory(of: person) != nil else { throw EntraError.notSignedIn }
-            let agrees = rule.consent ?? true
+            // Nobody agrees before they are signed in.
+            let agrees = rule.consent ?? true && !member.lacksSecondFactor
             if agrees {
                 try await platform.consents.record(
                     authorize.scopes, of: authorize.target.client, by: person, for: .person,

@@ -66,7 +66,8 @@ struct OneTimeSignIns: Sendable {
 
     /// A path at this host: a second slash, or what browsers take for one, would begin another host's name.
     private static func isPath(_ text: String) -> Bool {
-        text.hasPrefix("/") && !text.hasPrefix("//") && text.utf8.allSatisfy { (0x21...0x7E).contains($0) && $0 != 0x5C }
+        text.hasPrefix("/") && !text.hasPrefix("//")
+            && text.utf8.allSatisfy { (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "\\") }
     }
 }
 

@@ -16,7 +16,7 @@ extension TokenDefect {
         switch kind {
         case .notAToken: return "not-a-token"
         case .missingSignature: return token.split(separator: ".").prefix(2).joined(separator: ".")
-        case .truncatedSignature: return String(token.dropLast(8))
+        case .truncatedSignature: return try truncated(token)
         case .paddedBase64: return token + "=="
         case .tamperedPayload: return try tampered(token, draft)
         case .duplicateClaim: return try draft.signed(claimsText: duplicated(draft.claims))
@@ -33,6 +33,13 @@ extension TokenDefect {
         var claims = draft.claims
         claims["sub"] = .string("somebody else")
         parts[1] = Base64URL.encode(JSONValue.object(claims).text.utf8)
+        return parts.joined(separator: ".")
+    }
+
+    /// As a token whose signature is shorter than its key makes it, and not one that cannot be decoded.
+    private func truncated(_ token: String) throws -> String {
+        var parts = token.split(separator: ".").map(String.init)
+        parts[2] = Base64URL.encode(try Base64URL.decode(parts[2]).dropLast(16))
         return parts.joined(separator: ".")
     }
 

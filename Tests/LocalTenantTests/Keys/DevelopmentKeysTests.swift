@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import HTTPServing
+import HTTPTypes
 import JOSE
 import OAuth
 import SignInTesting
@@ -52,7 +53,8 @@ import Testing
     /// Everything that a sign-in and a call leave on the wire.
     private func transcript(_ platform: IdentityPlatform) async throws -> [String] {
         let site = try Site(platform: platform)
-        let page = try await Browser(site).site.send(.get, "/\(Site.tenantID)/oauth2/v2.0/authorize?\(FormParameters.goodRequest.encoded)")
+        let page = try await site.send(
+            .get, "/\(Site.tenantID)/oauth2/v2.0/authorize?\(FormParameters.goodRequest.encoded)")
         var browser = try await Browser.signedIn(at: site)
         let redirect = try await browser.open(.goodRequest)
         let tokens = try await site.token(.redeeming(try #require(redirect.carried["code"])))

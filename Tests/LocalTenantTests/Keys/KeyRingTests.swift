@@ -5,6 +5,7 @@ import HTTPServing
 import HTTPTypes
 import JOSE
 import OAuth
+import SignInTesting
 import Testing
 
 @testable import LocalTenant

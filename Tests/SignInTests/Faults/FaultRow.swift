@@ -41,7 +41,7 @@ struct FaultRow: Sendable, CustomTestStringConvertible {
         FaultRow(.signIn, .content(.duplicateMember), at: .metadata, .accepted),
         FaultRow(.signIn, .document(.keySetWithoutKeys), .refusal(.keySetMalformed)),
         FaultRow(.signIn, .document(.emptyKeySet), .refusal(.keyUnknown)),
-        FaultRow(.signIn, .document(.keysForEncryption), .refusal(.keyUnknown)),
+        FaultRow(.signIn, .document(.keysForEncryption), .refusal(.signatureInvalid)),
         FaultRow(.signIn, .keyMember("e", "Aw"), .refusal(.keyUnknown)),
         FaultRow(.signIn, .failure(.internalServerError), at: .keys, .server("server_error")),
     ]
@@ -106,7 +106,8 @@ struct FaultRow: Sendable, CustomTestStringConvertible {
         FaultRow(.signIn, .idToken(.criticalHeader), .refusal(.tokenMalformed)),
         FaultRow(.signIn, .idToken(.oversized), .refusal(.tokenMalformed)),
         FaultRow(.signIn, .idToken(.notAToken), .refusal(.tokenMalformed)),
-        FaultRow(.signIn, .token(.header("kid", nil)), .refusal(.keyUnknown)),
+        // One key is published, and needs no name (RFC 7515 §4.1.4).
+        FaultRow(.signIn, .token(.header("kid", nil)), .accepted),
         FaultRow(.signIn, .token(.claim("iat", "yesterday")), .refusal(.claimMissing)),
         // Both are optional beside a code (OpenID Connect Core §3.1.3.6), and the client looks at neither.
         FaultRow(.signIn, .idToken(.wrongAtHash), .accepted),
@@ -129,14 +130,11 @@ struct FaultRow: Sendable, CustomTestStringConvertible {
         FaultRow(.deviceCode, .document(.insecureVerificationURI), .refusal(.addressInsecure)),
         FaultRow(.deviceCode, .document(.expiredDeviceCode), .refusal(.deviceCodeExpired)),
         FaultRow(.deviceCode, .slowDown, .refusal(.deviceCodeExpired)),
-        FaultRow(.deviceCode, .error(ErrorAnswer("authorization_declined")), at: .token, .server("authorization_declined")),
+        FaultRow(
+            .deviceCode, .error(ErrorAnswer("authorization_declined")), at: .token, .server("authorization_declined")),
         FaultRow(.userFlow, .idToken(.wrongUserFlow), .refusal(.userFlowMismatch)),
         FaultRow(.userFlow, .idToken(.wrongNonce), .refusal(.nonceMismatch)),
         FaultRow(.userFlow, .error(ErrorAnswer(number: 90118)), at: .authorize, .server("access_denied")),
         FaultRow(.userFlow, .error(ErrorAnswer("invalid_grant")), at: .token, .server("invalid_grant")),
     ]
-}
-
-extension ServerError.Code: @retroactive ExpressibleByStringLiteral {
-    public init(stringLiteral value: String) { self.init(rawValue: value) }
 }

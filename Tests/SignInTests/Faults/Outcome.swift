@@ -7,7 +7,8 @@ import SignIn
 enum Outcome: Sendable, Hashable, CustomStringConvertible {
     case accepted
     case refusal(Refusal.Code)
-    case server(ServerError.Code)
+    /// The code as it stands on the wire.
+    case server(String)
     case transport(TransportError.Code)
     case other(String)
 
@@ -19,7 +20,7 @@ enum Outcome: Sendable, Hashable, CustomStringConvertible {
         } catch let error as Refusal {
             self = .refusal(error.code)
         } catch let error as ServerError {
-            self = .server(error.code)
+            self = .server(error.code.rawValue)
         } catch let error as TransportError {
             self = .transport(error.code)
         } catch {
@@ -31,7 +32,7 @@ enum Outcome: Sendable, Hashable, CustomStringConvertible {
         switch self {
         case .accepted: "accepted"
         case .refusal(let code): "refused: \(code)"
-        case .server(let code): "declined: \(code.rawValue)"
+        case .server(let code): "declined: \(code)"
         case .transport(let code): "lost: \(code.rawValue)"
         case .other(let text): text
         }
