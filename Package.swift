@@ -245,8 +245,8 @@ let testTargets: [Target] = [
     .testTarget(
         name: "SignInTests",
         dependencies: [
-            "BearerAuth", "HTTPTransport", "JOSE", "LocalTenant", "MicrosoftGraph", "MicrosoftIdentity", "OAuth", "Provider", "SignIn", "SignInTesting", httpTypes,
-            httpTypesFoundation,
+            "BearerAuth", "HTTPTransport", "JOSE", "LocalTenant", "MicrosoftGraph", "MicrosoftIdentity", "OAuth",
+            "Provider", "SignIn", "SignInTesting", httpTypes, httpTypesFoundation,
         ],
         swiftSettings: strict),
     .testTarget(

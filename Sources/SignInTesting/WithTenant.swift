@@ -12,16 +12,19 @@ import LocalTenant
 ///
 /// - Parameters:
 ///   - start: The time at which the clock stands.
+///   - seed: Makes codes, ids and tokens the same in every run, with signing keys that everybody knows; `nil` makes
+///     them unguessable.
 ///   - body: The test.
 /// - Returns: What `body` returns.
 /// - Throws: What `body` throws.
 public func withTenant<Result>(
-    at start: Date = Date(timeIntervalSince1970: 1_767_225_600), _ body: (TestTenant) async throws -> Result
+    at start: Date = Date(timeIntervalSince1970: 1_767_225_600), seed: UInt64? = nil,
+    _ body: (TestTenant) async throws -> Result
 ) async throws -> Result {
     let clock = TestClock(start)
     let settings = TenantSettings(
-        address: ServerAddress(port: 4400), signingKey: try SharedSigningKey.data.get(), pause: { clock.advance(by: $0) },
-        now: { clock.now })
+        address: ServerAddress(port: 4400), signingKey: try SharedSigningKey.data.get(),
+        keys: seed == nil ? .own : .development, seed: seed, pause: { clock.advance(by: $0) }, now: { clock.now })
     return try await body(try await TestTenant(IdentityPlatform(settings), clock: clock))
 }
 

@@ -75,7 +75,8 @@ enum FaultText {
         65_004: Known(code: "access_denied", text: "User declined to consent to access the app."),
         70_000: Known(code: "invalid_grant", text: "The provided grant is invalid."),
         70_008: Known(
-            code: "invalid_grant", text: "The provided authorization code or refresh token has expired due to "
+            code: "invalid_grant",
+            text: "The provided authorization code or refresh token has expired due to "
                 + "inactivity. Send a new interactive authorization request for this user and resource."),
         70_011: Known(code: "invalid_scope", text: "The provided value for the input parameter 'scope' is not valid."),
         70_016: Known(
@@ -88,7 +89,8 @@ enum FaultText {
         700_082: Known(
             code: "invalid_grant", text: "The refresh token has expired due to inactivity.", suberror: "bad_token"),
         700_084: Known(
-            code: "invalid_grant", text: "The refresh token was issued to a single page app, and therefore has a "
+            code: "invalid_grant",
+            text: "The refresh token was issued to a single page app, and therefore has a "
                 + "fixed, limited lifetime, which can't be extended.", suberror: "bad_token"),
         7_000_215: Known(code: "invalid_client", text: "Invalid client secret provided."),
         7_000_222: Known(code: "invalid_client", text: "The provided client secret keys are expired."),

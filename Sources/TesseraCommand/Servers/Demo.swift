@@ -21,9 +21,9 @@ struct Demo: Sendable {
     private let platform: IdentityPlatform
     private let store: SQLiteTaskStore
 
-    init(tenant: ServerAddress, tasks: ServerAddress, folder: URL, transport: any Transport, repeating: RepeatOptions)
-        async throws
-    {
+    init(
+        tenant: ServerAddress, tasks: ServerAddress, folder: URL, transport: any Transport, repeating: RepeatOptions
+    ) async throws {
         self.tenant = tenant
         self.tasks = tasks
         self.folder = folder

@@ -14,7 +14,7 @@ struct TenantTokenCommand: AsyncParsableCommand {
             What can be broken: \(TokenDefect.Kind.allCases.map(\.rawValue).joined(separator: ", ")).
             """)
 
-    @Option(name: .long, help: ArgumentHelp("Who signed in: a user name, an e-mail address or an id.", valueName: "name"))
+    @Option(name: .long, help: ArgumentHelp("Who signed in: a user name, an address or an id.", valueName: "name"))
     var person: String?
 
     @Option(name: .long, help: ArgumentHelp("The app that holds it.", valueName: "client-id"))

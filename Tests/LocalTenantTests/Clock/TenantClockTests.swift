@@ -46,7 +46,8 @@ import Testing
 
     @Test func `a clock that goes back says what that means`() async throws {
         let site = try Site()
-        #expect(try await site.control(.post, "clock/advance", #"{"seconds":1}"#).decoded(ClockReading.self).note == nil)
+        #expect(
+            try await site.control(.post, "clock/advance", #"{"seconds":1}"#).decoded(ClockReading.self).note == nil)
         let back = try await site.control(.post, "clock/advance", #"{"seconds":-1}"#).decoded(ClockReading.self)
         #expect(back.note?.contains("went back") == true)
     }
@@ -69,7 +70,8 @@ import Testing
     @Test func `content that does not say that it is JSON is refused`() async throws {
         let site = try Site()
         let answer = try await site.send(
-            .post, "/tessera/v1/clock/advance", fields: [.contentType: "text/plain"], body: Data(#"{"seconds":1}"#.utf8))
+            .post, "/tessera/v1/clock/advance", fields: [.contentType: "text/plain"], body: Data(#"{"seconds":1}"#.utf8)
+        )
         #expect(answer.status == .unsupportedMediaType)
         #expect(site.platform.clock.now == Self.start)
     }

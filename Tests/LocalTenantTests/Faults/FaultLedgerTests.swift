@@ -51,10 +51,11 @@ import Testing
         _ = try await site.control(.post, "faults", #"{"fault":"drop","endpoint":"token","clientID":"c"}"#)
         _ = try await site.control(.post, "faults", #"{"fault":{"kind":"claim","name":"aud","value":["a",1,null]}}"#)
         let all = try await site.control(.get, "faults").decoded(FaultList.self).faults
-        #expect(all.map(\.rule) == [
-            FaultRule(.drop, at: .token, clientID: "c"),
-            FaultRule(.token(.claim("aud", .array([.string("a"), .integer(1), .null])))),
-        ])
+        #expect(
+            all.map(\.rule) == [
+                FaultRule(.drop, at: .token, clientID: "c"),
+                FaultRule(.token(.claim("aud", .array([.string("a"), .integer(1), .null])))),
+            ])
         #expect(try await site.control(.delete, "faults/1").status == .noContent)
         for (method, path) in [(HTTPRequest.Method.get, "faults/1"), (.delete, "faults/1"), (.get, "faults/x")] {
             #expect(try await site.control(method, path).status == .notFound)

@@ -34,7 +34,8 @@ import Testing
 
     @Test func `a code alone finds its number, and a text of its own is told`() async throws {
         let rows: [(ErrorAnswer, Int, String)] = [
-            (ErrorAnswer("invalid_grant"), 70000, "invalid_grant"), (ErrorAnswer(number: 12345), 12345, "invalid_request"),
+            (ErrorAnswer("invalid_grant"), 70000, "invalid_grant"),
+            (ErrorAnswer(number: 12345), 12345, "invalid_request"),
             (ErrorAnswer("slow_down", description: "Slower."), EntraError.slowDown.number, "slow_down"),
         ]
         for (answer, number, code) in rows {

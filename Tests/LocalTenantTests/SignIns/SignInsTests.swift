@@ -20,7 +20,9 @@ import Testing
         (#"{"person":"ines.kallio@mailbox.example"}"#, "\(Site.susi)/authorize"),
     ]
 
-    @Test(arguments: people) func `an address signs one browser in, once`(_ json: String, _ authorize: String) async throws {
+    @Test(arguments: people) func `an address signs one browser in, once`(
+        _ json: String, _ authorize: String
+    ) async throws {
         let site = try Site()
         let path = try path(try await site.control(.post, "sign-ins", json))
         #expect(try await site.send(.head, path).status == .methodNotAllowed)

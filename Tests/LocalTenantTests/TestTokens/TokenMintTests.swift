@@ -36,7 +36,8 @@ import Testing
         let made = try await claims(
             #"{"use":"id","person":"ines.kallio@mailbox.example","nonce":"nonce-1"}"#, at: site)
         #expect(Set(made.keys).isSubset(of: Set(try await site.flowClaims(of: real["id_token"]).keys)))
-        #expect(made["tfp"]?.string == "B2C_1_susi" && made["emails"]?.array == [.string("ines.kallio@mailbox.example")])
+        #expect(
+            made["tfp"]?.string == "B2C_1_susi" && made["emails"]?.array == [.string("ines.kallio@mailbox.example")])
     }
 
     @Test func `an app's token, its lifetime, roles and claims are as asked for`() async throws {

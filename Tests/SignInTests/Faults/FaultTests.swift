@@ -25,7 +25,9 @@ import Testing
 
     @Test(arguments: FaultRow.all) func `a rule says how often it was met`(_ row: FaultRow) async throws {
         // A fault that nobody meets would be taken for one that nobody minds.
-        _ = try await outcome(of: row.journey) { try await $0.inject(row.fault, at: row.endpoint) } after: { tenant in
+        _ = try await outcome(of: row.journey) {
+            try await $0.inject(row.fault, at: row.endpoint)
+        } after: { tenant in
             let faults = try await tenant.faults()
             let isMeantToFindNothing = [.idToken(.missingScope)].contains(row.fault)
             #expect((faults.first?.hits ?? 0 > 0) != isMeantToFindNothing)

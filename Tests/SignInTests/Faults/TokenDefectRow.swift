@@ -23,21 +23,23 @@ struct TokenDefectRow: Sendable, CustomTestStringConvertible {
 
     var testDescription: String { "\(defect.kind.rawValue) \(defect.name ?? "") \(key?.name ?? "")" }
 
-    static let all: [TokenDefectRow] = [
-        TokenDefectRow(TokenDefect(.expired), .expired), TokenDefectRow(TokenDefect(.notYetValid), .notYetValid),
-        TokenDefectRow(TokenDefect(.issuedInFuture), .issuedInFuture),
-        TokenDefectRow(TokenDefect(.missingExpiry), .claimMissing),
-        TokenDefectRow(TokenDefect(.missingSubject), .claimMissing),
-        TokenDefectRow(TokenDefect(.wrongIssuer), .issuerMismatch),
-        TokenDefectRow(TokenDefect(.wrongTenant), .issuerMismatch),
-        TokenDefectRow(TokenDefect(.wrongAudience), .audienceMismatch),
-        TokenDefectRow(.claim("azp", nil), .notAnAccessToken), TokenDefectRow(TokenDefect(.wrongAtHash), .notAnAccessToken),
-        TokenDefectRow(TokenDefect(.wrongCHash), .notAnAccessToken),
-        TokenDefectRow(TokenDefect(.wrongNonce), .notAnAccessToken),
-        TokenDefectRow(TokenDefect(.missingIssuedAt), nil), TokenDefectRow(TokenDefect(.missingScope), nil),
-        TokenDefectRow(TokenDefect(.changedSubject), nil), TokenDefectRow(TokenDefect(.wrongAuthorizedParty), nil),
-        TokenDefectRow(TokenDefect(.missingNonce), nil), TokenDefectRow(TokenDefect(.wrongUserFlow), nil),
-    ] + signatures + keys
+    static let all: [TokenDefectRow] =
+        [
+            TokenDefectRow(TokenDefect(.expired), .expired), TokenDefectRow(TokenDefect(.notYetValid), .notYetValid),
+            TokenDefectRow(TokenDefect(.issuedInFuture), .issuedInFuture),
+            TokenDefectRow(TokenDefect(.missingExpiry), .claimMissing),
+            TokenDefectRow(TokenDefect(.missingSubject), .claimMissing),
+            TokenDefectRow(TokenDefect(.wrongIssuer), .issuerMismatch),
+            TokenDefectRow(TokenDefect(.wrongTenant), .issuerMismatch),
+            TokenDefectRow(TokenDefect(.wrongAudience), .audienceMismatch),
+            TokenDefectRow(.claim("azp", nil), .notAnAccessToken),
+            TokenDefectRow(TokenDefect(.wrongAtHash), .notAnAccessToken),
+            TokenDefectRow(TokenDefect(.wrongCHash), .notAnAccessToken),
+            TokenDefectRow(TokenDefect(.wrongNonce), .notAnAccessToken),
+            TokenDefectRow(TokenDefect(.missingIssuedAt), nil), TokenDefectRow(TokenDefect(.missingScope), nil),
+            TokenDefectRow(TokenDefect(.changedSubject), nil), TokenDefectRow(TokenDefect(.wrongAuthorizedParty), nil),
+            TokenDefectRow(TokenDefect(.missingNonce), nil), TokenDefectRow(TokenDefect(.wrongUserFlow), nil),
+        ] + signatures + keys
 
     static let signatures: [TokenDefectRow] = [
         TokenDefectRow(TokenDefect(.unknownKey), .keyUnknown),
