@@ -17,7 +17,7 @@ package struct TenantSettings: Sendable {
     package var signingKey: Data?
     /// Where its signing keys come from.
     package var keys: SigningKeySource
-    /// Makes everything repeat that is random otherwise, but keys that are made; `nil` for values that nobody can guess.
+    /// Makes everything repeat that is random otherwise, new keys apart; `nil` for values that nobody can guess.
     package var seed: UInt64?
     /// Waits, where a fault rule says so.
     package var pause: @Sendable (Duration) async throws -> Void

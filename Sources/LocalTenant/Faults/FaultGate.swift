@@ -51,7 +51,7 @@ struct FaultGate: RouterMiddleware {
         }
     }
 
-    /// The response with the fault of a rule; as it is where the fault finds nothing to spoil, which counts for nothing.
+    /// The response with the fault of a rule; as it is where the fault finds nothing to spoil, which is not counted.
     private func spoil(_ response: Response, by report: FaultReport) async throws -> Response {
         guard let spoiled = try await spoiled(response, report.rule.fault),
             try await platform.faults.claim(report.id)

@@ -10,9 +10,15 @@ struct FaultLedger: Sendable {
     /// How many rules there may be: every request looks at all of them.
     static let capacity = 1000
 
+    /// The table of the rules.
+    static let tableName = "faultRule"
+
     /// The rules, the oldest first.
-    func all() async throws -> [FaultReport] {
-        try await database.queue.read { try FaultRow.order(Column("id")).fetchAll($0).map(\.report) }
+    func all() async throws -> [FaultReport] { try await database.directory.faults }
+
+    /// The rules as they are written, the oldest first.
+    static func all(in database: Database) throws -> [FaultReport] {
+        try FaultRow.order(Column("id")).fetchAll(database).map(\.report)
     }
 
     /// A rule.
@@ -71,7 +77,7 @@ struct FaultLedger: Sendable {
 }
 
 private struct FaultRow: Codable, Sendable, FetchableRecord, PersistableRecord {
-    static let databaseTableName = "faultRule"
+    static let databaseTableName = FaultLedger.tableName
 
     let id: Int64?
     let rule: FaultRule

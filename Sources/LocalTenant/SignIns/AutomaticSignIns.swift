@@ -6,18 +6,20 @@ import GRDB
 struct AutomaticSignIns: Sendable {
     let platform: IdentityPlatform
 
+    /// The table of the rules.
+    static let tableName = "automaticSignIn"
+
     /// Every rule, by client id.
-    func all() async throws -> [AutomaticSignIn] {
-        try await platform.database.queue.read { database in
-            try AutomaticSignInRow.order(Column("clientID")).fetchAll(database).map(\.signIn)
-        }
+    func all() async throws -> [AutomaticSignIn] { try await platform.database.directory.automaticSignIns }
+
+    /// Every rule as it is written, by client id.
+    static func all(in database: Database) throws -> [AutomaticSignIn] {
+        try AutomaticSignInRow.order(Column("clientID")).fetchAll(database).map(\.signIn)
     }
 
     /// The rule of an app.
     func rule(of clientID: String) async throws -> AutomaticSignIn? {
-        try await platform.database.queue.read { database in
-            try AutomaticSignInRow.fetchOne(database, key: clientID.lowercased())?.signIn
-        }
+        try await all().first { $0.clientID == clientID.lowercased() }
     }
 
     /// Sets the rule of an app.
@@ -45,7 +47,7 @@ struct AutomaticSignIns: Sendable {
 }
 
 private struct AutomaticSignInRow: Codable, Sendable, FetchableRecord, PersistableRecord {
-    static let databaseTableName = "automaticSignIn"
+    static let databaseTableName = AutomaticSignIns.tableName
 
     let clientID: String
     let signIn: AutomaticSignIn
