@@ -127,6 +127,7 @@ let targets: [Target] = [
             .embedInCode("Resources/customer-email.mustache"),
             .embedInCode("Resources/customer-sign-in.mustache"),
             .embedInCode("Resources/customer-signed-out.mustache"),
+            .embedInCode("Resources/development-keys.json"),
             .embedInCode("Resources/device-confirmation.mustache"),
             .embedInCode("Resources/directory.json"),
             .embedInCode("Resources/error-lookup.mustache"),
@@ -166,7 +167,7 @@ let targets: [Target] = [
         dependencies: [
             "BearerAuth", "HTTPServing", "JOSE", "LocalCertificates", "LocalTenant", "LoopbackUserAgent",
             "MicrosoftGraph", "MicrosoftIdentity", "QuickStart", "SignIn", "TaskList", "TaskService", argumentParser,
-            hummingbird, logging, serviceLifecycle, unixSignals,
+            httpTypes, httpTypesFoundation, hummingbird, logging, serviceLifecycle, unixSignals,
         ],
         swiftSettings: strict),
     .executableTarget(
@@ -265,8 +266,8 @@ let testTargets: [Target] = [
     .testTarget(
         name: "SignInTests",
         dependencies: [
-            "HTTPTransport", "MicrosoftGraph", "OAuth", "Provider", "SignIn", "SignInTesting", httpTypes,
-            httpTypesFoundation,
+            "BearerAuth", "HTTPTransport", "JOSE", "LocalTenant", "MicrosoftGraph", "MicrosoftIdentity", "OAuth",
+            "Provider", "SignIn", "SignInTesting", httpTypes, httpTypesFoundation,
         ],
         swiftSettings: strict),
     .testTarget(

@@ -18,6 +18,12 @@ package struct TenantSettings: Sendable {
     ///
     /// A key that is kept stays.
     package var signingKey: Data?
+    /// Where its signing keys come from.
+    package var keys: SigningKeySource
+    /// Makes everything repeat that is random otherwise, new keys apart; `nil` for values that nobody can guess.
+    package var seed: UInt64?
+    /// Waits, where a fault rule says so.
+    package var pause: @Sendable (Duration) async throws -> Void
     /// The clock.
     package var now: @Sendable () -> Date
     /// Where unguessable values come from.
@@ -28,7 +34,9 @@ package struct TenantSettings: Sendable {
     /// Creates settings.
     package init(
         address: ServerAddress, names: ServerNames? = nil, dataFolder: URL? = nil,
-        home: HomePageContent = HomePageContent(), signingKey: Data? = nil,
+        home: HomePageContent = HomePageContent(), signingKey: Data? = nil, keys: SigningKeySource = .own,
+        seed: UInt64? = nil,
+        pause: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
         now: @escaping @Sendable () -> Date = { Date() }, random: RandomSource = .system
     ) {
         self.address = address
@@ -36,6 +44,9 @@ package struct TenantSettings: Sendable {
         self.dataFolder = dataFolder
         self.home = home
         self.signingKey = signingKey
+        self.keys = keys
+        self.seed = seed
+        self.pause = pause
         self.now = now
         self.random = random
     }

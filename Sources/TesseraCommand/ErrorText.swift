@@ -39,6 +39,7 @@ struct ErrorText: CustomStringConvertible {
     /// arguments.
     init?(_ error: any Error) {
         switch error {
+        case let error as KeyRingError: self.init(error.description, .settingsWrong)
         case let error as CommandError: self.init(error.message, hint: error.hint, error.status)
         case let failure as Failure: self = Self.failure(failure)
         case let error as SettingsError: self = Self.settings(error)

@@ -46,10 +46,21 @@ struct Site: Sendable {
             now: { [clock] in clock.now }, random: random)
         settings.transport = transport
         platform = try IdentityPlatform(settings)
-        responder = InProcessResponder(
+        responder = Self.responder(of: platform)
+        if !asksForConsent { try consentToEverything() }
+    }
+
+    /// Takes a tenant that was opened already; its clock is its own.
+    init(platform: IdentityPlatform) throws {
+        self.platform = platform
+        responder = Self.responder(of: platform)
+        try consentToEverything()
+    }
+
+    private static func responder(of platform: IdentityPlatform) -> any InProcessAnswering {
+        InProcessResponder(
             platform.router().buildResponder(),
             logger: Logger(label: "tests", factory: { _ in SwiftLogNoOpLogHandler() }))
-        if !asksForConsent { try consentToEverything() }
     }
 
     private func consentToEverything() throws {

@@ -16,10 +16,14 @@ struct TenantCommand: AsyncParsableCommand {
             Microsoft's own client libraries insist on https: `tessera tenant --tls` makes a certificate authority of \
             its own, which clients must be told to trust, and `tessera tenant trust` says how.
             """,
-        subcommands: [TenantTrustCommand.self])
+        subcommands: [
+            TenantTrustCommand.self, TenantTokenCommand.self, TenantClockCommand.self, TenantKeysCommand.self,
+            TenantFaultCommand.self,
+        ])
 
     @OptionGroup var place: TenantAddressOptions
     @OptionGroup var storage: TenantDataOption
+    @OptionGroup var repeating: RepeatOptions
     @OptionGroup var output: JSONOption
 
     func run() async throws {
@@ -32,7 +36,9 @@ struct TenantCommand: AsyncParsableCommand {
             place.tls
             ? try LocalCertificates(
                 in: storage.certificates, hosts: Set(names.authorities.map(\.host)), now: Date()) : nil
-        let platform = try IdentityPlatform(TenantSettings(address: address, names: names, dataFolder: folder))
+        var settings = TenantSettings(address: address, names: names, dataFolder: folder)
+        repeating.apply(to: &settings)
+        let platform = try IdentityPlatform(settings)
         let logger = ServerLogging.logger("tenant")
         let start = TenantStart(address: address, names: names, folder: folder, certificates: certificates)
         let json = output.json
