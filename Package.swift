@@ -103,8 +103,8 @@ let targets: [Target] = [
     .target(
         name: "LocalTenant",
         dependencies: [
-            "HTTPServing", "JOSE", "OAuth", crypto, cryptoExtras, grdb, httpTypes, hummingbird, mustache,
-            nioCore, nioPosix,
+            "HTTPServing", "HTTPTransport", "JOSE", "OAuth", crypto, cryptoExtras, grdb, httpTypes, httpTypesFoundation,
+            hummingbird, logging, mustache, nioCore, nioPosix,
         ],
         resources: [
             .embedInCode("Resources/approval.mustache"),
@@ -130,6 +130,10 @@ let targets: [Target] = [
             .embedInCode("Resources/problem.mustache"),
             .embedInCode("Resources/second-factor.mustache"),
             .embedInCode("Resources/sign-out.mustache"),
+            .embedInCode("Resources/standard-consent.mustache"),
+            .embedInCode("Resources/standard-form-post.mustache"),
+            .embedInCode("Resources/standard-problem.mustache"),
+            .embedInCode("Resources/standard-sign-out.mustache"),
             .embedInCode("Resources/style.css"),
             .embedInCode("Resources/user-code.mustache"),
         ],

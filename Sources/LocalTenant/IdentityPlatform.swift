@@ -10,6 +10,8 @@ package struct IdentityPlatform: Sendable {
     let database: TenantDatabase
     let keys: SigningKeys
     let pages: Pages
+    /// The provider beside those that speak like Microsoft.
+    package let standardProvider: StandardProvider
 
     /// Opens the data and gets ready to answer; nothing listens yet.
     ///
@@ -23,6 +25,8 @@ package struct IdentityPlatform: Sendable {
             throw TenantDataError(folder: settings.dataFolder, reason: "the signing key cannot be read: \(error)")
         }
         pages = try Pages(settings: settings, csrfKey: keys.csrfKey)
+        standardProvider = try StandardProvider(
+            settings: settings, database: database, pages: pages, rsaKey: keys.signingKey)
     }
 
     /// The people of the first directory, by display name.
@@ -50,6 +54,7 @@ package struct IdentityPlatform: Sendable {
         router.add(middleware: HostGate(allowed: settings.address.authorities))
         router.add(middleware: UserFlowGate(platform: self))
         HomeEndpoint(platform: self).add(to: router)
+        standardProvider.add(to: router)
         InboxEndpoint(platform: self).add(to: router)
         MetadataEndpoint(platform: self).add(to: router)
         AuthorizeEndpoint(platform: self).add(to: router)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Foundation
 package import HTTPServing
+package import HTTPTransport
 package import OAuth
 
 /// What a local tenant is told when it starts.
@@ -20,10 +21,14 @@ package struct TenantSettings: Sendable {
     /// Where unguessable values come from.
     package var random: RandomSource
 
+    /// How clients of the standard provider hear that somebody signed out.
+    package var logoutTransport: any Transport
+
     /// Creates settings.
     package init(
         address: ServerAddress, dataFolder: URL? = nil, home: HomePageContent = HomePageContent(),
-        signingKey: Data? = nil, now: @escaping @Sendable () -> Date = { Date() }, random: RandomSource = .system
+        signingKey: Data? = nil, now: @escaping @Sendable () -> Date = { Date() }, random: RandomSource = .system,
+        logoutTransport: any Transport = SystemLogoutTransport()
     ) {
         self.address = address
         self.dataFolder = dataFolder
@@ -31,5 +36,6 @@ package struct TenantSettings: Sendable {
         self.signingKey = signingKey
         self.now = now
         self.random = random
+        self.logoutTransport = logoutTransport
     }
 }

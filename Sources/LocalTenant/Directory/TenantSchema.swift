@@ -33,6 +33,7 @@ enum TenantSchema {
                 table.column("endsAt", .datetime).notNull().indexed()
             }
         }
+        migrator.registerMigration("std 1 standard provider") { try createStandardProvider(in: $0) }
         return migrator
     }
 
