@@ -213,8 +213,8 @@ let testTargets: [Target] = [
     .testTarget(
         name: "LocalTenantTests",
         dependencies: [
-            "HTTPServing", "JOSE", "LocalTenant", "OAuth", "SignInTesting", grdb, httpTypes, hummingbird,
-            logging,
+            "HTTPServing", "HTTPTransport", "JOSE", "LocalTenant", "OAuth", "Provider", "SignIn", "SignInTesting", grdb,
+            httpTypes, httpTypesFoundation, hummingbird, logging,
         ],
         swiftSettings: strict),
     .testTarget(

@@ -9,6 +9,7 @@ struct HomePage {
     let graphURL: String
     let content: HomePageContent
     let customers: HomePageCustomers
+    let standard: HomePageStandardProvider
 
     /// The values for the template.
     var values: [String: Any] {
@@ -30,6 +31,7 @@ struct HomePage {
         ]
         values["tasksURL"] = content.tasksURL
         values["customers"] = customers.values
+        values["standard"] = standard.values
         return values
     }
 }
