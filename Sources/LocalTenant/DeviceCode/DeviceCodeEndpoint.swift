@@ -22,7 +22,8 @@ struct DeviceCodeEndpoint: Sendable {
     private func answer(
         _ form: FormParameters, _ fields: HTTPFields, at selector: TenantSelector
     ) async throws -> DeviceCodeReply {
-        let client = try await ClientAuthentication(platform: platform).client(of: form, fields, at: selector)
+        let client = try await ClientAuthentication(platform: platform)
+            .client(of: form, fields, at: selector).app
         let asked = try form.required("scope")
         let scopes = try await platform.scopeResolution(at: selector).resolve(ScopeSet(text: asked))
         let codes = try await platform.devices.issue(

@@ -10,10 +10,11 @@ struct DeviceCodeGrant: Sendable {
 
     let platform: IdentityPlatform
 
-    func answer(_ form: FormParameters, client: RegisteredApp, at selector: TenantSelector) async throws -> TokenReply {
+    func answer(_ request: GrantRequest) async throws -> TokenReply {
         let grant = try await platform.devices.poll(
-            try form.required("device_code"), by: client.id, at: selector.name, now: platform.settings.now())
+            try request.form.required("device_code"), by: request.client.app.id, at: request.selector.name,
+            now: platform.settings.now())
         return try await platform.tokens.reply(
-            to: grant, asking: nil, severalResources: true, nonce: nil, client: client, at: selector)
+            to: grant, for: request, asking: nil, severalResources: true, nonce: nil)
     }
 }

@@ -3,6 +3,8 @@ import Foundation
 import GRDB
 
 /// An app as the directory knows it: a client, an API, or both.
+///
+/// The names are those of Microsoft Graph's `application`, where it has one.
 package struct RegisteredApp: Sendable, Hashable, Codable {
     /// The client id.
     package let id: String
@@ -10,7 +12,7 @@ package struct RegisteredApp: Sendable, Hashable, Codable {
     let tenantID: String
     /// The name that people see.
     package let displayName: String
-    /// Where answers may be sent.
+    /// Where answers may be sent; those of single-page apps stand apart.
     package let redirectURIs: [String]
     /// The URI that names it as an API, such as `api://tasks`.
     let identifierURI: String?
@@ -23,8 +25,30 @@ package struct RegisteredApp: Sendable, Hashable, Codable {
     let consentedScopes: [String]
     /// Whose people may sign in.
     var signInAudience: SignInAudience = .organization
-    /// The hashes of the app's secrets, as ``ClientSecret`` makes them; an app without any is public.
-    var secretHashes: [String] = []
+    /// Where answers for a single-page app may be sent: only a browser can redeem them, and only with a proof key.
+    var spaRedirectURIs: [String] = []
+    /// Where the app wants to be told in the browser that somebody signed out; none if `nil`.
+    var logoutURL: String?
+    /// Whether anybody can use it at all.
+    var isEnabled = true
+    /// Its secrets; an app without any credential is public.
+    var passwordCredentials: [PasswordCredential] = []
+    /// The public halves of the keys with which it signs assertions.
+    var keyCredentials: [KeyCredential] = []
+    /// Whose tokens it may show instead of a secret.
+    var federatedIdentityCredentials: [FederatedIdentityCredential] = []
+    /// Which tokens may come through the browser.
+    var implicitGrantSettings = ImplicitGrantSettings()
+    /// The claims that its tokens carry beyond the ordinary.
+    var optionalClaims = OptionalClaims()
+    /// Which groups of a person its tokens name.
+    var groupMembershipClaims: GroupMembershipClaims = .none
+    /// The roles that people and apps can be given in it.
+    var appRoles: [AppRole] = []
+    /// Who has which of its roles.
+    var appRoleAssignments: [AppRoleAssignment] = []
+    /// Whether only those can sign in who were assigned to it.
+    var appRoleAssignmentRequired = false
     /// What it tells people about its permissions; one without words is shown by its name.
     var permissionTexts: [PermissionText] = []
     /// The permissions that an administrator gave to the app itself, as `{API's client id}/{permission}`.
@@ -33,9 +57,43 @@ package struct RegisteredApp: Sendable, Hashable, Codable {
     /// Microsoft Graph has the same id in every directory.
     static let graphID = "00000003-0000-0000-c000-000000000000"
 
-    /// The registered redirect URI that an address is one of, if any.
+    /// Whether answers may be sent to an address.
     func registers(_ redirectURI: String) -> Bool {
-        redirectURIs.contains { RegisteredRedirect($0).accepts(redirectURI) }
+        (redirectURIs + spaRedirectURIs).contains { RegisteredRedirect($0).accepts(redirectURI) }
+    }
+
+    /// Whether an address is a single-page app's.
+    func isSinglePage(_ redirectURI: String) -> Bool {
+        spaRedirectURIs.contains { RegisteredRedirect($0).accepts(redirectURI) }
+    }
+}
+
+extension RegisteredApp {
+    package init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        id = try values.decode(String.self, forKey: .id)
+        tenantID = try values.decode(String.self, forKey: .tenantID)
+        displayName = try values.decode(String.self, forKey: .displayName)
+        redirectURIs = try values.decode(.redirectURIs, or: [])
+        identifierURI = try values.decodeIfPresent(String.self, forKey: .identifierURI)
+        scopes = try values.decode(.scopes, or: [])
+        accessTokenVersion = try values.decode(.accessTokenVersion, or: 2)
+        consentedScopes = try values.decode(.consentedScopes, or: [])
+        signInAudience = try values.decode(.signInAudience, or: .organization)
+        spaRedirectURIs = try values.decode(.spaRedirectURIs, or: [])
+        logoutURL = try values.decodeIfPresent(String.self, forKey: .logoutURL)
+        isEnabled = try values.decode(.isEnabled, or: true)
+        passwordCredentials = try values.decode(.passwordCredentials, or: [])
+        keyCredentials = try values.decode(.keyCredentials, or: [])
+        federatedIdentityCredentials = try values.decode(.federatedIdentityCredentials, or: [])
+        implicitGrantSettings = try values.decode(.implicitGrantSettings, or: ImplicitGrantSettings())
+        optionalClaims = try values.decode(.optionalClaims, or: OptionalClaims())
+        groupMembershipClaims = try values.decode(.groupMembershipClaims, or: .none)
+        appRoles = try values.decode(.appRoles, or: [])
+        appRoleAssignments = try values.decode(.appRoleAssignments, or: [])
+        appRoleAssignmentRequired = try values.decode(.appRoleAssignmentRequired, or: false)
+        permissionTexts = try values.decode(.permissionTexts, or: [])
+        assignedRoles = try values.decode(.assignedRoles, or: [])
     }
 }
 

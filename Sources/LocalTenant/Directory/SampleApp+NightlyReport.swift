@@ -10,6 +10,6 @@ extension SampleApp {
     static let nightlyReport = RegisteredApp(
         id: nightlyReportID, tenantID: homeID, displayName: "Nightly report", redirectURIs: [], identifierURI: nil,
         scopes: [], accessTokenVersion: 2, consentedScopes: [], signInAudience: .organization,
-        secretHashes: [SecretHash.of(nightlyReportSecret)],
+        passwordCredentials: [PasswordCredential(secret: nightlyReportSecret)],
         assignedRoles: ["\(RegisteredApp.graphID)/\(GraphPermission.all.rawValue)"])
 }

@@ -29,7 +29,7 @@ enum StandardEndpoint: String, Sendable, CaseIterable {
 }
 
 extension Router<ServingContext> {
-    /// Answers every method but POST, and the question of a browser what it may send, with 405.
+    /// Answers the methods that people try besides POST with 405.
     func allowOnlyPost(at endpoint: StandardEndpoint) {
         for method in [HTTPRequest.Method.get, .put, .delete, .patch] {
             on(endpoint.routerPath, method: method) { _, _ in

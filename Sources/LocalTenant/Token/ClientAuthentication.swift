@@ -14,13 +14,13 @@ struct ClientAuthentication: Sendable {
     func client(
         of form: FormParameters, _ fields: HTTPFields, at selector: TenantSelector
     ) async throws
-        -> RegisteredApp
+        -> AuthenticatedClient
     {
         let presented = try ClientCredentials(form, fields)
         guard let id = presented.id else { throw EntraError.missingParameter("client_id") }
         let client = try await client(id, at: selector)
         try judge(presented.secret, of: client)
-        return client
+        return AuthenticatedClient(app: client, method: client.isPublic ? .none : .secret)
     }
 
     /// An app that has something to do at an address.
@@ -40,7 +40,7 @@ struct ClientAuthentication: Sendable {
             guard secret.isEmpty else { throw EntraError.secretFromPublicClient }
         } else if secret.isEmpty {
             throw EntraError.secretMissing
-        } else if !client.accepts(secret: secret) {
+        } else if client.credential(of: secret) == nil {
             throw EntraError.wrongSecret(client)
         }
     }

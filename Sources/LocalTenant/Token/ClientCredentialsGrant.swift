@@ -9,17 +9,17 @@ struct ClientCredentialsGrant: Sendable {
 
     let platform: IdentityPlatform
 
-    func answer(_ form: FormParameters, client: RegisteredApp, at selector: TenantSelector) async throws -> TokenReply {
-        guard case .directory(let tenant) = selector, tenant.kind != .consumers else {
+    func answer(_ request: GrantRequest) async throws -> TokenReply {
+        guard case .directory(let tenant) = request.selector, tenant.kind != .consumers else {
             throw EntraError.directoryNeeded(Self.name)
         }
-        guard !client.isPublic else { throw EntraError.secretMissing }
-        let api = try await resource(try form.required("scope"), at: selector)
+        guard !request.client.app.isPublic else { throw EntraError.secretMissing }
+        let api = try await resource(try request.form.required("scope"), at: request.selector)
         let lifetime = platform.tokens.lifetime()
         return TokenReply(
             scope: nil, expiresIn: lifetime, extendedExpiresIn: lifetime,
             accessToken: try platform.tokens.appToken(
-                for: client, in: tenant, api: api, lifetime: lifetime, now: platform.settings.now()))
+                for: request.client, in: tenant, api: api, lifetime: lifetime, now: platform.settings.now()))
     }
 
     /// The one API of a scope such as `https://graph.microsoft.com/.default`.

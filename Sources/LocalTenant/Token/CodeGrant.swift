@@ -7,19 +7,18 @@ import OAuth
 struct CodeGrant: Sendable {
     let platform: IdentityPlatform
 
-    func answer(_ form: FormParameters, client: RegisteredApp, at selector: TenantSelector) async throws -> TokenReply {
-        let code = try form.required("code")
-        let redirectURI = try form.required("redirect_uri")
+    func answer(_ request: GrantRequest) async throws -> TokenReply {
+        let code = try request.form.required("code")
+        let redirectURI = try request.form.required("redirect_uri")
         let row = try await platform.ledger.redeem(code: code)
-        guard row.grant.clientID == client.id else { throw EntraError.unknownGrant }
+        guard row.grant.clientID == request.client.app.id else { throw EntraError.unknownGrant }
         guard row.expiresAt > platform.settings.now() else { throw EntraError.grantExpired }
         guard row.redirectURI == redirectURI else { throw EntraError.redirectChanged }
-        try check(row.challenge, verifier: try form.once("code_verifier"))
-        let asked = try form.once("scope")
+        try check(row.challenge, verifier: try request.form.once("code_verifier"))
+        let asked = try request.form.once("scope")
         do {
             return try await platform.tokens.reply(
-                to: row.grant, asking: asked, severalResources: asked == nil, nonce: row.nonce, client: client,
-                at: selector)
+                to: row.grant, for: request, asking: asked, severalResources: asked == nil, nonce: row.nonce)
         } catch let error as EntraError where error == .wrongTenant {
             throw EntraError.codeOfOtherTenant
         }

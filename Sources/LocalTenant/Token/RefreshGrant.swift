@@ -9,11 +9,11 @@ import OAuth
 struct RefreshGrant: Sendable {
     let platform: IdentityPlatform
 
-    func answer(_ form: FormParameters, client: RegisteredApp, at selector: TenantSelector) async throws -> TokenReply {
-        let token = try form.required("refresh_token")
+    func answer(_ request: GrantRequest) async throws -> TokenReply {
+        let token = try request.form.required("refresh_token")
         let grant = try await platform.ledger.grant(ofRefreshToken: token, now: platform.settings.now())
-        guard grant.clientID == client.id else { throw EntraError.unknownGrant }
+        guard grant.clientID == request.client.app.id else { throw EntraError.unknownGrant }
         return try await platform.tokens.reply(
-            to: grant, asking: try form.once("scope"), severalResources: true, nonce: nil, client: client, at: selector)
+            to: grant, for: request, asking: try request.form.once("scope"), severalResources: true, nonce: nil)
     }
 }

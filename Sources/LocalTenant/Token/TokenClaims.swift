@@ -46,13 +46,13 @@ struct TokenClaims: Encodable {
     }
 
     /// Which app the token is for, and whether a secret proved that it is the one.
-    mutating func addClient(_ client: RegisteredApp, isVersion2: Bool) {
-        let authentication = client.isPublic ? "0" : "1"
+    mutating func addClient(_ client: AuthenticatedClient, isVersion2: Bool) {
+        let authentication = client.method.claim
         version = isVersion2 ? "2.0" : "1.0"
         if isVersion2 {
-            (authorizedParty, authorizedPartyAuthentication) = (client.id, authentication)
+            (authorizedParty, authorizedPartyAuthentication) = (client.app.id, authentication)
         } else {
-            (appID, appAuthentication) = (client.id, authentication)
+            (appID, appAuthentication) = (client.app.id, authentication)
         }
     }
 

@@ -27,15 +27,16 @@ struct TokenEndpoint: Sendable {
     ) async throws -> TokenReply {
         let grantType = try form.required("grant_type")
         let client = try await ClientAuthentication(platform: platform).client(of: form, fields, at: selector)
+        let request = GrantRequest(form: form, fields: fields, client: client, selector: selector)
         switch grantType {
         case "authorization_code":
-            return try await CodeGrant(platform: platform).answer(form, client: client, at: selector)
+            return try await CodeGrant(platform: platform).answer(request)
         case "refresh_token":
-            return try await RefreshGrant(platform: platform).answer(form, client: client, at: selector)
+            return try await RefreshGrant(platform: platform).answer(request)
         case ClientCredentialsGrant.name:
-            return try await ClientCredentialsGrant(platform: platform).answer(form, client: client, at: selector)
+            return try await ClientCredentialsGrant(platform: platform).answer(request)
         case let name where DeviceCodeGrant.names.contains(name):
-            return try await DeviceCodeGrant(platform: platform).answer(form, client: client, at: selector)
+            return try await DeviceCodeGrant(platform: platform).answer(request)
         default:
             throw EntraError.unsupportedGrant(grantType)
         }

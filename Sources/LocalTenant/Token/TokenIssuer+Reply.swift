@@ -7,25 +7,24 @@ extension TokenIssuer {
     ///
     /// - Parameters:
     ///   - grant: What the person allowed at sign-in.
+    ///   - request: What the client sent.
     ///   - asked: The request's `scope`; without one, what was asked for at sign-in.
     ///   - severalResources: Whether scopes of several APIs may stand beside each other; the first one wins then.
     ///   - nonce: What ties the ID token to the request.
-    ///   - client: The client that asks.
-    ///   - selector: The directory that was asked.
     /// - Returns: What the token endpoint writes.
     /// - Throws: ``EntraError``.
     func reply(
-        to grant: Grant, asking asked: String?, severalResources: Bool, nonce: String?, client: RegisteredApp,
-        at selector: TenantSelector
+        to grant: Grant, for request: GrantRequest, asking asked: String?, severalResources: Bool, nonce: String?
     ) async throws -> TokenReply {
         guard let person = try await platform.database.person(grant.personID),
             let home = try await platform.database.tenant(person.tenantID)
         else { throw EntraError.unknownGrant }
-        guard client.admits(home, at: selector) else { throw EntraError.wrongTenant }
+        let client = request.client.app
+        guard client.admits(home, at: request.selector) else { throw EntraError.wrongTenant }
         guard person.secondFactorPhone == nil || grant.secondFactorAt != nil else {
             throw EntraError.secondFactorMissing(clientID: client.id)
         }
-        let scopes = try await self.scopes(grant, asking: asked, of: person, client: client, at: selector)
+        let scopes = try await self.scopes(grant, asking: asked, of: person, client: client, at: request.selector)
         let (api, permissions) = try await resource(of: scopes, severalAllowed: severalResources)
         let names = Set(scopes.filter { $0.apiID == nil }.map(\.value))
         let now = platform.settings.now()
@@ -34,7 +33,7 @@ extension TokenIssuer {
             scope: (permissions + scopes.filter { $0.apiID == nil }).map(\.text).joined(separator: " "),
             expiresIn: lifetime, extendedExpiresIn: lifetime,
             accessToken: try accessToken(
-                for: person, grant: grant, client: client, api: api,
+                for: person, grant: grant, client: request.client, api: api,
                 scopes: permissions.isEmpty ? scopes.filter { $0.value != "offline_access" } : permissions,
                 lifetime: lifetime, now: now))
         if names.contains("offline_access") {

@@ -23,7 +23,8 @@ struct TokenIssuer: Sendable {
 
     /// An access token for one API, in the form that the API registered for.
     func accessToken(
-        for person: DirectoryPerson, grant: Grant, client: RegisteredApp, api: RegisteredApp, scopes: [ResolvedScope],
+        for person: DirectoryPerson, grant: Grant, client: AuthenticatedClient, api: RegisteredApp,
+        scopes: [ResolvedScope],
         lifetime: Int, now: Date
     ) throws -> String {
         let isVersion2 = api.accessTokenVersion == 2

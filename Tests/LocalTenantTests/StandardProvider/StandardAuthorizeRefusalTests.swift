@@ -5,19 +5,6 @@ import Testing
 
 @testable import LocalTenant
 
-/// A good request in which one thing is changed, and what is heard then.
-struct StandardRefusal: Sendable, CustomTestStringConvertible {
-    let testDescription: String
-    let error: String
-    let change: @Sendable (FormParameters) -> FormParameters
-
-    init(_ description: String, _ error: String, _ change: @escaping @Sendable (FormParameters) -> FormParameters) {
-        testDescription = description
-        self.error = error
-        self.change = change
-    }
-}
-
 @Suite struct StandardAuthorizeRefusalTests {
     static let refusals: [StandardRefusal] = [
         StandardRefusal("no response type", "invalid_request") { $0.without("response_type") },

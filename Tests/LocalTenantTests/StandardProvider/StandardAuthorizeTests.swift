@@ -25,6 +25,7 @@ import Testing
         var browser = try await Browser.standard(at: Site())
         let page = try await browser.openStandard()
         #expect(page.asksForConsent)
+        #expect(page["Cross-Origin-Opener-Policy"] == "unsafe-none")
         #expect(try await browser.submit(page, ["answer": "accept"]).carried["code"] != nil)
         let second = try await browser.submit(page, ["answer": "accept"])
         #expect(second.status == .badRequest)

@@ -11,7 +11,7 @@ import Testing
     private func site() async throws -> (Site, RegisteredApp) {
         let site = try Site()
         var app = RegisteredApp.sample()
-        app.secretHashes = [SecretHash.of("old"), SecretHash.of("new")]
+        app.passwordCredentials = [PasswordCredential(secret: "old"), PasswordCredential(secret: "new")]
         try await site.add(app)
         return (site, app)
     }

@@ -110,7 +110,7 @@ import Testing
         var app = RegisteredApp(
             id: id, tenantID: Site.customersID, displayName: "Shop", redirectURIs: ["http://localhost"],
             identifierURI: nil, scopes: [], accessTokenVersion: 2, consentedScopes: [])
-        app.secretHashes = [SecretHash.of("right")]
+        app.passwordCredentials = [PasswordCredential(secret: "right")]
         try await site.add(app)
         let request = FormParameters.flowRequest.with("client_id", id).with("scope", "openid \(id)")
         for (secret, number) in [(nil, 90079), ("", 90079), ("wrong", 90081), ("right", nil)] {

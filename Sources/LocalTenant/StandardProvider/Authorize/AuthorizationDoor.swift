@@ -29,7 +29,16 @@ struct AuthorizationDoor: Sendable {
     }
 
     /// Runs `body`, and shows on a page what cannot be sent on.
+    ///
+    /// Apps open these pages in windows of their own and wait there for the answer; the policy that the other pages
+    /// have would part the window from the app that opened it.
     func withPage(_ body: () async throws -> Response) async throws -> Response {
+        var response = try await page(body)
+        response.headers.set("Cross-Origin-Opener-Policy", "unsafe-none")
+        return response
+    }
+
+    private func page(_ body: () async throws -> Response) async throws -> Response {
         do {
             return try await body()
         } catch let problem as StandardProblem {

@@ -53,7 +53,8 @@ struct StandardAuthorizationRequest: Sendable {
         prompt = try parameters.prompt()
         maximumAge = try parameters.maximumAge()
         loginHint = try parameters.optional("login_hint")
-        codeChallenge = try parameters.codeChallenge(isRequired: target.client.metadata.requiresProofKey && type.hasCode)
+        codeChallenge = try parameters.codeChallenge(
+            isRequired: target.client.metadata.requiresProofKey && type.hasCode)
         thumbprint = try parameters.thumbprint()
         claims = try parameters.optional("claims").map { try ClaimsRequest($0) } ?? .nothing
         guard !claims.isBeyondUs else {

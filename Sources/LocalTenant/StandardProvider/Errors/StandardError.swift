@@ -57,12 +57,16 @@ struct StandardError: Error, Sendable, Hashable {
         case useDPoPNonce = "use_dpop_nonce"
     }
 
+    /// A request that is not what the specification asks for.
     static func malformed(_ description: String) -> StandardError { StandardError(.invalidRequest, description) }
 
+    /// A parameter that is not there; `name` is one of a specification.
     static func missing(_ name: String) -> StandardError { .malformed("The parameter \(name) is missing.") }
 
+    /// A parameter that stands more often than once; `name` is one of a specification.
     static func twice(_ name: String) -> StandardError { .malformed("The parameter \(name) stands there twice.") }
 
+    /// A code or token that cannot be redeemed; why is nobody's business.
     static let unusableGrant = StandardError(
         .invalidGrant,
         "The code or token is unknown, used up, too old, revoked or not for this client. Sign in again.")
@@ -77,25 +81,5 @@ extension StandardError {
             self = .malformed("Send a form, application/x-www-form-urlencoded in UTF-8, with every parameter once.")
         default: return nil
         }
-    }
-}
-
-extension FormParameters {
-    /// The value of a parameter that may stand once at most; an empty one counts as left out. RFC 6749 §3.1
-    ///
-    /// - Parameter name: A name of a specification: it comes back in the error.
-    /// - Throws: ``StandardError`` (`invalid_request`).
-    func optional(_ name: String) throws -> String? {
-        let values = all(name)
-        guard values.count <= 1 else { throw StandardError.twice(name) }
-        return values.first.flatMap { $0.isEmpty ? nil : $0 }
-    }
-
-    /// The value of a parameter that must stand once and not be empty.
-    ///
-    /// - Throws: ``StandardError`` (`invalid_request`).
-    func demanded(_ name: String) throws -> String {
-        guard let value = try optional(name) else { throw StandardError.missing(name) }
-        return value
     }
 }

@@ -33,7 +33,10 @@ struct StandardProblem: Error, Sendable {
             title: "No such client is registered here",
             error: .malformed("The parameter client_id is missing, or names nobody."),
             facts: [
-                ("Registered clients", known.filter { !$0.metadata.redirectURIs.isEmpty }.map { "\($0.name): \($0.id)" })
+                (
+                    "Registered clients",
+                    known.filter { !$0.metadata.redirectURIs.isEmpty }.map { "\($0.name): \($0.id)" }
+                )
             ],
             hint: "Use one of these client ids in the app's settings.")
     }

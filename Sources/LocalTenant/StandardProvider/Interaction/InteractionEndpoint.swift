@@ -22,8 +22,9 @@ struct InteractionEndpoint: Sendable {
         }
     }
 
-    private func answer(_ form: FormParameters, at endpoint: StandardEndpoint, _ request: Request) async throws -> Response
-    {
+    private func answer(
+        _ form: FormParameters, at endpoint: StandardEndpoint, _ request: Request
+    ) async throws -> Response {
         let id = try form.demanded(InteractionPage.field)
         let interaction = try await provider.interactions.find(id)
         let purpose = InteractionPage.purpose(endpoint, id, personID: interaction.personID)

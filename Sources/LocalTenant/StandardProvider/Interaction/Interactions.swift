@@ -3,19 +3,6 @@ import Foundation
 import GRDB
 import OAuth
 
-/// A request that waits while pages are shown; browsers carry its id alone, so nobody can change it.
-struct Interaction: Codable, Sendable, FetchableRecord, PersistableRecord {
-    static let databaseTableName = "standardInteraction"
-
-    let idHash: String
-    /// The authorization request, encoded.
-    let parameters: String
-    let isPushed: Bool
-    /// Who signed in, or was chosen, in this interaction; `nil` until then.
-    var personID: String?
-    let expiresAt: Date
-}
-
 /// The requests that wait.
 struct Interactions: Sendable {
     let provider: StandardProvider

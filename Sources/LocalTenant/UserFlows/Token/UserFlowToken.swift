@@ -64,7 +64,7 @@ struct UserFlowToken: Sendable {
         case (true, false): throw UserFlowError.secretFromPublicClient
         case (false, true): throw UserFlowError.secretMissing
         case (false, false):
-            guard client.accepts(secret: presented.secret) else { throw UserFlowError.wrongSecret }
+            guard client.credential(of: presented.secret) != nil else { throw UserFlowError.wrongSecret }
             return client
         }
     }

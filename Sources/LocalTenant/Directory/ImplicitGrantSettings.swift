@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Which tokens an app may have through the browser.
+///
+/// OpenID Connect Core §3.2 and §3.3
+struct ImplicitGrantSettings: Sendable, Hashable, Codable {
+    /// Whether ID tokens may come from the authorization endpoint.
+    var enableIDTokenIssuance = false
+    /// Whether access tokens may come from the authorization endpoint.
+    var enableAccessTokenIssuance = false
+}
+
+extension ImplicitGrantSettings {
+    init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        enableIDTokenIssuance = try values.decode(.enableIDTokenIssuance, or: false)
+        enableAccessTokenIssuance = try values.decode(.enableAccessTokenIssuance, or: false)
+    }
+}

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import OAuth
+
+/// A secret of an app, as it is kept.
+struct PasswordCredential: Sendable, Hashable, Codable {
+    /// What ``SecretHash`` makes of the secret.
+    let secretHash: String
+    /// When it ends; never if `nil`.
+    var endsAt: Date?
+
+    init(secret: String, endsAt: Date? = nil) {
+        secretHash = SecretHash.of(secret)
+        self.endsAt = endsAt
+    }
+
+    /// Whether this is the secret.
+    func accepts(_ secret: String) -> Bool { secretHash.isSameSecret(as: SecretHash.of(secret)) }
+}
