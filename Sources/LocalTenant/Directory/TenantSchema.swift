@@ -33,13 +33,10 @@ enum TenantSchema {
                 table.column("endsAt", .datetime).notNull().indexed()
             }
         }
-<<<<<<< HEAD
-        migrator.registerMigration("std 1 standard provider") { try createStandardProvider(in: $0) }
-=======
         migrator.registerMigration("8 credentials, claims and assignments of apps, groups, states of people") {
             try createGroups(in: $0)
         }
->>>>>>> 1a99ab6d1c4c70a1f30c281661ec9ec6ceec7b2f
+        migrator.registerMigration("std 1 standard provider") { try createStandardProvider(in: $0) }
         return migrator
     }
 

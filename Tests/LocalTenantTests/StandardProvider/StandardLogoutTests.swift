@@ -97,7 +97,8 @@ import Testing
 
     @Test(arguments: [
         "http://127.0.0.1:8080/signed-out/", "http://127.0.0.1:8081/signed-out", "https://evil.example",
-        "//evil.example", "http://127.0.0.1:8080/callback", "javascript:alert(1)", "http://127.0.0.1:8080/signed-out\r\nX: y",
+        "//evil.example", "http://127.0.0.1:8080/callback", "javascript:alert(1)",
+        "http://127.0.0.1:8080/signed-out\r\nX: y",
     ])
     func `nobody is led to an address that is not registered to the letter`(_ uri: String) async throws {
         var (_, browser, token) = try await signedIn(network)
