@@ -116,7 +116,7 @@ let targets: [Target] = [
         name: "LocalTenant",
         dependencies: [
             "HTTPServing", "HTTPTransport", "JOSE", "OAuth", asn1, crypto, cryptoExtras, grdb, httpTypes,
-            httpTypesFoundation, hummingbird, mustache, nioCore, nioPosix, x509,
+            httpTypesFoundation, hummingbird, logging, mustache, nioCore, nioPosix, x509,
         ],
         resources: [
             .embedInCode("Resources/approval.mustache"),
@@ -147,6 +147,10 @@ let targets: [Target] = [
             .embedInCode("Resources/second-factor.mustache"),
             .embedInCode("Resources/sign-out.mustache"),
             .embedInCode("Resources/signed-out.mustache"),
+            .embedInCode("Resources/standard-consent.mustache"),
+            .embedInCode("Resources/standard-form-post.mustache"),
+            .embedInCode("Resources/standard-problem.mustache"),
+            .embedInCode("Resources/standard-sign-out.mustache"),
             .embedInCode("Resources/style.css"),
             .embedInCode("Resources/user-code.mustache"),
         ],
@@ -236,8 +240,8 @@ let testTargets: [Target] = [
     .testTarget(
         name: "LocalTenantTests",
         dependencies: [
-            "HTTPServing", "HTTPTransport", "JOSE", "LocalTenant", "OAuth", "SignInTesting", crypto, grdb, httpTypes,
-            hummingbird, logging,
+            "HTTPServing", "HTTPTransport", "JOSE", "LocalTenant", "OAuth", "Provider", "SignIn", "SignInTesting", crypto,
+            grdb, httpTypes, httpTypesFoundation, hummingbird, logging,
         ],
         swiftSettings: strict),
     .testTarget(

@@ -12,6 +12,8 @@ package struct IdentityPlatform: Sendable {
     package let clock: TenantClock
     let keys: SigningKeys
     let pages: Pages
+    /// The provider beside those that speak like Microsoft.
+    package let standardProvider: StandardProvider
 
     /// Opens the data and gets ready to answer; nothing listens yet.
     ///
@@ -37,6 +39,8 @@ package struct IdentityPlatform: Sendable {
             throw TenantDataError(folder: settings.dataFolder, reason: "the signing key cannot be read: \(error)")
         }
         pages = try Pages(settings: settings, csrfKey: keys.csrfKey)
+        standardProvider = try StandardProvider(
+            settings: settings, database: database, pages: pages, rsaKey: keys.signingKey)
     }
 
     /// The people of the first directory, by display name.
@@ -73,6 +77,7 @@ package struct IdentityPlatform: Sendable {
         SignInsEndpoint(platform: self).add(to: router)
         HomeEndpoint(platform: self).add(to: router)
         ErrorPage(platform: self).add(to: router)
+        standardProvider.add(to: router)
         InboxEndpoint(platform: self).add(to: router)
         MetadataEndpoint(platform: self).add(to: router)
         InstanceDiscoveryEndpoint(platform: self).add(to: router)

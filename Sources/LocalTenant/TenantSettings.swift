@@ -28,8 +28,8 @@ package struct TenantSettings: Sendable {
     package var now: @Sendable () -> Date
     /// Where unguessable values come from.
     package var random: RandomSource
-    /// The way to other services, such as the issuers of federated credentials; `nil` takes the system's.
-    package var transport: (any Transport)?
+    /// The way to other services: the issuers of federated credentials, and apps that hear of a sign-out.
+    package var transport: any Transport
 
     /// Creates settings.
     package init(
@@ -37,7 +37,8 @@ package struct TenantSettings: Sendable {
         home: HomePageContent = HomePageContent(), signingKey: Data? = nil, keys: SigningKeySource = .own,
         seed: UInt64? = nil,
         pause: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
-        now: @escaping @Sendable () -> Date = { Date() }, random: RandomSource = .system
+        now: @escaping @Sendable () -> Date = { Date() }, random: RandomSource = .system,
+        transport: any Transport = OutgoingTransport()
     ) {
         self.address = address
         self.names = names ?? ServerNames(address)
@@ -49,6 +50,7 @@ package struct TenantSettings: Sendable {
         self.pause = pause
         self.now = now
         self.random = random
+        self.transport = transport
     }
 
     /// A cookie of this tenant: browsers send cookies to every port of a host, so that the name carries the port.

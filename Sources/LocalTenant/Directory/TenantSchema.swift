@@ -42,6 +42,7 @@ enum TenantSchema {
         migrator.registerMigration("faults 1 clock, key ring, fault rules, sign-ins without a click") {
             try createTesting(in: $0)
         }
+        migrator.registerMigration("std 1 standard provider") { try createStandardProvider(in: $0) }
         return migrator
     }
 

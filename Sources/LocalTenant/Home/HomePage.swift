@@ -11,6 +11,7 @@ struct HomePage {
     let customers: HomePageCustomers
     /// Whose requests are answered without any page: nobody should wonder where the pages are.
     let automaticSignIns: [AutomaticSignIn]
+    let standard: HomePageStandardProvider
 
     /// The values for the template.
     var values: [String: Any] {
@@ -40,6 +41,7 @@ struct HomePage {
         ].filter { !$0.isEmpty }.map { ["rules": $0] }
         values["tasksURL"] = content.tasksURL
         values["customers"] = customers.values
+        values["standard"] = standard.values
         return values
     }
 }

@@ -42,6 +42,10 @@ struct Pages: Sendable {
             ("device-confirmation", PackageResources.device_confirmation_mustache),
             ("message", PackageResources.message_mustache), ("sign-out", PackageResources.sign_out_mustache),
             ("signed-out", PackageResources.signed_out_mustache),
+            ("standard-consent", PackageResources.standard_consent_mustache),
+            ("standard-form-post", PackageResources.standard_form_post_mustache),
+            ("standard-problem", PackageResources.standard_problem_mustache),
+            ("standard-sign-out", PackageResources.standard_sign_out_mustache),
         ]
         for (name, bytes) in sources {
             try library.register(String(decoding: bytes, as: UTF8.self), named: name)
