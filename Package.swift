@@ -107,6 +107,7 @@ let targets: [Target] = [
             nioCore, nioPosix,
         ],
         resources: [
+            .embedInCode("Resources/access-refused.mustache"),
             .embedInCode("Resources/approval.mustache"),
             .embedInCode("Resources/carried.mustache"),
             .embedInCode("Resources/consent.mustache"),
@@ -117,6 +118,7 @@ let targets: [Target] = [
             .embedInCode("Resources/customer-signed-out.mustache"),
             .embedInCode("Resources/device-confirmation.mustache"),
             .embedInCode("Resources/directory.json"),
+            .embedInCode("Resources/enrolment.mustache"),
             .embedInCode("Resources/home.mustache"),
             .embedInCode("Resources/inbox-notice.mustache"),
             .embedInCode("Resources/inbox.mustache"),
@@ -124,6 +126,7 @@ let targets: [Target] = [
             .embedInCode("Resources/message.mustache"),
             .embedInCode("Resources/my-apps.mustache"),
             .embedInCode("Resources/out-of-band.mustache"),
+            .embedInCode("Resources/password-change.mustache"),
             .embedInCode("Resources/password.mustache"),
             .embedInCode("Resources/permissions.mustache"),
             .embedInCode("Resources/pick-account.mustache"),

@@ -43,6 +43,7 @@ struct AuthorizeDoor: Sendable {
         var answer: FormParameters = [
             "error": error.authorizeCode, "error_description": reply.description,
         ]
+        answer.append("claims", error.claims)
         if error == .cancelled { answer.append("error_subcode", "cancel") }
         return RedirectReply(pages: platform.pages).answer(answer, to: target, request: request)
     }

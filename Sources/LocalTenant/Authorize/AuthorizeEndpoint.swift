@@ -29,7 +29,7 @@ struct AuthorizeEndpoint: Sendable {
             if let member = try authorize.silentMember(among: members) {
                 return try await SignInSteps(platform: platform).proceed(authorize, as: member, request: request)
             }
-            if let hint = authorize.loginHint, !authorize.prompt.contains("select_account"),
+            if let hint = authorize.loginHint.map(LoginHint.subject), !authorize.prompt.contains("select_account"),
                 let person = try await platform.database.person(hint, in: authorize.target.directories)
             {
                 return try await platform.pages.password(authorize, person: person, request: request)
@@ -45,7 +45,7 @@ extension AuthorizeRequest {
     /// - Throws: ``EntraError`` (50058) if no page may be shown and nobody can.
     fileprivate func silentMember(among members: [BrowserSessions.Member]) throws -> BrowserSessions.Member? {
         let hinted = loginHint.map { hint in
-            members.filter { $0.person.userPrincipalName.lowercased() == hint.lowercased() }
+            members.filter { $0.person.isNamed(LoginHint.subject(of: hint)) }
         }
         let candidates = hinted ?? members
         if prompt.contains("none") {

@@ -52,6 +52,7 @@ struct BrowserSessions: Sendable {
                                 person: $0, authenticatedAt: row.authenticatedAt, secondFactorAt: row.secondFactorAt)
                         }
                 }
+                .filter { $0.person.refusal(ofGrantFrom: $0.authenticatedAt) == nil }
         }
     }
 

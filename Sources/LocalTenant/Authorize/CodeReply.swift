@@ -11,9 +11,10 @@ struct CodeReply: Sendable {
     ) async throws -> Response {
         let client = authorize.target.client
         let consent = try await platform.consents.consent(of: member.person, to: client)
-        let grant = Grant(
+        var grant = Grant(
             clientID: client.id, personID: member.person.id, scopes: consent.expanding(authorize.scopes),
             authenticatedAt: member.authenticatedAt, secondFactorAt: member.secondFactorAt)
+        grant.claims = authorize.parameters["claims"]
         switch authorize.target {
         case .redirect(let target):
             let code = try await platform.ledger.issueCode(

@@ -29,7 +29,8 @@ struct ErrorReply: Sendable {
         try JSONReply.make(
             Body(
                 error: error.code, errorDescription: description, errorCodes: [error.number], timestamp: timestamp,
-                traceID: traceID, correlationID: correlationID, suberror: error.suberror),
+                traceID: traceID, correlationID: correlationID, suberror: error.suberror,
+                claims: error.claims),
             status: error.status)
     }
 
@@ -41,9 +42,10 @@ struct ErrorReply: Sendable {
         let traceID: String
         let correlationID: String
         let suberror: String?
+        let claims: String?
 
         enum CodingKeys: String, CodingKey {
-            case error, timestamp, suberror
+            case error, timestamp, suberror, claims
             case errorDescription = "error_description"
             case errorCodes = "error_codes"
             case traceID = "trace_id"

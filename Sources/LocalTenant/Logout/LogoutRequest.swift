@@ -26,7 +26,7 @@ struct LogoutRequest: Sendable {
         }
         isForEverybody = try once("everybody") != nil
         state = try once("state")
-        hint = try once("logout_hint")
+        hint = try once("logout_hint").map(LoginHint.subject)
         token = try once("id_token_hint").flatMap { IDTokenHint($0, key: platform.keys.signingKey.publicKey) }
         let named = try once("client_id")
         // A token of another app gives nobody the right to speak for this one.

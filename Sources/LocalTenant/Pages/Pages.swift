@@ -38,6 +38,9 @@ struct Pages: Sendable {
             ("second-factor", PackageResources.second_factor_mustache),
             ("user-code", PackageResources.user_code_mustache),
             ("device-confirmation", PackageResources.device_confirmation_mustache),
+            ("access-refused", PackageResources.access_refused_mustache),
+            ("password-change", PackageResources.password_change_mustache),
+            ("enrolment", PackageResources.enrolment_mustache),
             ("message", PackageResources.message_mustache), ("sign-out", PackageResources.sign_out_mustache),
         ]
         for (name, bytes) in sources {

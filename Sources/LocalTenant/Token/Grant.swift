@@ -10,4 +10,8 @@ struct Grant: Codable, Sendable, Hashable {
     let authenticatedAt: Date
     /// When the code of the second factor was right; `nil` if none was asked for.
     var secondFactorAt: Date?
+    /// What was asked for with the parameter `claims`, as it came. OpenID Connect Core §5.5
+    var claims: String?
+    /// The session in the browser, which tokens name as `sid`.
+    var sessionID: String?
 }

@@ -24,23 +24,28 @@ extension TokenIssuer {
         guard person.secondFactorPhone == nil || grant.secondFactorAt != nil else {
             throw EntraError.secondFactorMissing(clientID: client.id)
         }
+        if let refusal = person.refusal(ofGrantFrom: grant.authenticatedAt) { throw refusal }
         let scopes = try await self.scopes(grant, asking: asked, of: person, client: client, at: request.selector)
         let (api, permissions) = try await resource(of: scopes, severalAllowed: severalResources)
+        let claims = try ClaimsRequest(grant.claims).merging(ClaimsRequest(try request.form.once("claims")))
+        try await ConditionalAccess(platform: platform).judge(
+            person, app: client, resource: api, grant: grant, asked: claims,
+            isPassword: request.form["grant_type"] == "password", now: platform.settings.now())
         let names = Set(scopes.filter { $0.apiID == nil }.map(\.value))
         let now = platform.settings.now()
         let lifetime = self.lifetime()
         var reply = TokenReply(
             scope: (permissions + scopes.filter { $0.apiID == nil }).map(\.text).joined(separator: " "),
             expiresIn: lifetime, extendedExpiresIn: lifetime,
-            accessToken: try accessToken(
+            accessToken: try await accessToken(
                 for: person, grant: grant, client: request.client, api: api,
                 scopes: permissions.isEmpty ? scopes.filter { $0.value != "offline_access" } : permissions,
-                lifetime: lifetime, now: now))
+                lifetime: lifetime, request: claims, now: now))
         if names.contains("offline_access") {
             reply.refreshToken = try await platform.ledger.issueRefreshToken(grant, now: now)
         }
         if names.contains("openid") {
-            reply.idToken = try idToken(for: person, grant: grant, nonce: nonce, now: now)
+            reply.idToken = try await idToken(for: person, grant: grant, nonce: nonce, request: claims, now: now)
         }
         return reply
     }
