@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import GRDB
 
 extension DirectoryPerson {
     /// Why nothing is given any more for what was granted, or for a session that began, at a time; `nil` if it counts.

@@ -7,6 +7,7 @@ enum AccessDemand: Sendable, Hashable {
     case block
     case compliantDevice
     case domainJoinedDevice
+    case approvedApplication
     /// A confirmation by somebody else.
     case externalChallenge
     /// No app may ask for the password itself.
@@ -25,10 +26,11 @@ enum AccessDemand: Sendable, Hashable {
         case .noPasswordsInApps: 1
         case .compliantDevice: 2
         case .domainJoinedDevice: 3
-        case .externalChallenge: 4
-        case .newSignIn: 5
-        case .passwordChange: 6
-        case .secondFactor: 7
+        case .approvedApplication: 4
+        case .externalChallenge: 5
+        case .newSignIn: 6
+        case .passwordChange: 7
+        case .secondFactor: 8
         }
     }
 
@@ -44,14 +46,14 @@ extension ConditionalAccessPolicy {
     private func unmetControls(of signIn: JudgedSignIn) -> [AccessDemand] {
         guard let grantControls else { return [] }
         let controls = grantControls.builtInControls
-        let unmet =
-            controls.compactMap { unmet($0, of: signIn) }
-            + (grantControls.customAuthenticationFactors.isEmpty ? [] : [.externalChallenge])
+        let hasExternal = !grantControls.customAuthenticationFactors.isEmpty
+        var demands = controls.compactMap { unmet($0, of: signIn) }
+        if hasExternal { demands.append(.externalChallenge) }
         if controls.contains(.block) { return [.block] }
-        guard grantControls.operator == .any else { return unmet }
-        let count = controls.count + (grantControls.customAuthenticationFactors.isEmpty ? 0 : 1)
+        guard grantControls.operator == .any else { return demands }
         // One is enough: the one that a person can do something about comes last.
-        return unmet.count < count ? [] : unmet.max(by: <).map { [$0] } ?? []
+        let isMet = demands.count < controls.count + (hasExternal ? 1 : 0)
+        return isMet ? [] : demands.max(by: <).map { [$0] } ?? []
     }
 
     private func unmet(_ control: ConditionalAccessGrantControls.Control, of signIn: JudgedSignIn) -> AccessDemand? {
@@ -59,6 +61,7 @@ extension ConditionalAccessPolicy {
         case .block: .block
         case .compliantDevice: .compliantDevice
         case .domainJoinedDevice: .domainJoinedDevice
+        case .approvedApplication: .approvedApplication
         case .mfa: signIn.secondFactorAt == nil ? .secondFactor(isExpired: false) : nil
         case .passwordChange:
             (signIn.person.lastPasswordChangeDateTime ?? .distantPast) < createdDateTime ? .passwordChange : nil

@@ -19,7 +19,7 @@ struct AccessStep: Sendable {
         }
         let signIn = try signIn(authorize, member, groupIDs: groupIDs)
         guard let finding = try await ConditionalAccess(platform: platform).finding(about: signIn) else {
-            return member.lacksSecondFactor ? try await secondFactor(authorize, member, request) : nil
+            return member.lacksSecondFactor ? try await secondFactor(authorize, member, nil, request) : nil
         }
         switch finding.demand {
         case .secondFactor: return try await secondFactor(authorize, member, finding, request)
@@ -49,7 +49,7 @@ struct AccessStep: Sendable {
     }
 
     private func secondFactor(
-        _ authorize: AuthorizeRequest, _ member: BrowserSessions.Member, _ finding: ConditionalAccess.Finding? = nil,
+        _ authorize: AuthorizeRequest, _ member: BrowserSessions.Member, _ finding: ConditionalAccess.Finding?,
         _ request: Request
     ) async throws -> Response {
         if authorize.isSilent {

@@ -10,6 +10,8 @@ struct ConditionalAccessGrantControls: Sendable, Hashable, Codable {
         /// A device that is managed; no device here is.
         case compliantDevice
         case domainJoinedDevice
+        /// An app that Microsoft approved; no app here is.
+        case approvedApplication
         case passwordChange
     }
 

@@ -14,6 +14,7 @@ extension EntraError {
         case .noPasswordsInApps: self = .blockedBySecurityDefaults
         case .compliantDevice: self = .deviceNotCompliant
         case .domainJoinedDevice: self = .deviceNotDomainJoined
+        case .approvedApplication: self = .applicationNotApproved
         case .externalChallenge: self = .externalChallenge
         case .passwordChange: self = .passwordChangeDemanded
         case .newSignIn(let seconds): self = .signInTooOld(signedInAt, seconds: seconds)
@@ -61,6 +62,13 @@ extension EntraError {
             53001, suberror: "additional_action",
             "Device is not in required device state: domain_joined. Conditional Access policy requires a domain joined "
                 + "device, and the device is not domain joined.")
+    }
+
+    static var applicationNotApproved: EntraError {
+        interaction(
+            53002, suberror: "additional_action",
+            "Application used is not an approved application for Conditional Access. The user needs to use one of the "
+                + "approved applications to get access.")
     }
 
     static var externalChallenge: EntraError {
