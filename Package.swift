@@ -21,6 +21,7 @@ let httpTypes = product("HTTPTypes", of: "swift-http-types")
 let httpTypesFoundation = product("HTTPTypesFoundation", of: "swift-http-types")
 let crypto = product("Crypto", of: "swift-crypto")
 let cryptoExtras = product("CryptoExtras", of: "swift-crypto")
+let x509 = product("X509", of: "swift-certificates", onlyFor: servers)
 let nioCore = product("NIOCore", of: "swift-nio")
 let nioPosix = product("NIOPosix", of: "swift-nio")
 let nioEmbedded = product("NIOEmbedded", of: "swift-nio")
@@ -103,8 +104,8 @@ let targets: [Target] = [
     .target(
         name: "LocalTenant",
         dependencies: [
-            "HTTPServing", "JOSE", "OAuth", crypto, cryptoExtras, grdb, httpTypes, hummingbird, mustache,
-            nioCore, nioPosix,
+            "HTTPServing", "HTTPTransport", "JOSE", "OAuth", crypto, cryptoExtras, grdb, httpTypes, httpTypesFoundation,
+            hummingbird, mustache, nioCore, nioPosix, x509,
         ],
         resources: [
             .embedInCode("Resources/access-refused.mustache"),
@@ -212,8 +213,8 @@ let testTargets: [Target] = [
     .testTarget(
         name: "LocalTenantTests",
         dependencies: [
-            "HTTPServing", "JOSE", "LocalTenant", "OAuth", "SignInTesting", grdb, httpTypes, hummingbird,
-            logging,
+            "HTTPServing", "HTTPTransport", "JOSE", "LocalTenant", "OAuth", "SignInTesting", grdb, httpTypes,
+            hummingbird, logging,
         ],
         swiftSettings: strict),
     .testTarget(
@@ -283,6 +284,7 @@ let package = Package(
         // The wire and the keys
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
+        .package(url: "https://github.com/apple/swift-certificates", from: "1.21.0"),
         // Sending requests on Linux, and listening for the redirect on loopback
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
