@@ -24,7 +24,8 @@ struct PasswordChange: Sendable {
 
     /// Judges the form, keeps the new password, and goes on with the sign-in.
     ///
-    /// What was granted before is over, and so are the sessions in other browsers: whoever knew the old password is out.
+    /// What was granted before is over, and so are the sessions in other browsers: whoever knew the old password is
+    /// out.
     func judge(
         _ form: FormParameters, of person: DirectoryPerson, _ authorize: AuthorizeRequest, request: Request
     ) async throws -> Response {

@@ -18,8 +18,8 @@ enum AccessDemand: Sendable, Hashable {
     /// A second factor; one that was given is too old.
     case secondFactor(isExpired: Bool)
 
-    /// Which comes first if several are not met: what cannot be helped, then what the person can do, in the order of the
-    /// pages.
+    /// Which comes first if several are not met: what cannot be helped, then what the person can do, in the order of
+    /// the pages.
     private var rank: Int {
         switch self {
         case .block: 0

@@ -13,11 +13,13 @@ struct AccessStep: Sendable {
         _ authorize: AuthorizeRequest, as member: BrowserSessions.Member, request: Request
     ) async throws -> Response? {
         let client = authorize.target.client
-        let groupIDs = Set(try await platform.database.groups(of: member.person).map(\.id))
-        guard !client.appRoleAssignmentRequired || client.isAssigned(groupIDs.union([member.person.id])) else {
-            return try refuse(authorize, member, .notAssigned(member.person, to: client), request)
+        do {
+            try await AppAssignment(platform: platform).judge(member.person, at: client)
+        } catch let error as EntraError {
+            return try refuse(authorize, member, error, request)
         }
-        let signIn = try signIn(authorize, member, groupIDs: groupIDs)
+        let groups = try await platform.database.groups(of: member.person)
+        let signIn = try signIn(authorize, member, groupIDs: Set(groups.map(\.id)))
         guard let finding = try await ConditionalAccess(platform: platform).finding(about: signIn) else {
             return member.lacksSecondFactor ? try await secondFactor(authorize, member, nil, request) : nil
         }
@@ -45,7 +47,8 @@ struct AccessStep: Sendable {
             person: member.person, groupIDs: groupIDs,
             applicationIDs: Set([client.id] + (apis.isEmpty ? [RegisteredApp.graphID] : apis)),
             clientAppType: client.clientAppType, contexts: Set(asked.authenticationContexts),
-            authenticatedAt: member.authenticatedAt, secondFactorAt: member.secondFactorAt, now: platform.settings.now())
+            authenticatedAt: member.authenticatedAt, secondFactorAt: member.secondFactorAt, now: platform.settings.now()
+        )
     }
 
     private func secondFactor(

@@ -21,7 +21,7 @@ struct ConditionalAccess: Sendable {
     ///   - asked: What the app asks the tokens to say; what it asked at sign-in if `nil`.
     ///   - isPassword: Whether the app sent the password itself.
     ///   - now: The time.
-    /// - Throws: ``EntraError`` (50076, 50078, 50079, 50142, 50158, 53000, 53001, 53003, 530035, 70043), with the claims
+    /// - Throws: ``EntraError`` (50076, 50078, 50079, 50142, 50158, 53000 to 53003, 530035, 70043), with the claims
     ///   challenge that the app must answer.
     func judge(
         _ person: DirectoryPerson, app: RegisteredApp, resource: RegisteredApp, grant: Grant,

@@ -3,10 +3,12 @@
 extension RegisteredApp {
     /// What tokens for this API name as their audience.
     ///
-    /// Microsoft Graph, and APIs that ask for it with the optional claim `aud`, are named by their ids in the first form
-    /// too.
+    /// Microsoft Graph, and APIs that ask for it with the optional claim `aud`, are named by their ids in the first
+    /// form too.
     var audience: String {
-        guard accessTokenVersion != 2, id != Self.graphID, !optionalClaims.accessToken.contains("aud") else { return id }
+        guard accessTokenVersion != 2, id != Self.graphID, !optionalClaims.accessToken.contains("aud") else {
+            return id
+        }
         return identifierURI ?? id
     }
 

@@ -5,7 +5,8 @@ import JOSE
 struct GroupResource: Sendable {
     /// What Graph knows of a group, as far as there is something to know here.
     static let properties: Set = [
-        "classification", "createdDateTime", "deletedDateTime", "description", "displayName", "groupTypes", "id", "mail",
+        "classification", "createdDateTime", "deletedDateTime", "description", "displayName", "groupTypes", "id",
+        "mail",
         "mailEnabled", "mailNickname", "securityEnabled", "visibility",
     ]
 

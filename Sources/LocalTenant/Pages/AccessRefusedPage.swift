@@ -24,7 +24,8 @@ struct AccessRefusedPage {
 
     private var hint: String {
         switch reply.error.number {
-        case 50105: "Ask an administrator to assign the app to you or to a group that you are in, or take another account."
+        case 50105:
+            "Ask an administrator to assign the app to you or to a group that you are in, or take another account."
         case 53000, 53001: "No device here is managed. Take another account, or have the policy changed."
         default: "Ask an administrator which policy of the directory it was, or take another account."
         }

@@ -25,6 +25,7 @@ extension TokenIssuer {
             throw EntraError.secondFactorMissing(clientID: client.id)
         }
         if let refusal = person.refusal(ofGrantFrom: grant.authenticatedAt) { throw refusal }
+        try await AppAssignment(platform: platform).judge(person, at: client)
         let scopes = try await self.scopes(grant, asking: asked, of: person, client: client, at: request.selector)
         let (api, permissions) = try await resource(of: scopes, severalAllowed: severalResources)
         let claims = try ClaimsRequest(grant.claims).merging(ClaimsRequest(try request.form.once("claims")))
