@@ -161,6 +161,11 @@ let targets: [Target] = [
         name: "tessera",
         dependencies: ["TesseraCommand"],
         swiftSettings: strict),
+    .executableTarget(
+        name: "TenantBenchmark",
+        dependencies: ["HTTPServing", "LocalTenant", "OAuth", cryptoExtras, httpTypes, hummingbird, logging],
+        path: "Benchmarks/TenantBenchmark",
+        swiftSettings: strict),
 ]
 
 let testTargets: [Target] = [
