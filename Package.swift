@@ -21,6 +21,7 @@ let httpTypes = product("HTTPTypes", of: "swift-http-types")
 let httpTypesFoundation = product("HTTPTypesFoundation", of: "swift-http-types")
 let crypto = product("Crypto", of: "swift-crypto")
 let cryptoExtras = product("CryptoExtras", of: "swift-crypto")
+let asn1 = product("SwiftASN1", of: "swift-asn1", onlyFor: servers)
 let x509 = product("X509", of: "swift-certificates", onlyFor: servers)
 let nioCore = product("NIOCore", of: "swift-nio")
 let nioPosix = product("NIOPosix", of: "swift-nio")
@@ -104,8 +105,8 @@ let targets: [Target] = [
     .target(
         name: "LocalTenant",
         dependencies: [
-            "HTTPServing", "HTTPTransport", "JOSE", "OAuth", crypto, cryptoExtras, grdb, httpTypes, httpTypesFoundation,
-            hummingbird, mustache, nioCore, nioPosix, x509,
+            "HTTPServing", "HTTPTransport", "JOSE", "OAuth", asn1, crypto, cryptoExtras, grdb, httpTypes,
+            httpTypesFoundation, hummingbird, mustache, nioCore, nioPosix, x509,
         ],
         resources: [
             .embedInCode("Resources/access-refused.mustache"),
@@ -289,6 +290,7 @@ let package = Package(
         // The wire and the keys
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
+        .package(url: "https://github.com/apple/swift-asn1", from: "1.7.0"),
         .package(url: "https://github.com/apple/swift-certificates", from: "1.21.0"),
         // Sending requests on Linux, and listening for the redirect on loopback
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),

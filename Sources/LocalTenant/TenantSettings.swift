@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Foundation
 package import HTTPServing
+package import HTTPTransport
 package import OAuth
 
 /// What a local tenant is told when it starts.
@@ -19,6 +20,8 @@ package struct TenantSettings: Sendable {
     package var now: @Sendable () -> Date
     /// Where unguessable values come from.
     package var random: RandomSource
+    /// The way to other services, such as the issuers of federated credentials; `nil` takes the system's.
+    package var transport: (any Transport)?
 
     /// Creates settings.
     package init(

@@ -24,7 +24,7 @@ struct HomePage {
             "apps": apps.filter { !$0.redirectURIs.isEmpty || !$0.isPublic }.map { app in
                 [
                     "displayName": app.displayName, "clientID": app.id, "redirectURIs": app.redirectURIs,
-                    "secrets": app.id == SampleApp.nightlyReportID ? [SampleApp.nightlyReportSecret] : [],
+                    "secrets": [SampleApp.secrets[app.id]].compactMap { $0 },
                 ] as [String: Any]
             },
         ]

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import GRDB
 import SignInTesting
 import Testing
 
@@ -30,7 +29,9 @@ import Testing
         },
     ]
 
-    @Test(arguments: faults) func `an account that cannot be used is refused for its own reason`(_ fault: Fault) async throws {
+    @Test(arguments: faults) func `an account that cannot be used is refused for its own reason`(
+        _ fault: Fault
+    ) async throws {
         let site = try Site()
         var person = try await site.person("ana.silva")
         fault.spoil(&person)
@@ -48,7 +49,9 @@ import Testing
         return person
     }
 
-    @Test func `ten wrong passwords in a row lock the account for a minute, and the right one opens it after that`() async throws {
+    @Test func `ten wrong passwords in a row lock the account for a minute, and the right one opens it after that`()
+        async throws
+    {
         let site = try Site()
         let person = try await quickPerson(site)
         let judge = PasswordJudge(platform: site.platform)
@@ -91,12 +94,5 @@ import Testing
             for _ in 1...9 { group.addTask { try? await judge.check("wrong", of: person) } }
         }
         #expect(try await site.person("ana.silva").failedAttempts == 9)
-    }
-}
-
-extension Site {
-    /// Writes a record over the one with the same key.
-    func replace(_ record: some PersistableRecord & Sendable) async throws {
-        try await platform.database.queue.write { try record.update($0) }
     }
 }

@@ -2,6 +2,7 @@
 import Foundation
 import GRDB
 import HTTPServing
+import HTTPTransport
 import HTTPTypes
 import Hummingbird
 import JOSE
@@ -33,16 +34,18 @@ struct Site: Sendable {
     ///   - signingKey: Its signing key.
     ///   - asksForConsent: Whether people at Aldervale are asked what the QuickStart app may do; tests of other things
     ///     have an administrator who agreed to everything.
+    ///   - transport: The way to other services; none but those of the test.
     /// - Throws: What the platform throws.
     init(
         dataFolder: URL? = nil, random: RandomSource = .system, signingKey: Data? = nil,
-        asksForConsent: Bool = false
+        asksForConsent: Bool = false, transport: (any Transport)? = nil
     ) throws {
-        platform = try IdentityPlatform(
-            TenantSettings(
-                address: ServerAddress(port: 4400), dataFolder: dataFolder,
-                signingKey: try signingKey ?? Self.signingKey.get(),
-                now: { [clock] in clock.now }, random: random))
+        var settings = TenantSettings(
+            address: ServerAddress(port: 4400), dataFolder: dataFolder,
+            signingKey: try signingKey ?? Self.signingKey.get(),
+            now: { [clock] in clock.now }, random: random)
+        settings.transport = transport
+        platform = try IdentityPlatform(settings)
         responder = InProcessResponder(
             platform.router().buildResponder(),
             logger: Logger(label: "tests", factory: { _ in SwiftLogNoOpLogHandler() }))
