@@ -121,6 +121,9 @@ let targets: [Target] = [
             .embedInCode("Resources/device-confirmation.mustache"),
             .embedInCode("Resources/directory.json"),
             .embedInCode("Resources/enrolment.mustache"),
+            .embedInCode("Resources/error-lookup.mustache"),
+            .embedInCode("Resources/errors.json"),
+            .embedInCode("Resources/form-post.mustache"),
             .embedInCode("Resources/home.mustache"),
             .embedInCode("Resources/inbox-notice.mustache"),
             .embedInCode("Resources/inbox.mustache"),
@@ -135,6 +138,7 @@ let targets: [Target] = [
             .embedInCode("Resources/problem.mustache"),
             .embedInCode("Resources/second-factor.mustache"),
             .embedInCode("Resources/sign-out.mustache"),
+            .embedInCode("Resources/signed-out.mustache"),
             .embedInCode("Resources/style.css"),
             .embedInCode("Resources/user-code.mustache"),
         ],
@@ -219,7 +223,7 @@ let testTargets: [Target] = [
     .testTarget(
         name: "LocalTenantTests",
         dependencies: [
-            "HTTPServing", "HTTPTransport", "JOSE", "LocalTenant", "OAuth", "SignInTesting", grdb, httpTypes,
+            "HTTPServing", "HTTPTransport", "JOSE", "LocalTenant", "OAuth", "SignInTesting", crypto, grdb, httpTypes,
             hummingbird, logging,
         ],
         swiftSettings: strict),

@@ -30,6 +30,7 @@ enum JSONReply {
             headers[.cacheControl] = "max-age=86400, private"
             // Metadata and keys are public; browsers of single-page apps fetch them from other origins.
             headers[.accessControlAllowOrigin] = "*"
+            headers[.accessControlAllowMethods] = "GET, OPTIONS"
         }
         return Response(status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: json)))
     }

@@ -27,6 +27,8 @@ indirect enum OrderedJSON: Sendable {
         }
     }
 
+    /// Text in quotes, with what must be escaped and nothing more.
+    ///
     /// RFC 8259 §7
     private static func quoted(_ text: String) -> String {
         var quoted = String.UnicodeScalarView("\"".unicodeScalars)
@@ -36,7 +38,8 @@ indirect enum OrderedJSON: Sendable {
             case "\\": quoted.append(contentsOf: "\\\\".unicodeScalars)
             case "\u{0}"..."\u{1F}":
                 let digits = String(scalar.value, radix: 16)
-                quoted.append(contentsOf: "\\u\(String(repeating: "0", count: 4 - digits.count))\(digits)".unicodeScalars)
+                let zeros = String(repeating: "0", count: 4 - digits.count)
+                quoted.append(contentsOf: "\\u\(zeros)\(digits)".unicodeScalars)
             default: quoted.append(scalar)
             }
         }

@@ -73,7 +73,7 @@ struct PasswordChange: Sendable {
     private func goOn(
         _ authorize: AuthorizeRequest, as person: DirectoryPerson, request: Request
     ) async throws -> Response {
-        let member = BrowserSessions.Member(person: person, authenticatedAt: platform.settings.now())
+        let member = platform.sessions.newcomer(person, among: try await platform.sessions.arrivals(of: request))
         var response = try await SignInSteps(platform: platform).proceed(authorize, as: member, request: request)
         let cookie = try await platform.sessions.add(member, to: request)
         response.headers.append(HTTPField(name: .setCookie, value: cookie))

@@ -50,7 +50,7 @@ struct SignInEndpoint: Sendable {
             return try await PasswordChange(platform: platform).judge(form, of: person, authorize, request: request)
         }
         if let password = try form.once("password") {
-            return try await signIn(person, password: password, authorize, request)
+            return try await signIn(person, password: password, authorize, members: members, request)
         }
         let member = members.first { $0.person.id == person.id }
         if let member, try form.once(SecondFactorEnrolment.proofField) != nil {
@@ -79,7 +79,8 @@ struct SignInEndpoint: Sendable {
     }
 
     private func signIn(
-        _ person: DirectoryPerson, password: String, _ authorize: AuthorizeRequest, _ request: Request
+        _ person: DirectoryPerson, password: String, _ authorize: AuthorizeRequest,
+        members: [BrowserSessions.Member], _ request: Request
     ) async throws -> Response {
         do {
             try await PasswordJudge(platform: platform).check(password, of: person)
@@ -89,7 +90,7 @@ struct SignInEndpoint: Sendable {
             return try await platform.pages.password(
                 authorize, person: person, error: error.wordsForPeople, request: request)
         }
-        let member = BrowserSessions.Member(person: person, authenticatedAt: platform.settings.now())
+        let member = platform.sessions.newcomer(person, among: members)
         var response = try await SignInSteps(platform: platform).proceed(authorize, as: member, request: request)
         let cookie = try await platform.sessions.add(member, to: request)
         response.headers.append(HTTPField(name: .setCookie, value: cookie))

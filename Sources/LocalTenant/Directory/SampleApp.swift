@@ -8,10 +8,10 @@ package enum SampleApp {
     package static let quickStartID = "7d2d5ac8-1e5c-4b0e-9a40-6c1f2e3b8a10"
 
     /// The secrets of the sample apps that have one, by client id.
-    static let secrets = [nightlyReportID: nightlyReportSecret, tasksID: tasksSecret]
+    static let secrets = [nightlyReportID: nightlyReportSecret, tasksID: tasksSecret, webID: webSecret]
 
     /// The sample apps.
-    static let all = [quickStart, nightlyReport, tasks, graph] + forCustomers
+    static let all = [quickStart, nightlyReport, web, singlePage, tasks, graph] + forCustomers
 
     /// An administrator of its directory agreed to what only an administrator can, and to the task list; everything
     /// else, people are asked.

@@ -40,6 +40,9 @@ enum TenantSchema {
             try addClaims(in: $0)
         }
         migrator.registerMigration("claims 2 Conditional Access") { try createConditionalAccess(in: $0) }
+        migrator.registerMigration("authorize 1 names of sessions, apps of sessions") {
+            try createSessionClients(in: $0)
+        }
         return migrator
     }
 

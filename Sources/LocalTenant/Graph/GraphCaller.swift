@@ -6,6 +6,10 @@ struct GraphCaller: Sendable {
     /// The directory of the caller: nobody in another one is ever seen.
     let tenant: Tenant
     let permissions: Set<GraphPermission>
+    /// The app that asks.
+    var clientID: String?
+    /// Everything that its token names in `scp`, also what means nothing to Graph itself.
+    var scopes: Set<String> = []
 
     /// Whether every property of everybody may be read.
     private var readsEverything: Bool { !permissions.isDisjoint(with: [.all, .directory, .directoryAsPerson]) }

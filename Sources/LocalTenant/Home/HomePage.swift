@@ -21,10 +21,10 @@ struct HomePage {
             "commands": content.commands,
             "myAppsPath": MyAppsEndpoint.path,
             "directories": directories.map(\.values),
-            "apps": apps.filter { !$0.redirectURIs.isEmpty || !$0.isPublic }.map { app in
+            "apps": apps.filter { !$0.allRedirectURIs.isEmpty || !$0.isPublic }.map { app in
                 [
-                    "displayName": app.displayName, "clientID": app.id, "redirectURIs": app.redirectURIs,
-                    "secrets": [SampleApp.secrets[app.id]].compactMap { $0 },
+                    "displayName": app.displayName, "clientID": app.id, "redirectURIs": app.allRedirectURIs,
+                    "secrets": [SampleApp.secrets[app.id]].compactMap(\.self),
                 ] as [String: Any]
             },
         ]

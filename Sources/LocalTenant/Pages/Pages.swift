@@ -29,6 +29,8 @@ struct Pages: Sendable {
             ("permissions", PackageResources.permissions_mustache),
             ("my-apps", PackageResources.my_apps_mustache),
             ("out-of-band", PackageResources.out_of_band_mustache),
+            ("error-lookup", PackageResources.error_lookup_mustache),
+            ("form-post", PackageResources.form_post_mustache),
             ("customer-sign-in", PackageResources.customer_sign_in_mustache),
             ("customer-email", PackageResources.customer_email_mustache),
             ("customer-code", PackageResources.customer_code_mustache),
@@ -42,6 +44,7 @@ struct Pages: Sendable {
             ("password-change", PackageResources.password_change_mustache),
             ("enrolment", PackageResources.enrolment_mustache),
             ("message", PackageResources.message_mustache), ("sign-out", PackageResources.sign_out_mustache),
+            ("signed-out", PackageResources.signed_out_mustache),
         ]
         for (name, bytes) in sources {
             try library.register(String(decoding: bytes, as: UTF8.self), named: name)
@@ -51,7 +54,7 @@ struct Pages: Sendable {
 
     /// The page on which the person says who they are.
     func picker(
-        _ authorize: AuthorizeRequest, members: [BrowserSessions.Member], people: [DirectoryPerson],
+        _ authorize: AuthorizeRequest, members: [BrowserSessions.Member], people: PeopleSearch.Result,
         username: String? = nil, error: String? = nil, request: Request
     ) async throws -> Response {
         let form = form(authorize, request: request)
@@ -60,8 +63,8 @@ struct Pages: Sendable {
             form: form, directoryName: authorize.selector.displayName, error: error,
             loginHint: username ?? authorize.loginHint,
             sessions: members.map { PersonEntry($0.person) },
-            directories: authorize.target.directories,
-            people: people.filter { !signedIn.contains($0.id) })
+            directories: authorize.offeredDirectories,
+            people: people.people.filter { !signedIn.contains($0.id) }, othersCount: people.othersCount)
         return html("pick-account", page.values, policy: policy(for: authorize), cookie: form.cookie)
     }
 

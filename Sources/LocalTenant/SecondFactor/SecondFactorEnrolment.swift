@@ -71,7 +71,8 @@ struct SecondFactorEnrolment: Sendable {
             return person
         }
         guard let enrolled else { throw EntraError.unknownGrant }
-        var member = BrowserSessions.Member(person: enrolled, authenticatedAt: member.authenticatedAt)
+        var member = BrowserSessions.Member(
+            person: enrolled, authenticatedAt: member.authenticatedAt, sessionID: member.sessionID)
         if enrolled.secondFactorPhone == phone.text { member.secondFactorAt = now }
         var response = try await SignInSteps(platform: platform).proceed(authorize, as: member, request: request)
         let cookie = try await platform.sessions.add(member, to: request)

@@ -18,7 +18,7 @@ extension TokenIssuer {
     /// - Returns: The token.
     /// - Throws: ``EntraError`` (70000) if the app is gone.
     func idToken(
-        for person: DirectoryPerson, grant: Grant, nonce: String?, hashes: FrontChannelHashes? = nil,
+        for person: DirectoryPerson, grant: Grant, nonce: String?, hashes: TokenHashes? = nil,
         request: ClaimsRequest? = nil, now: Date
     ) async throws -> String {
         guard let client = try await platform.database.app(grant.clientID) else { throw EntraError.unknownGrant }
@@ -37,7 +37,8 @@ extension TokenIssuer {
         if source.hasScope("email") || person.userType == .guest { claims.add("email", person.mail) }
         add(rolesAndGroupsOf: source, for: client, to: &claims, isInAddress: hashes != nil)
         claims.add("idp", source.identityProvider)
-        hashes?.add(to: &claims)
+        claims.add("c_hash", hashes?.codeHash)
+        claims.add("at_hash", hashes?.accessTokenHash)
         claims.addOptional(client.optionalClaims.idToken + source.request.idToken.keys.sorted(), from: source)
         claims.addOwn(of: person)
         return try platform.keys.sign(claims)

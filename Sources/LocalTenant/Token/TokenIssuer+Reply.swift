@@ -11,10 +11,12 @@ extension TokenIssuer {
     ///   - asked: The request's `scope`; without one, what was asked for at sign-in.
     ///   - severalResources: Whether scopes of several APIs may stand beside each other; the first one wins then.
     ///   - nonce: What ties the ID token to the request.
+    ///   - isInAddress: Whether the tokens travel in an address and must not be long.
     /// - Returns: What the token endpoint writes.
     /// - Throws: ``EntraError``.
     func reply(
-        to grant: Grant, for request: GrantRequest, asking asked: String?, severalResources: Bool, nonce: String?
+        to grant: Grant, for request: GrantRequest, asking asked: String?, severalResources: Bool, nonce: String?,
+        isInAddress: Bool = false
     ) async throws -> TokenReply {
         let client = request.client.app
         let person = try await GrantJudge(platform: platform).person(of: grant, for: request)
@@ -33,7 +35,7 @@ extension TokenIssuer {
             accessToken: try await accessToken(
                 for: person, grant: grant, client: request.client, api: api,
                 scopes: permissions.isEmpty ? scopes.filter { $0.value != "offline_access" } : permissions,
-                lifetime: lifetime, request: claims, now: now))
+                lifetime: lifetime, isInAddress: isInAddress, request: claims, now: now))
         if names.contains("offline_access") {
             reply.refreshToken = try await platform.ledger.issueRefreshToken(grant, now: now)
         }

@@ -18,7 +18,7 @@ extension ClaimSource {
         case "preferred_username": inProfile(person.userPrincipalName)
         case "idtyp": .string("user")
         case "ipaddr": .string(TokenIssuer.clientAddress)
-        case "login_hint": .string(LoginHint(person).text)
+        case "login_hint": .string(LoginHint(of: person).text)
         case "sid": grant.sessionID.map(JSONValue.string)
         case "tenant_ctry": home.countryLetterCode.map(JSONValue.string)
         case "tenant_region_scope": .string("WW")

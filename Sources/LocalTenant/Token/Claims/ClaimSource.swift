@@ -16,7 +16,7 @@ struct ClaimSource: Sendable {
 
     /// Looks everything up that a token could say of somebody.
     ///
-    /// - Throws: ``EntraError`` (70000 if the person's directory is gone, 9002313).
+    /// - Throws: ``EntraError`` (70000 if the person's directory is gone, 9000410).
     init(
         _ person: DirectoryPerson, grant: Grant, request: ClaimsRequest? = nil, platform: IdentityPlatform
     ) async throws {

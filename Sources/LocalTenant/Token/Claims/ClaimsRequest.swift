@@ -18,11 +18,11 @@ struct ClaimsRequest: Sendable, Hashable {
 
     /// Reads the parameter; without one, nothing is asked for.
     ///
-    /// - Throws: ``EntraError`` (9002313) if it is not a JSON object, or a member is not what it must be.
+    /// - Throws: ``EntraError`` (9000410) if it is not a JSON object, or a member is not what it must be.
     init(_ text: String?) throws(EntraError) {
         guard let text, !text.isEmpty else { return }
         guard let members = try? StrictJSON.object(in: text.utf8) else {
-            throw .malformedRequest("the parameter 'claims' is not a JSON object")
+            throw .malformedJSON
         }
         idToken = try Self.entries(members["id_token"])
         accessToken = try Self.entries(members["access_token"])
@@ -47,7 +47,7 @@ struct ClaimsRequest: Sendable, Hashable {
     private static func entries(_ value: JSONValue?) throws(EntraError) -> [String: Entry] {
         guard let value, value != .null else { return [:] }
         guard let members = value.object else {
-            throw .malformedRequest("a member of the parameter 'claims' is not a JSON object")
+            throw .malformedJSON
         }
         var entries: [String: Entry] = [:]
         for (name, member) in members { entries[name] = try entry(member) }
@@ -58,7 +58,7 @@ struct ClaimsRequest: Sendable, Hashable {
     private static func entry(_ value: JSONValue) throws(EntraError) -> Entry {
         if value == .null { return Entry() }
         guard let members = value.object else {
-            throw .malformedRequest("what the parameter 'claims' asks about a claim is neither an object nor null")
+            throw .malformedJSON
         }
         let values = members["values"]?.array ?? members["value"].map { [$0] } ?? []
         return Entry(isEssential: members["essential"]?.boolean ?? false, values: values.compactMap(\.string))

@@ -163,7 +163,7 @@ import Testing
         let person = try await site.person("ana.silva")
         let grant = Grant(clientID: Site.clientID, personID: person.id, scopes: [], authenticatedAt: site.clock.now)
         // OpenID Connect Core, appendix A.3 and A.4
-        let hashes = FrontChannelHashes(
+        let hashes = TokenHashes(
             code: "Qcb0Orv1zh30vL1MPRsbm-diHiMwcLyZvn1arpZv-Jxf_11jnpEX3Tgfvk",
             accessToken: "jHkWEdUXMU1BwAsC4vtUsZwnNvTIxEl0z9K3vx5KF0Y")
         let token = try await site.platform.tokens.idToken(

@@ -75,7 +75,7 @@ import Testing
         let person = try await site.person("ana.silva")
         let grant = Grant(clientID: Site.clientID, personID: person.id, scopes: [], authenticatedAt: site.clock.now)
         let token = try await site.platform.tokens.idToken(
-            for: person, grant: grant, nonce: nil, hashes: FrontChannelHashes(), now: site.clock.now)
+            for: person, grant: grant, nonce: nil, hashes: TokenHashes(), now: site.clock.now)
         let claims = try await site.claims(of: .string(token))
         #expect(claims["hasgroups"] == (isOver ? .boolean(true) : nil))
         #expect(claims["groups"]?.array?.count == (isOver ? nil : 5))
