@@ -7,9 +7,6 @@ package enum SampleApp {
     /// The client id of the QuickStart app and of the `tessera` command.
     package static let quickStartID = "7d2d5ac8-1e5c-4b0e-9a40-6c1f2e3b8a10"
 
-    /// The secrets of the sample apps that have one, by client id.
-    static let secrets = [nightlyReportID: nightlyReportSecret, tasksID: tasksSecret, webID: webSecret]
-
     /// The sample apps.
     static let all = [quickStart, nightlyReport, web, singlePage, tasks, graph] + forCustomers
 

@@ -41,10 +41,6 @@ extension EntraError {
 
 // What single-page apps hear, and those who behave like one.
 extension EntraError {
-    static let proofKeyNeeded = EntraError(
-        9_002_325, "invalid_request",
-        "Proof Key for Code Exchange is required for cross-origin authorization code redemption.")
-
     static func crossOriginRefused(_ origin: String) -> EntraError {
         EntraError(
             9_002_326, "invalid_request",

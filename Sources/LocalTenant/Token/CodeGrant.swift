@@ -29,7 +29,7 @@ struct CodeGrant: Sendable {
 
     private func check(_ row: AuthorizationCodeRow, verifier: String?) throws {
         guard let challenge = row.challenge else {
-            guard row.grant.isSinglePage != true else { throw EntraError.proofKeyNeeded }
+            guard row.grant.isSinglePage != true else { throw EntraError.challengeNeeded }
             // Somebody took the challenge out of the request on its way. RFC 9700 §2.1.1
             guard verifier == nil else { throw EntraError.verifierMismatch }
             return

@@ -8,11 +8,8 @@ import OAuth
 
 /// The keys of whoever issues the tokens that an app shows instead of a secret.
 struct IssuerKeys: Sendable {
-    /// The way to the issuer; `nil` takes the system's.
-    let transport: (any Transport)?
-
-    /// Whoever waits for a token waits for the issuer too; and no issuer's metadata are longer.
-    private static let limits = TransportLimits(deadline: .seconds(5), maximumResponseBytes: 256 << 10)
+    /// The way to the issuer.
+    let transport: any Transport
 
     /// The keys that were registered, or else those that the issuer publishes now.
     ///
@@ -26,23 +23,22 @@ struct IssuerKeys: Sendable {
             }
             return keys
         }
-        if let transport { return try await fetch(credential.issuer, through: transport) }
-        return try await withSystemTransport(limits: Self.limits) { try await fetch(credential.issuer, through: $0) }
+        return try await fetch(credential.issuer)
     }
 
-    private func fetch(_ issuer: String, through transport: any Transport) async throws -> JSONWebKeySet {
+    private func fetch(_ issuer: String) async throws -> JSONWebKeySet {
         let base = issuer.hasSuffix("/") ? String(issuer.dropLast()) : issuer
-        let document = try await get("\(base)/.well-known/openid-configuration", of: issuer, through: transport)
+        let document = try await get("\(base)/.well-known/openid-configuration", of: issuer)
         guard let metadata = try? StrictJSON.object(in: document), metadata["issuer"]?.string == issuer,
             let address = metadata["jwks_uri"]?.string
         else { throw EntraError.issuerUnusable(issuer, "its metadata name another issuer, or no keys") }
-        guard let keys = try? JSONWebKeySet(jsonData: try await get(address, of: issuer, through: transport)) else {
+        guard let keys = try? JSONWebKeySet(jsonData: try await get(address, of: issuer)) else {
             throw EntraError.issuerUnusable(issuer, "its key set cannot be read")
         }
         return keys
     }
 
-    private func get(_ address: String, of issuer: String, through transport: any Transport) async throws -> Data {
+    private func get(_ address: String, of issuer: String) async throws -> Data {
         guard let url = URL(string: address), let host = url.host(),
             url.scheme == "https" || (url.scheme == "http" && LoopbackHost.contains(host))
         else { throw EntraError.issuerUnusable(issuer, "its addresses must begin with https://") }
@@ -52,7 +48,7 @@ struct IssuerKeys: Sendable {
         } catch let error as TransportError {
             throw EntraError.issuerUnusable(issuer, error.message)
         }
-        guard response.status == .ok, response.body.count <= Self.limits.maximumResponseBytes else {
+        guard response.status == .ok, response.body.count <= OutgoingTransport.limits.maximumResponseBytes else {
             throw EntraError.issuerUnusable(issuer, "it answers with status \(response.status.code)")
         }
         return response.body

@@ -20,11 +20,10 @@ struct UserAssertion: Sendable {
     ///
     /// - Throws: ``EntraError`` (50013, 240002, 7000114).
     init(_ text: String, keys: SigningKeys) throws {
-        let key = keys.signingKey.publicKey
         guard let token = try? UnverifiedJWS(text, accepting: [.rs256]) else {
             throw EntraError.userAssertionSignature("The assertion is no signed token.")
         }
-        guard token.header.keyIdentifier == key.keyIdentifier else {
+        guard let key = keys.publicKey(for: token.header) else {
             throw EntraError.userAssertionSignature("The key was not found.")
         }
         guard let verified = try? token.verified(with: key),
