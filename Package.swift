@@ -31,8 +31,6 @@ let nioSSL = product("NIOSSL", of: "swift-nio-ssl", onlyFor: servers)
 let hummingbird = product("Hummingbird", of: "hummingbird", onlyFor: servers)
 let hummingbirdCore = product("HummingbirdCore", of: "hummingbird", onlyFor: servers)
 let hummingbirdTLS = product("HummingbirdTLS", of: "hummingbird", onlyFor: servers)
-let x509 = product("X509", of: "swift-certificates", onlyFor: servers)
-let swiftASN1 = product("SwiftASN1", of: "swift-asn1", onlyFor: servers)
 let grdb = product("GRDB", of: "GRDB.swift", onlyFor: servers)
 let mustache = product("Mustache", of: "swift-mustache", onlyFor: servers)
 let logging = product("Logging", of: "swift-log", onlyFor: servers)
@@ -99,7 +97,7 @@ let targets: [Target] = [
         swiftSettings: strict),
     .target(
         name: "LocalCertificates",
-        dependencies: ["HTTPServing", "OAuth", crypto, swiftASN1, x509],
+        dependencies: ["HTTPServing", "OAuth", crypto, asn1, x509],
         swiftSettings: strict),
     .target(
         name: "BearerAuth",
@@ -208,7 +206,7 @@ let testTargets: [Target] = [
         swiftSettings: strict),
     .testTarget(
         name: "LocalCertificatesTests",
-        dependencies: ["HTTPServing", "LocalCertificates", "OAuth", crypto, swiftASN1, x509],
+        dependencies: ["HTTPServing", "LocalCertificates", "OAuth", crypto, asn1, x509],
         swiftSettings: strict),
     .testTarget(
         name: "BearerAuthTests",
@@ -322,8 +320,6 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.0"),
         // Servers
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0"),
-        .package(url: "https://github.com/apple/swift-certificates", from: "1.21.0"),
-        .package(url: "https://github.com/apple/swift-asn1", from: "1.7.0"),
         .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.0"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),

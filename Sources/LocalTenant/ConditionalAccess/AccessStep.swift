@@ -40,7 +40,7 @@ struct AccessStep: Sendable {
         _ authorize: AuthorizeRequest, _ member: BrowserSessions.Member, groupIDs: Set<String>
     ) throws -> JudgedSignIn {
         let apis = authorize.scopes.compactMap(\.apiID)
-        let asked = try ClaimsRequest(authorize.claims)
+        let asked = try ClaimsParameter(authorize.claims)
         let client = authorize.target.client
         return JudgedSignIn(
             person: member.person, groupIDs: groupIDs,

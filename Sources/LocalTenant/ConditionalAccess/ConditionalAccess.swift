@@ -25,9 +25,9 @@ struct ConditionalAccess: Sendable {
     ///   challenge that the app must answer.
     func judge(
         _ person: DirectoryPerson, app: RegisteredApp, resource: RegisteredApp, grant: Grant,
-        asked: ClaimsRequest? = nil, isPassword: Bool = false, now: Date
+        asked: ClaimsParameter? = nil, isPassword: Bool = false, now: Date
     ) async throws {
-        let request = try asked ?? ClaimsRequest(grant.claims)
+        let request = try asked ?? ClaimsParameter(grant.claims)
         let signIn = JudgedSignIn(
             person: person, groupIDs: Set(try await platform.database.groups(of: person).map(\.id)),
             applicationIDs: [app.id, resource.id], clientAppType: isPassword ? .other : app.clientAppType,

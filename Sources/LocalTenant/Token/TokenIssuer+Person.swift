@@ -19,7 +19,7 @@ extension TokenIssuer {
     /// - Throws: ``EntraError`` (70000) if the app is gone.
     func idToken(
         for person: DirectoryPerson, grant: Grant, nonce: String?, hashes: TokenHashes? = nil,
-        request: ClaimsRequest? = nil, now: Date
+        request: ClaimsParameter? = nil, now: Date
     ) async throws -> String {
         guard let client = try await platform.database.app(grant.clientID) else { throw EntraError.unknownGrant }
         let source = try await ClaimSource(person, grant: grant, request: request, platform: platform)
@@ -60,7 +60,7 @@ extension TokenIssuer {
     /// - Throws: ``EntraError`` (70000) if the person's directory is gone.
     func accessToken(
         for person: DirectoryPerson, grant: Grant, client: AuthenticatedClient, api: RegisteredApp,
-        scopes: [ResolvedScope], lifetime: Int, isInAddress: Bool = false, request: ClaimsRequest? = nil, now: Date
+        scopes: [ResolvedScope], lifetime: Int, isInAddress: Bool = false, request: ClaimsParameter? = nil, now: Date
     ) async throws -> String {
         let isVersion2 = api.accessTokenVersion == 2
         let source = try await ClaimSource(person, grant: grant, request: request, platform: platform)

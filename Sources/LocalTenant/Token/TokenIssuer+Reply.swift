@@ -22,7 +22,7 @@ extension TokenIssuer {
         let person = try await GrantJudge(platform: platform).person(of: grant, for: request)
         let scopes = try await self.scopes(grant, asking: asked, of: person, client: client, at: request.selector)
         let (api, permissions) = try await resource(of: scopes, severalAllowed: severalResources)
-        let claims = try ClaimsRequest(grant.claims).merging(ClaimsRequest(try request.form.once("claims")))
+        let claims = try ClaimsParameter(grant.claims).merging(ClaimsParameter(try request.form.once("claims")))
         try await ConditionalAccess(platform: platform).judge(
             person, app: client, resource: api, grant: grant, asked: claims,
             isPassword: request.form["grant_type"] == "password", now: platform.settings.now())

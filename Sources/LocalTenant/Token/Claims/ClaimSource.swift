@@ -7,7 +7,7 @@ struct ClaimSource: Sendable {
     let home: Tenant
     let grant: Grant
     /// What the app asked for, at sign-in and now.
-    let request: ClaimsRequest
+    let request: ClaimsParameter
     /// The groups that the person is in, by name.
     let groups: [DirectoryGroup]
     /// Who authenticated a guest, as `idp` says it; `nil` for people of the directory.
@@ -18,13 +18,13 @@ struct ClaimSource: Sendable {
     ///
     /// - Throws: ``EntraError`` (70000 if the person's directory is gone, 9000410).
     init(
-        _ person: DirectoryPerson, grant: Grant, request: ClaimsRequest? = nil, platform: IdentityPlatform
+        _ person: DirectoryPerson, grant: Grant, request: ClaimsParameter? = nil, platform: IdentityPlatform
     ) async throws {
         guard let home = try await platform.database.tenant(person.tenantID) else { throw EntraError.unknownGrant }
         self.person = person
         self.home = home
         self.grant = grant
-        self.request = try request ?? ClaimsRequest(grant.claims)
+        self.request = try request ?? ClaimsParameter(grant.claims)
         groups = try await platform.database.groups(of: person)
         identityProvider = try await platform.database.identityProvider(of: person)
         keys = platform.keys

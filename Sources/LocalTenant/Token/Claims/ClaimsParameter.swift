@@ -4,7 +4,7 @@ import JOSE
 /// What an app asks tokens to say, with the parameter `claims`.
 ///
 /// OpenID Connect Core §5.5; what a claims challenge of an API holds is sent on in it.
-struct ClaimsRequest: Sendable, Hashable {
+struct ClaimsParameter: Sendable, Hashable {
     /// What is asked about one claim.
     struct Entry: Sendable, Hashable {
         /// Whether the app can do nothing without it.
@@ -29,7 +29,7 @@ struct ClaimsRequest: Sendable, Hashable {
     }
 
     /// What both ask for; of one claim, what the other says.
-    func merging(_ other: ClaimsRequest) -> ClaimsRequest {
+    func merging(_ other: ClaimsParameter) -> ClaimsParameter {
         var merged = self
         merged.idToken.merge(other.idToken) { $1 }
         merged.accessToken.merge(other.accessToken) { $1 }
