@@ -117,6 +117,7 @@ let targets: [Target] = [
             httpTypesFoundation, hummingbird, logging, mustache, nioCore, nioPosix, x509,
         ],
         resources: [
+            .embedInCode("Resources/access-refused.mustache"),
             .embedInCode("Resources/approval.mustache"),
             .embedInCode("Resources/carried.mustache"),
             .embedInCode("Resources/consent.mustache"),
@@ -128,6 +129,7 @@ let targets: [Target] = [
             .embedInCode("Resources/development-keys.json"),
             .embedInCode("Resources/device-confirmation.mustache"),
             .embedInCode("Resources/directory.json"),
+            .embedInCode("Resources/enrolment.mustache"),
             .embedInCode("Resources/error-lookup.mustache"),
             .embedInCode("Resources/errors.json"),
             .embedInCode("Resources/form-post.mustache"),
@@ -138,6 +140,7 @@ let targets: [Target] = [
             .embedInCode("Resources/message.mustache"),
             .embedInCode("Resources/my-apps.mustache"),
             .embedInCode("Resources/out-of-band.mustache"),
+            .embedInCode("Resources/password-change.mustache"),
             .embedInCode("Resources/password.mustache"),
             .embedInCode("Resources/permissions.mustache"),
             .embedInCode("Resources/pick-account.mustache"),

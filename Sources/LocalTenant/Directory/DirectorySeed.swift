@@ -9,6 +9,8 @@ struct DirectorySeed {
         let people: [DirectoryPerson]
         /// Those who signed up by themselves; only where people do.
         let customers: [Customer]?
+        /// Its groups; only where there are some.
+        let groups: [DirectoryGroup]?
     }
 
     let directories: [Directory]

@@ -43,6 +43,10 @@ package struct TenantDatabase: Sendable {
                 for person in directory.people { try person.insert(database) }
                 for customer in directory.customers ?? [] { try customer.insert(database) }
             }
+            for directory in seed.directories
+            where try DirectoryGroup.filter(Column("tenantID") == directory.tenant.id).isEmpty(database) {
+                for group in directory.groups ?? [] { try group.insert(database) }
+            }
             for app in seed.apps { try app.upsert(database) }
         }
     }

@@ -12,7 +12,10 @@ struct PasswordPage {
         values["usernameParts"] = person.userPrincipalName.addressParts
         values["displayName"] = person.displayName
         values["error"] = error
-        values["sampleHint"] = "Every sample person has the password “\(IdentityPlatform.samplePassword)”."
+        values["sampleHint"] =
+            person.passwordHash == nil
+            ? "Every sample person has the password “\(IdentityPlatform.samplePassword)”."
+            : "This person has a password of their own."
         return values
     }
 }
