@@ -159,6 +159,6 @@ extension FormParameters {
         ] {
             #expect(page.text.contains(text))
         }
-        #expect(page.text.components(separatedBy: "Secret (a sample)").count == 3)
+        #expect(page.text.components(separatedBy: "Secret (a sample)").count == 4)
     }
 }
