@@ -16,7 +16,7 @@ package struct IdentityPlatform: Sendable {
     /// - Throws: ``TenantDataError`` if the data cannot be used.
     package init(_ settings: TenantSettings) throws {
         self.settings = settings
-        database = try TenantDatabase(folder: settings.dataFolder)
+        database = try TenantDatabase(folder: settings.dataFolder, addsSamples: settings.addsSamples)
         do {
             keys = try SigningKeys(kept: settings.signingKey, in: database, random: settings.random)
         } catch {
@@ -48,6 +48,7 @@ package struct IdentityPlatform: Sendable {
         let router = Router(context: ServingContext.self, options: .autoGenerateHeadEndpoints)
         router.add(middleware: SecurityHeaders())
         router.add(middleware: HostGate(allowed: settings.address.authorities))
+        router.add(middleware: AdministrationGate(settings: settings))
         router.add(middleware: UserFlowGate(platform: self))
         HomeEndpoint(platform: self).add(to: router)
         InboxEndpoint(platform: self).add(to: router)
@@ -61,6 +62,8 @@ package struct IdentityPlatform: Sendable {
         DeviceCodeEndpoint(platform: self).add(to: router)
         DevicePageEndpoint(platform: self).add(to: router)
         GraphEndpoints(platform: self).add(to: router)
+        AdministrationEndpoints(platform: self).add(to: router)
+        MethodRefusals.add(to: router)
         return router
     }
 

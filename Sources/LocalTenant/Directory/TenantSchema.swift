@@ -36,6 +36,7 @@ enum TenantSchema {
         migrator.registerMigration("8 credentials, claims and assignments of apps, groups, states of people") {
             try createGroups(in: $0)
         }
+        migrator.registerMigration("api 1 where the content came from") { try createOrigin(in: $0) }
         return migrator
     }
 

@@ -7,8 +7,12 @@ struct HomePage {
     let issuer: String
     let metadataURL: String
     let graphURL: String
+    let platformURL: String
+    /// Whether the people of the first directory have the password of the samples.
+    let hasSamplePassword: Bool
     let content: HomePageContent
-    let customers: HomePageCustomers
+    /// The directory in which people sign up by themselves, where there is one.
+    let customers: HomePageCustomers?
 
     /// The values for the template.
     var values: [String: Any] {
@@ -17,7 +21,7 @@ struct HomePage {
             "issuer": issuer,
             "metadataURL": metadataURL,
             "graphURL": graphURL,
-            "samplePassword": IdentityPlatform.samplePassword,
+            "testAPI": platformURL + AdministrationGate.place,
             "commands": content.commands,
             "myAppsPath": MyAppsEndpoint.path,
             "directories": directories.map(\.values),
@@ -29,7 +33,8 @@ struct HomePage {
             },
         ]
         values["tasksURL"] = content.tasksURL
-        values["customers"] = customers.values
+        values["samplePassword"] = hasSamplePassword ? IdentityPlatform.samplePassword : nil
+        values["customers"] = customers?.values
         return values
     }
 }
