@@ -252,7 +252,9 @@ let testTargets: [Target] = [
         swiftSettings: strict),
     .testTarget(
         name: "TesseraCommandTests",
-        dependencies: ["LoopbackUserAgent", "QuickStart", "SignIn", "TesseraCommand", "tessera"],
+        dependencies: [
+            "LoopbackUserAgent", "QuickStart", "SignIn", "SignInTesting", "TesseraCommand", "tessera", grdb,
+        ],
         exclude: ["browser.py"],
         swiftSettings: strict),
     .testTarget(

@@ -13,11 +13,16 @@ enum AdministrationContent {
 
     /// The JSON object that was sent.
     ///
-    /// - Throws: ``AdministrationProblem`` (400), `RequestRefusal` (413).
+    /// - Throws: ``AdministrationProblem`` (400, 415), `RequestRefusal` (413).
     static func object(
         of request: Request, limit: Int = RequestContent.usualLimit
     ) async throws -> [String: JSONValue] {
         let content = try await RequestContent(of: request, limit: limit)
+        guard content.type?.value == "application/json" else {
+            throw AdministrationProblem(
+                .unsupportedMediaType,
+                "Send JSON with Content-Type: application/json; an empty object, {}, if there is nothing to say.")
+        }
         do {
             return try StrictJSON.object(in: content.bytes)
         } catch {

@@ -8,8 +8,8 @@ import OAuth
 /// Stands before everything under `/tessera/v1`: lets programs in, and no page of another site.
 ///
 /// Whoever can reach it can do everything to the tenant. Pages elsewhere cannot: their browsers name them in `Origin` or
-/// `Sec-Fetch-Site`, and no form of theirs can send JSON. Beyond loopback only who has the key can, and without a key
-/// nobody.
+/// `Sec-Fetch-Site`, and no form of theirs can send JSON, which ``AdministrationContent`` insists on. Beyond loopback
+/// only who has the key can, and without a key nobody.
 struct AdministrationGate: RouterMiddleware {
     static let place = "/tessera/v1"
 
@@ -62,13 +62,6 @@ struct AdministrationGate: RouterMiddleware {
                 .forbidden, "A page from elsewhere asks; only programs and this tenant's own pages may.")
         }
         try judgeKey(request.headers[.authorization])
-        guard [.post, .put, .patch].contains(request.method) else { return }
-        let type = request.headers[.contentType].flatMap(ContentType.init)
-        guard type?.value == "application/json" else {
-            throw AdministrationProblem(
-                .unsupportedMediaType,
-                "Send JSON with Content-Type: application/json; an empty object, {}, if there is nothing to say.")
-        }
     }
 
     private func judgeKey(_ field: String?) throws {

@@ -53,7 +53,7 @@ extension ConsentGrant {
         let type = object.choice("consentType", of: ConsentType.self)
         let name = object.text("principalId")
         if let type, (type == .person) != (name != nil) {
-            object.complain("consentType", "'Principal' goes with a 'principalId', 'AllPrincipals' with none.")
+            object.complain("consentType", "'Principal' goes with a 'principalId', 'AllPrincipals' with none.", .conflict)
         }
         guard let name else { return nil }
         let person = try DirectoryPerson.find(name, in: nil, database)
@@ -69,7 +69,8 @@ extension ConsentGrant {
         guard let name = object.text("directory") else {
             if let person { return try Tenant.fetchOne(database, key: person.tenantID) }
             if !object.has("principalId") {
-                object.complain("directory", "'directory' is missing; name the one whose people it is for.")
+                object.complain("directory", "'directory' is missing; name the one whose people it is for.",
+                    .conflict)
             }
             return nil
         }

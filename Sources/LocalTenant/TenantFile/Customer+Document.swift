@@ -16,7 +16,7 @@ extension Customer {
         _ context: DocumentContext
     ) {
         let named = object.identifier("id")
-        if let id, let named, id != named { object.complain("id", "The address names another id; take this away.") }
+        object.demand(named, toBe: id, "id")
         if !object.has("email") { object.complain("email", "'email' is missing; give the address to sign in with.") }
         let email = object.text("email", as: "an e-mail address", where: Self.isEmailAddress).map(
             EmailAddress.folded)

@@ -14,7 +14,7 @@ extension DirectoryGroup {
     init(reading object: inout DocumentObject, id: String?, in tenantID: String, _ context: DocumentContext) {
         let displayName = object.requiredText("displayName")
         let named = object.identifier("id")
-        if let id, let named, id != named { object.complain("id", "The address names another id; take this away.") }
+        object.demand(named, toBe: id, "id")
         self.init(
             id: id ?? named ?? context.identifier(of: "group", "\(tenantID) \(displayName)"), tenantID: tenantID,
             displayName: displayName, securityEnabled: object.flag("securityEnabled", or: true),

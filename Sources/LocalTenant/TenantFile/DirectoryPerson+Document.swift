@@ -19,7 +19,7 @@ extension DirectoryPerson {
     ) {
         let username = Self.userPrincipalName(in: &object)
         let named = object.identifier("id")
-        if let id, let named, id != named { object.complain("id", "The address names another id; take this away.") }
+        object.demand(named, toBe: id, "id")
         self.init(
             id: id ?? named ?? context.identifier(of: "person", username), tenantID: tenantID,
             displayName: object.requiredText("displayName"), givenName: object.text("givenName"),

@@ -8,8 +8,11 @@ struct DocumentDate {
     /// The time, to the millisecond as the database keeps it.
     let date: Date
 
-    /// Reads a time; `nil` unless it is whole, and from 1970 to 9000: tokens name seconds since the one, and beyond the
-    /// other no four digits would do once a lifetime is added.
+    /// From 1970 to the year 9000: tokens name seconds since the one, and beyond the other no four digits would do once
+    /// a lifetime is added.
+    static let range = Date(timeIntervalSince1970: 0)...Date(timeIntervalSince1970: 221_845_392_000)
+
+    /// Reads a time; `nil` unless it is whole.
     init?(_ text: String) {
         let pattern =
             #/(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d):(\d\d)(?:\.(\d{1,9}))?(?:[Zz]|([+\-])(\d\d):(\d\d))/#
@@ -25,7 +28,6 @@ struct DocumentDate {
         let offset = (zoneHour * 60 + zoneMinute) * (match.8 == "-" ? -60 : 60)
         let whole = day.timeIntervalSince1970 + Double(hour * 3600 + minute * 60 + second - offset)
         let milliseconds = Double("0.\(match.7?.prefix(3) ?? "0")") ?? 0
-        guard (0...221_845_392_000).contains(whole) else { return nil }
         date = Date(timeIntervalSince1970: whole + milliseconds)
     }
 

@@ -96,14 +96,24 @@ extension DocumentObject {
         text(name, as: Self.identifierForm, where: Identifier.isWellFormed)?.lowercased()
     }
 
+    /// Writes down that a member says another id than the address of the request does.
+    mutating func demand(_ named: String?, toBe id: String?, _ name: String) {
+        if let id, let named, id != named {
+            complain(name, "The address names the id \(id); take this away.", .conflict)
+        }
+    }
+
     /// A time; `nil` if it is missing.
     ///
     /// RFC 3339
     mutating func date(_ name: String) -> Date? {
         guard let value = take(name) else { return nil }
         guard let date = value.string.flatMap(DocumentDate.init)?.date else {
-            complain(name, "This must be a time from 1970 to 9000, such as 2026-01-31T08:00:00Z.")
+            complain(name, "This must be a time, such as 2026-01-31T08:00:00Z.")
             return nil
+        }
+        if !DocumentDate.range.contains(date) {
+            complain(name, "The tenant's clock goes from 1970 to the year 9000; choose a time in between.", .conflict)
         }
         return date
     }

@@ -17,7 +17,7 @@ extension RegisteredApp {
         _ context: DocumentContext
     ) {
         let named = object.identifier("appId")
-        if let id, let named, id != named { object.complain("appId", "The address names another id; take this away.") }
+        object.demand(named, toBe: id, "appId")
         let displayName = object.requiredText("displayName")
         let clientID = id ?? named ?? context.identifier(of: "app", "\(tenantID) \(displayName)")
         let places = AppPlaces(reading: &object)

@@ -12,7 +12,7 @@ extension Tenant {
     init(reading object: inout DocumentObject, id: String?, current: Tenant?, _ context: DocumentContext) {
         let domain = Self.domain(in: &object)
         let named = object.identifier("id")
-        if let id, let named, id != named { object.complain("id", "The address names another id; take this away.") }
+        object.demand(named, toBe: id, "id")
         let kind = object.choice("kind", of: Kind.self) ?? .organization
         self.init(
             id: id ?? named ?? context.identifier(of: "directory", domain),

@@ -34,7 +34,7 @@ enum TenantFile {
         try run.finish(&file, database)
         try file.finish()
         guard let first = try Tenant.all(in: nil).fetchOne(database) else {
-            throw DocumentRefusal(at: "/directories", "A tenant needs at least one directory; add one.")
+            throw DocumentRefusal(at: "/directories", "A tenant needs at least one directory; add one.", .conflict)
         }
         if try RegisteredApp.exists(database, key: RegisteredApp.graphID) == false {
             try MicrosoftGraphApp.register(in: first, database)
