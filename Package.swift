@@ -139,6 +139,13 @@ let targets: [Target] = [
             .embedInCode("Resources/layout.mustache"),
             .embedInCode("Resources/message.mustache"),
             .embedInCode("Resources/my-apps.mustache"),
+            .embedInCode("Resources/openapi-actions.json"),
+            .embedInCode("Resources/openapi-collection.json"),
+            .embedInCode("Resources/openapi-consents.json"),
+            .embedInCode("Resources/openapi-inbox.json"),
+            .embedInCode("Resources/openapi-schemas.json"),
+            .embedInCode("Resources/openapi-sign-ins.json"),
+            .embedInCode("Resources/openapi.json"),
             .embedInCode("Resources/out-of-band.mustache"),
             .embedInCode("Resources/password-change.mustache"),
             .embedInCode("Resources/password.mustache"),
@@ -277,7 +284,9 @@ let testTargets: [Target] = [
         swiftSettings: strict),
     .testTarget(
         name: "TesseraCommandTests",
-        dependencies: ["LoopbackUserAgent", "QuickStart", "SignIn", "TesseraCommand", "tessera"],
+        dependencies: [
+            "LoopbackUserAgent", "QuickStart", "SignIn", "SignInTesting", "TesseraCommand", "tessera", grdb,
+        ],
         exclude: ["browser.py"],
         swiftSettings: strict),
     .testTarget(

@@ -77,7 +77,11 @@ struct Pages: Sendable {
         _ authorize: AuthorizeRequest, person: DirectoryPerson, error: String? = nil, request: Request
     ) async throws -> Response {
         let form = form(authorize, request: request)
-        let page = PasswordPage(form: form, person: person, error: error)
+        let home = authorize.target.directories.first { $0.id == person.tenantID }
+        let page = PasswordPage(
+            form: form, person: person, error: error,
+            hasSamplePassword: try person.passwordHash == nil
+                && home.map(DirectorySeed.isSamplePassword) ?? false)
         return html(
             "password", page.values, policy: policy(for: authorize), cookie: form.cookie)
     }

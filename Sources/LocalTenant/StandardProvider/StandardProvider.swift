@@ -53,7 +53,7 @@ package struct StandardProvider: Sendable {
         PushedRequestEndpoint(provider: self).add(to: router)
         StandardTokenEndpoint(provider: self).add(to: router)
         StandardUserInfoEndpoint(provider: self).add(to: router)
-        RevocationEndpoint(provider: self).add(to: router)
+        StandardRevocationEndpoint(provider: self).add(to: router)
         IntrospectionEndpoint(provider: self).add(to: router)
         EndSessionEndpoint(provider: self).add(to: router)
     }
