@@ -37,6 +37,7 @@ package struct TenantDatabase: Sendable {
                 for customer in directory.customers ?? [] { try customer.insert(database) }
             }
             for app in seed.apps { try app.upsert(database) }
+            try Self.addSampleFlows(in: database)
         }
     }
 

@@ -36,6 +36,7 @@ enum TenantSchema {
         migrator.registerMigration("8 credentials, claims and assignments of apps, groups, states of people") {
             try createGroups(in: $0)
         }
+        migrator.registerMigration("flows 1 user flows and attributes as data") { try createUserFlows(in: $0) }
         return migrator
     }
 
