@@ -21,11 +21,18 @@ let httpTypes = product("HTTPTypes", of: "swift-http-types")
 let httpTypesFoundation = product("HTTPTypesFoundation", of: "swift-http-types")
 let crypto = product("Crypto", of: "swift-crypto")
 let cryptoExtras = product("CryptoExtras", of: "swift-crypto")
+let asn1 = product("SwiftASN1", of: "swift-asn1", onlyFor: servers)
+let x509 = product("X509", of: "swift-certificates", onlyFor: servers)
 let nioCore = product("NIOCore", of: "swift-nio")
 let nioPosix = product("NIOPosix", of: "swift-nio")
 let nioEmbedded = product("NIOEmbedded", of: "swift-nio")
 let nioHTTP1 = product("NIOHTTP1", of: "swift-nio")
+let nioSSL = product("NIOSSL", of: "swift-nio-ssl", onlyFor: servers)
 let hummingbird = product("Hummingbird", of: "hummingbird", onlyFor: servers)
+let hummingbirdCore = product("HummingbirdCore", of: "hummingbird", onlyFor: servers)
+let hummingbirdTLS = product("HummingbirdTLS", of: "hummingbird", onlyFor: servers)
+let x509 = product("X509", of: "swift-certificates", onlyFor: servers)
+let swiftASN1 = product("SwiftASN1", of: "swift-asn1", onlyFor: servers)
 let grdb = product("GRDB", of: "GRDB.swift", onlyFor: servers)
 let mustache = product("Mustache", of: "swift-mustache", onlyFor: servers)
 let logging = product("Logging", of: "swift-log", onlyFor: servers)
@@ -48,6 +55,7 @@ let targets: [Target] = [
             product("AsyncHTTPClient", of: "async-http-client", onlyFor: linux),
             product("NIOCore", of: "swift-nio", onlyFor: linux),
             product("NIOHTTP1", of: "swift-nio", onlyFor: linux),
+            product("NIOSSL", of: "swift-nio-ssl", onlyFor: linux),
         ],
         swiftSettings: strict),
     .target(
@@ -85,9 +93,13 @@ let targets: [Target] = [
     .target(
         name: "HTTPServing",
         dependencies: [
-            "OAuth", crypto, httpTypes, hummingbird, logging, nioCore, nioHTTP1, nioPosix, serviceLifecycle,
-            unixSignals,
+            "OAuth", crypto, httpTypes, hummingbird, hummingbirdCore, hummingbirdTLS, logging, nioCore, nioHTTP1,
+            nioPosix, nioSSL, serviceLifecycle, unixSignals,
         ],
+        swiftSettings: strict),
+    .target(
+        name: "LocalCertificates",
+        dependencies: ["HTTPServing", "OAuth", crypto, swiftASN1, x509],
         swiftSettings: strict),
     .target(
         name: "BearerAuth",
@@ -103,8 +115,8 @@ let targets: [Target] = [
     .target(
         name: "LocalTenant",
         dependencies: [
-            "HTTPServing", "JOSE", "OAuth", crypto, cryptoExtras, grdb, httpTypes, hummingbird, mustache,
-            nioCore, nioPosix,
+            "HTTPServing", "HTTPTransport", "JOSE", "OAuth", asn1, crypto, cryptoExtras, grdb, httpTypes,
+            httpTypesFoundation, hummingbird, logging, mustache, nioCore, nioPosix, x509,
         ],
         resources: [
             .embedInCode("Resources/approval.mustache"),
@@ -115,6 +127,7 @@ let targets: [Target] = [
             .embedInCode("Resources/customer-email.mustache"),
             .embedInCode("Resources/customer-sign-in.mustache"),
             .embedInCode("Resources/customer-signed-out.mustache"),
+            .embedInCode("Resources/development-keys.json"),
             .embedInCode("Resources/device-confirmation.mustache"),
             .embedInCode("Resources/directory.json"),
             .embedInCode("Resources/error-lookup.mustache"),
@@ -134,6 +147,10 @@ let targets: [Target] = [
             .embedInCode("Resources/second-factor.mustache"),
             .embedInCode("Resources/sign-out.mustache"),
             .embedInCode("Resources/signed-out.mustache"),
+            .embedInCode("Resources/standard-consent.mustache"),
+            .embedInCode("Resources/standard-form-post.mustache"),
+            .embedInCode("Resources/standard-problem.mustache"),
+            .embedInCode("Resources/standard-sign-out.mustache"),
             .embedInCode("Resources/style.css"),
             .embedInCode("Resources/user-code.mustache"),
         ],
@@ -152,9 +169,9 @@ let targets: [Target] = [
     .target(
         name: "TesseraCommand",
         dependencies: [
-            "BearerAuth", "HTTPServing", "JOSE", "LocalTenant", "LoopbackUserAgent", "MicrosoftGraph",
-            "MicrosoftIdentity", "QuickStart", "SignIn", "TaskList", "TaskService", argumentParser, hummingbird,
-            logging, serviceLifecycle, unixSignals,
+            "BearerAuth", "HTTPServing", "JOSE", "LocalCertificates", "LocalTenant", "LoopbackUserAgent",
+            "MicrosoftGraph", "MicrosoftIdentity", "QuickStart", "SignIn", "TaskList", "TaskService", argumentParser,
+            httpTypes, httpTypesFoundation, hummingbird, logging, serviceLifecycle, unixSignals,
         ],
         swiftSettings: strict),
     .executableTarget(
@@ -181,9 +198,14 @@ let testTargets: [Target] = [
     .testTarget(
         name: "HTTPServingTests",
         dependencies: [
-            "Fixtures", "HTTPServing", "OAuth", crypto, httpTypes, hummingbird, logging, nioCore, nioEmbedded, nioHTTP1,
-            nioPosix, serviceLifecycle, unixSignals,
+            "Fixtures", "HTTPServing", "LocalCertificates", "OAuth", crypto, httpTypes, hummingbird, logging, nioCore,
+            nioEmbedded, nioHTTP1, nioPosix, nioSSL, serviceLifecycle, unixSignals,
         ],
+        exclude: ["handshake.py"],
+        swiftSettings: strict),
+    .testTarget(
+        name: "LocalCertificatesTests",
+        dependencies: ["HTTPServing", "LocalCertificates", "OAuth", crypto, swiftASN1, x509],
         swiftSettings: strict),
     .testTarget(
         name: "BearerAuthTests",
@@ -218,8 +240,8 @@ let testTargets: [Target] = [
     .testTarget(
         name: "LocalTenantTests",
         dependencies: [
-            "HTTPServing", "JOSE", "LocalTenant", "OAuth", "SignInTesting", crypto, grdb, httpTypes, hummingbird,
-            logging,
+            "HTTPServing", "HTTPTransport", "JOSE", "LocalTenant", "OAuth", "Provider", "SignIn", "SignInTesting", crypto,
+            grdb, httpTypes, httpTypesFoundation, hummingbird, logging,
         ],
         swiftSettings: strict),
     .testTarget(
@@ -248,8 +270,8 @@ let testTargets: [Target] = [
     .testTarget(
         name: "SignInTests",
         dependencies: [
-            "HTTPTransport", "MicrosoftGraph", "OAuth", "Provider", "SignIn", "SignInTesting", httpTypes,
-            httpTypesFoundation,
+            "BearerAuth", "HTTPTransport", "JOSE", "LocalTenant", "MicrosoftGraph", "MicrosoftIdentity", "OAuth",
+            "Provider", "SignIn", "SignInTesting", httpTypes, httpTypesFoundation,
         ],
         swiftSettings: strict),
     .testTarget(
@@ -289,11 +311,16 @@ let package = Package(
         // The wire and the keys
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
+        .package(url: "https://github.com/apple/swift-asn1", from: "1.7.0"),
+        .package(url: "https://github.com/apple/swift-certificates", from: "1.21.0"),
         // Sending requests on Linux, and listening for the redirect on loopback
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
+        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.0"),
         // Servers
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0"),
+        .package(url: "https://github.com/apple/swift-certificates", from: "1.21.0"),
+        .package(url: "https://github.com/apple/swift-asn1", from: "1.7.0"),
         .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.0"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),

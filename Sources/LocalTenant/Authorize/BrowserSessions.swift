@@ -34,7 +34,7 @@ struct BrowserSessions: Sendable {
     /// The figure is ours.
     static let lifetime: TimeInterval = 86_400
 
-    private var cookie: BrowserCookie { BrowserCookie("tessera-session-\(platform.settings.address.port)") }
+    private var cookie: BrowserCookie { platform.settings.cookie("session") }
 
     /// The people who are signed in in the browser that sent a request.
     func members(of request: Request) async throws -> [Member] {

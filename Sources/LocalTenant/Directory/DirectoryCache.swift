@@ -2,8 +2,8 @@
 import GRDB
 import Synchronization
 
-/// The directories and apps, kept in memory until somebody changes them: every request asks for them, and they change
-/// seldom.
+/// The directories and apps, and the rules of tests, kept in memory until somebody changes them: every request asks for
+/// them, and they change seldom.
 ///
 /// It is filled where nothing can be written meanwhile, and emptied by the database itself, whoever wrote.
 final class DirectoryCache: TransactionObserver, Sendable {
@@ -14,11 +14,17 @@ final class DirectoryCache: TransactionObserver, Sendable {
         /// By display name.
         let apps: [RegisteredApp]
         let appsByID: [String: RegisteredApp]
+        /// The oldest first.
+        let faults: [FaultReport]
+        /// By client id.
+        let automaticSignIns: [AutomaticSignIn]
 
         init(_ database: Database) throws {
             tenants = try Tenant.order(Column.rowID).fetchAll(database)
             apps = try RegisteredApp.order(Column("displayName")).fetchAll(database)
             appsByID = Dictionary(apps.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+            faults = try FaultLedger.all(in: database)
+            automaticSignIns = try AutomaticSignIns.all(in: database)
         }
     }
 
@@ -40,7 +46,10 @@ final class DirectoryCache: TransactionObserver, Sendable {
     }
 
     func observes(eventsOfKind eventKind: DatabaseEventKind) -> Bool {
-        [Tenant.databaseTableName, RegisteredApp.databaseTableName].contains(eventKind.tableName)
+        [
+            Tenant.databaseTableName, RegisteredApp.databaseTableName, FaultLedger.tableName,
+            AutomaticSignIns.tableName,
+        ].contains(eventKind.tableName)
     }
 
     func databaseDidChange(with event: DatabaseEvent) {

@@ -15,6 +15,6 @@ extension SampleApp {
 
     /// The secret of a sample app, which everybody may know.
     static func secret(of clientID: String) -> String? {
-        [nightlyReportID: nightlyReportSecret, webID: webSecret][clientID]
+        [nightlyReportID: nightlyReportSecret, tasksID: tasksSecret, webID: webSecret][clientID]
     }
 }

@@ -39,6 +39,10 @@ enum TenantSchema {
         migrator.registerMigration("authorize 1 names of sessions, apps of sessions") {
             try createSessionClients(in: $0)
         }
+        migrator.registerMigration("faults 1 clock, key ring, fault rules, sign-ins without a click") {
+            try createTesting(in: $0)
+        }
+        migrator.registerMigration("std 1 standard provider") { try createStandardProvider(in: $0) }
         return migrator
     }
 

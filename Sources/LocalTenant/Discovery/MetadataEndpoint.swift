@@ -3,7 +3,6 @@ import Foundation
 import HTTPServing
 import HTTPTypes
 import Hummingbird
-import JOSE
 import OAuth
 
 /// What the tenant says of itself, and its keys.
@@ -26,8 +25,7 @@ struct MetadataEndpoint: Sendable {
         for path: RouterPath in ["/:tenant/discovery/v2.0/keys", "/:tenant/discovery/keys"] {
             router.get(path) { _, context in
                 try await answer(try context.parameters.require("tenant")) { _ in
-                    JSONReply.make(
-                        json: JSONWebKeySet([platform.keys.signingKey.publicKey]).jsonData, cacheable: true)
+                    JSONReply.make(json: platform.keys.publishedJSON, cacheable: true)
                 }
             }
         }

@@ -62,10 +62,9 @@ struct GraphDoor: Sendable {
     }
 
     private func claims(of token: String) throws -> [String: JSONValue] {
-        let key = platform.keys.signingKey.publicKey
         do {
             let unverified = try UnverifiedJWS(token, accepting: [.rs256])
-            guard unverified.header.keyIdentifier == key.keyIdentifier else {
+            guard let key = platform.keys.publicKey(for: unverified.header) else {
                 throw GraphFault.badToken("Access token validation failure. Signature validation failed.")
             }
             return try StrictJSON.object(in: try unverified.verified(with: key).payload)

@@ -9,6 +9,9 @@ struct HomePage {
     let graphURL: String
     let content: HomePageContent
     let customers: HomePageCustomers
+    /// Whose requests are answered without any page: nobody should wonder where the pages are.
+    let automaticSignIns: [AutomaticSignIn]
+    let standard: HomePageStandardProvider
 
     /// The values for the template.
     var values: [String: Any] {
@@ -28,8 +31,17 @@ struct HomePage {
                 ] as [String: Any]
             },
         ]
+        values["automaticSignIns"] = [
+            automaticSignIns.map { signIn in
+                [
+                    "app": apps.first { $0.id == signIn.clientID }?.displayName ?? signIn.clientID,
+                    "person": signIn.person,
+                ]
+            }
+        ].filter { !$0.isEmpty }.map { ["rules": $0] }
         values["tasksURL"] = content.tasksURL
         values["customers"] = customers.values
+        values["standard"] = standard.values
         return values
     }
 }

@@ -31,7 +31,7 @@ struct LogoutRequest: Sendable {
         isForEverybody = try once("everybody") != nil
         state = try once("state")
         hint = try once("logout_hint")
-        token = try once("id_token_hint").flatMap { IDTokenHint($0, key: platform.keys.signingKey.publicKey) }
+        token = try once("id_token_hint").flatMap { IDTokenHint($0, keys: platform.keys) }
         let named = try once("client_id")
         // A token of another app gives nobody the right to speak for this one.
         clientID = named == nil || token == nil || named == token?.clientID ? named ?? token?.clientID : nil

@@ -18,7 +18,7 @@ struct Pages: Sendable {
 
     init(settings: TenantSettings, csrfKey: [UInt8]) throws {
         self.settings = settings
-        protection = CSRFProtection(key: csrfKey, origins: settings.address.origins)
+        protection = CSRFProtection(key: csrfKey, origins: settings.names.origins)
         MustacheContentTypes.register(ScalarEscaping(), named: ScalarEscaping.name)
         var library = MustacheLibrary()
         let sources: [(String, [UInt8])] = [
@@ -42,6 +42,10 @@ struct Pages: Sendable {
             ("device-confirmation", PackageResources.device_confirmation_mustache),
             ("message", PackageResources.message_mustache), ("sign-out", PackageResources.sign_out_mustache),
             ("signed-out", PackageResources.signed_out_mustache),
+            ("standard-consent", PackageResources.standard_consent_mustache),
+            ("standard-form-post", PackageResources.standard_form_post_mustache),
+            ("standard-problem", PackageResources.standard_problem_mustache),
+            ("standard-sign-out", PackageResources.standard_sign_out_mustache),
         ]
         for (name, bytes) in sources {
             try library.register(String(decoding: bytes, as: UTF8.self), named: name)
@@ -100,7 +104,7 @@ struct Pages: Sendable {
         SignInForm(authorize, cookie: cookie(of: request), protection: protection)
     }
 
-    private var csrfCookie: BrowserCookie { BrowserCookie("tessera-form-\(settings.address.port)") }
+    private var csrfCookie: BrowserCookie { settings.cookie("form") }
 
     /// The cookie that ties a form to the browser; a browser without one gets one.
     func cookie(of request: Request) -> SignInForm.Cookie {

@@ -5,19 +5,19 @@ import OAuth
 ///
 /// RFC 6749 §4.4
 struct ClientCredentialsGrant: Sendable {
-    static let name = "client_credentials"
-
     let platform: IdentityPlatform
 
     func answer(_ request: GrantRequest) async throws -> TokenReply {
+        if request.selector == .shared(.organizations) { throw EntraError.directoryUnknown }
         guard case .directory(let tenant) = request.selector, tenant.kind != .consumers else {
-            throw EntraError.directoryNeeded(Self.name)
+            throw EntraError.directoryNeeded(GrantType.clientCredentials.rawValue)
         }
-        guard !request.client.app.isPublic else { throw EntraError.secretMissing }
-        let api = try await resource(try request.form.required("scope"), at: request.selector)
-        let lifetime = platform.tokens.lifetime()
+        guard request.client.method != .none else { throw EntraError.secretMissing }
+        guard let scope = try request.scope() else { throw EntraError.missingParameter("scope") }
+        let api = try await resource(scope, at: request.selector)
+        let lifetime = try platform.tokens.lifetime(for: request)
         return TokenReply(
-            scope: nil, expiresIn: lifetime, extendedExpiresIn: lifetime,
+            scope: nil, expiresIn: lifetime,
             accessToken: try platform.tokens.appToken(
                 for: request.client, in: tenant, api: api, lifetime: lifetime, now: platform.settings.now()))
     }

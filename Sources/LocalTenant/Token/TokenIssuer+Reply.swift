@@ -16,22 +16,16 @@ extension TokenIssuer {
     func reply(
         to grant: Grant, for request: GrantRequest, asking asked: String?, severalResources: Bool, nonce: String?
     ) async throws -> TokenReply {
-        guard let person = try await platform.database.person(grant.personID),
-            let home = try await platform.database.tenant(person.tenantID)
-        else { throw EntraError.unknownGrant }
         let client = request.client.app
-        guard client.admits(home, at: request.selector) else { throw EntraError.wrongTenant }
-        guard person.secondFactorPhone == nil || grant.secondFactorAt != nil else {
-            throw EntraError.secondFactorMissing(clientID: client.id)
-        }
+        let person = try await GrantJudge(platform: platform).person(of: grant, for: request)
         let scopes = try await self.scopes(grant, asking: asked, of: person, client: client, at: request.selector)
         let (api, permissions) = try await resource(of: scopes, severalAllowed: severalResources)
         let names = Set(scopes.filter { $0.apiID == nil }.map(\.value))
         let now = platform.settings.now()
-        let lifetime = self.lifetime()
+        let lifetime = try self.lifetime(for: request, grant)
         var reply = TokenReply(
             scope: (permissions + scopes.filter { $0.apiID == nil }).map(\.text).joined(separator: " "),
-            expiresIn: lifetime, extendedExpiresIn: lifetime,
+            expiresIn: lifetime,
             accessToken: try accessToken(
                 for: person, grant: grant, client: request.client, api: api,
                 scopes: permissions.isEmpty ? scopes.filter { $0.value != "offline_access" } : permissions,
@@ -42,7 +36,13 @@ extension TokenIssuer {
         if names.contains("openid") {
             reply.idToken = try idToken(for: person, grant: grant, nonce: nonce, now: now)
         }
+        if request.form["client_info"] == "1" { reply.clientInfo = ClientInfo(of: person).text }
         return reply
+    }
+
+    /// Seconds for which an access token is good: a day, where its client asks for another one when it is refused.
+    func lifetime(for request: GrantRequest, _ grant: Grant? = nil) throws -> Int {
+        try request.understandsRevocation(grant) ? 86_399 : lifetime()
     }
 
     /// What the tokens are for: consent is looked up each time, for it may have been taken back.

@@ -111,7 +111,7 @@ extension FormParameters {
         Spoiled("the client is public and shows a secret", 700_025, "invalid_client") {
             $0.with("client_id", Site.clientID)
         },
-        Spoiled("the client is unknown", 700_016, "unauthorized_client") { $0.with("client_id", "nobody") },
+        Spoiled("the client is unknown", 700_038, "unauthorized_client") { $0.with("client_id", "nobody") },
         Spoiled("the scope is missing", 900_144, "invalid_request") { $0.without("scope") },
         Spoiled("the scope names a permission", 1_002_012, "invalid_scope") {
             $0.with("scope", "https://graph.microsoft.com/User.Read.All")
@@ -149,11 +149,14 @@ extension FormParameters {
         #expect(members["id_token"] == nil)
     }
 
-    @Test func `the home page names the sample's secret`() async throws {
+    @Test func `the home page names the samples' secrets`() async throws {
         let page = try await site.send(.get, "/")
-        for text in ["Nightly report", SampleApp.nightlyReportID, SampleApp.nightlyReportSecret] {
+        for text in [
+            "Nightly report", SampleApp.nightlyReportID, SampleApp.nightlyReportSecret, "Task list", SampleApp.tasksID,
+            SampleApp.tasksSecret,
+        ] {
             #expect(page.text.contains(text))
         }
-        #expect(page.text.components(separatedBy: "Secret (a sample)").count == 2)
+        #expect(page.text.components(separatedBy: "Secret (a sample)").count == 4)
     }
 }

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import GRDB
+
+/// Judges each time whether what was granted still holds: people are disabled, sessions are revoked, apps are taken
+/// away.
+struct GrantJudge: Sendable {
+    let platform: IdentityPlatform
+
+    /// Whose grant it is, if it holds for a request.
+    ///
+    /// - Throws: ``EntraError`` (70000, 50020, 50057, 50173, 50105, 50076).
+    func person(of grant: Grant, for request: GrantRequest) async throws -> DirectoryPerson {
+        guard let person = try await platform.database.person(grant.personID),
+            let home = try await platform.database.tenant(person.tenantID)
+        else { throw EntraError.unknownGrant }
+        let client = request.client.app
+        guard client.admits(home, at: request.selector) else { throw EntraError.wrongTenant }
+        if let refusal = person.refusal(ofGrantFrom: grant.authenticatedAt) { throw refusal }
+        guard try await isAssigned(person, to: client) else { throw EntraError.notAssigned(person, to: client) }
+        guard person.secondFactorPhone == nil || grant.secondFactorAt != nil else {
+            throw EntraError.secondFactorMissing(clientID: client.id)
+        }
+        return person
+    }
+
+    private func isAssigned(_ person: DirectoryPerson, to client: RegisteredApp) async throws -> Bool {
+        guard client.appRoleAssignmentRequired else { return true }
+        let principals = Set(client.appRoleAssignments.map(\.principalID))
+        if principals.contains(person.id) { return true }
+        return try await platform.database.queue.read { database in
+            try DirectoryGroup.filter(Column("tenantID") == person.tenantID).fetchAll(database)
+                .contains { principals.contains($0.id) && $0.memberIDs.contains(person.id) }
+        }
+    }
+}
