@@ -31,8 +31,6 @@ let nioSSL = product("NIOSSL", of: "swift-nio-ssl", onlyFor: servers)
 let hummingbird = product("Hummingbird", of: "hummingbird", onlyFor: servers)
 let hummingbirdCore = product("HummingbirdCore", of: "hummingbird", onlyFor: servers)
 let hummingbirdTLS = product("HummingbirdTLS", of: "hummingbird", onlyFor: servers)
-let x509 = product("X509", of: "swift-certificates", onlyFor: servers)
-let swiftASN1 = product("SwiftASN1", of: "swift-asn1", onlyFor: servers)
 let grdb = product("GRDB", of: "GRDB.swift", onlyFor: servers)
 let mustache = product("Mustache", of: "swift-mustache", onlyFor: servers)
 let logging = product("Logging", of: "swift-log", onlyFor: servers)
@@ -99,7 +97,7 @@ let targets: [Target] = [
         swiftSettings: strict),
     .target(
         name: "LocalCertificates",
-        dependencies: ["HTTPServing", "OAuth", crypto, swiftASN1, x509],
+        dependencies: ["HTTPServing", "OAuth", crypto, asn1, x509],
         swiftSettings: strict),
     .target(
         name: "BearerAuth",
@@ -119,6 +117,7 @@ let targets: [Target] = [
             httpTypesFoundation, hummingbird, logging, mustache, nioCore, nioPosix, x509,
         ],
         resources: [
+            .embedInCode("Resources/access-refused.mustache"),
             .embedInCode("Resources/approval.mustache"),
             .embedInCode("Resources/carried.mustache"),
             .embedInCode("Resources/consent.mustache"),
@@ -130,6 +129,7 @@ let targets: [Target] = [
             .embedInCode("Resources/development-keys.json"),
             .embedInCode("Resources/device-confirmation.mustache"),
             .embedInCode("Resources/directory.json"),
+            .embedInCode("Resources/enrolment.mustache"),
             .embedInCode("Resources/error-lookup.mustache"),
             .embedInCode("Resources/errors.json"),
             .embedInCode("Resources/form-post.mustache"),
@@ -139,7 +139,15 @@ let targets: [Target] = [
             .embedInCode("Resources/layout.mustache"),
             .embedInCode("Resources/message.mustache"),
             .embedInCode("Resources/my-apps.mustache"),
+            .embedInCode("Resources/openapi-actions.json"),
+            .embedInCode("Resources/openapi-collection.json"),
+            .embedInCode("Resources/openapi-consents.json"),
+            .embedInCode("Resources/openapi-inbox.json"),
+            .embedInCode("Resources/openapi-schemas.json"),
+            .embedInCode("Resources/openapi-sign-ins.json"),
+            .embedInCode("Resources/openapi.json"),
             .embedInCode("Resources/out-of-band.mustache"),
+            .embedInCode("Resources/password-change.mustache"),
             .embedInCode("Resources/password.mustache"),
             .embedInCode("Resources/permissions.mustache"),
             .embedInCode("Resources/pick-account.mustache"),
@@ -205,7 +213,7 @@ let testTargets: [Target] = [
         swiftSettings: strict),
     .testTarget(
         name: "LocalCertificatesTests",
-        dependencies: ["HTTPServing", "LocalCertificates", "OAuth", crypto, swiftASN1, x509],
+        dependencies: ["HTTPServing", "LocalCertificates", "OAuth", crypto, asn1, x509],
         swiftSettings: strict),
     .testTarget(
         name: "BearerAuthTests",
@@ -276,7 +284,9 @@ let testTargets: [Target] = [
         swiftSettings: strict),
     .testTarget(
         name: "TesseraCommandTests",
-        dependencies: ["LoopbackUserAgent", "QuickStart", "SignIn", "TesseraCommand", "tessera"],
+        dependencies: [
+            "LoopbackUserAgent", "QuickStart", "SignIn", "SignInTesting", "TesseraCommand", "tessera", grdb,
+        ],
         exclude: ["browser.py"],
         swiftSettings: strict),
     .testTarget(
@@ -319,8 +329,6 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.0"),
         // Servers
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0"),
-        .package(url: "https://github.com/apple/swift-certificates", from: "1.21.0"),
-        .package(url: "https://github.com/apple/swift-asn1", from: "1.7.0"),
         .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.0"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),

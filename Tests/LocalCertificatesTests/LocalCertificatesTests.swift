@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import Crypto
 import Foundation
+import HTTPServing
+import SwiftASN1
 import OAuth
 import Testing
 import X509

@@ -18,14 +18,14 @@ struct FrontChannelTokens: Sendable {
         if words.contains(.idToken) {
             answer.append(
                 "id_token",
-                try platform.tokens.idToken(
+                try await platform.tokens.idToken(
                     for: member.person, grant: grant, nonce: authorize.nonce,
                     hashes: TokenHashes(code: answer["code"], accessToken: access?.accessToken),
                     now: platform.settings.now()))
         }
         guard let access else { return }
         answer.append("access_token", access.accessToken)
-        answer.append("token_type", access.tokenType)
+        answer.append("token_type", "Bearer")
         answer.append("expires_in", String(access.expiresIn))
         answer.append("scope", access.scope)
     }
@@ -41,6 +41,6 @@ struct FrontChannelTokens: Sendable {
         return try await platform.tokens.reply(
             to: online,
             for: GrantRequest(form: FormParameters(), fields: [:], client: client, selector: authorize.selector),
-            asking: nil, severalResources: true, nonce: authorize.nonce)
+            asking: nil, severalResources: true, nonce: authorize.nonce, isInAddress: true)
     }
 }

@@ -37,6 +37,7 @@ struct ErrorReply: Sendable {
         ]
         if let lookupPage { members.append(("error_uri", .string(lookupPage))) }
         if let suberror = error.suberror { members.append(("suberror", .string(suberror))) }
+        if let claims = error.claims { members.append(("claims", .string(claims))) }
         var response = JSONReply.make(.object(members), status: error.status)
         for (name, value) in [
             (ServiceFields.requestID, traceID), (ServiceFields.clientTelemetry, "1,\(error.number),0,,"),
@@ -50,6 +51,7 @@ struct ErrorReply: Sendable {
     var parameters: FormParameters {
         var parameters: FormParameters = ["error": error.authorizeCode, "error_description": description]
         parameters.append("error_uri", lookupPage)
+        parameters.append("claims", error.claims)
         if error == .cancelled { parameters.append("error_subcode", "cancel") }
         return parameters
     }

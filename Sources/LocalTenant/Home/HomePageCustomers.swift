@@ -7,10 +7,11 @@ struct HomePageCustomers {
     private let metadataURL: String
 
     /// Finds the customers who came with the program: the others have passwords that nobody else knows.
-    init(of platform: IdentityPlatform) async throws {
-        guard let tenant = try await platform.database.tenant(SampleApp.customersID) else {
-            throw TenantDataError(
-                folder: platform.settings.dataFolder, reason: "the customers' directory is missing")
+    ///
+    /// It is `nil` in a tenant without such a directory.
+    init?(of platform: IdentityPlatform) async throws {
+        guard let tenant = try await platform.database.tenants().first(where: { $0.kind == .customers }) else {
+            return nil
         }
         var kept: [Customer] = []
         for sample in try DirectorySeed().directories.flatMap({ $0.customers ?? [] }) {
@@ -27,7 +28,7 @@ struct HomePageCustomers {
     /// The values for the template.
     var values: [String: Any] {
         [
-            "directoryName": tenant.displayName, "domain": tenant.domain,
+            "customerPassword": IdentityPlatform.samplePassword, "directoryName": tenant.displayName, "domain": tenant.domain,
             "flows": UserFlow.allCases.map(\.rawValue), "flowMetadataURL": metadataURL,
             "samples": customers.map { ["displayName": $0.displayName, "email": $0.email] },
         ]

@@ -40,6 +40,9 @@ struct Pages: Sendable {
             ("second-factor", PackageResources.second_factor_mustache),
             ("user-code", PackageResources.user_code_mustache),
             ("device-confirmation", PackageResources.device_confirmation_mustache),
+            ("access-refused", PackageResources.access_refused_mustache),
+            ("password-change", PackageResources.password_change_mustache),
+            ("enrolment", PackageResources.enrolment_mustache),
             ("message", PackageResources.message_mustache), ("sign-out", PackageResources.sign_out_mustache),
             ("signed-out", PackageResources.signed_out_mustache),
             ("standard-consent", PackageResources.standard_consent_mustache),
@@ -74,7 +77,11 @@ struct Pages: Sendable {
         _ authorize: AuthorizeRequest, person: DirectoryPerson, error: String? = nil, request: Request
     ) async throws -> Response {
         let form = form(authorize, request: request)
-        let page = PasswordPage(form: form, person: person, error: error)
+        let home = authorize.target.directories.first { $0.id == person.tenantID }
+        let page = PasswordPage(
+            form: form, person: person, error: error,
+            hasSamplePassword: try person.passwordHash == nil
+                && home.map(DirectorySeed.isSamplePassword) ?? false)
         return html(
             "password", page.values, policy: policy(for: authorize), cookie: form.cookie)
     }

@@ -38,9 +38,9 @@ struct TokenMint: Sendable {
             clientID: app.id, personID: person.id, scopes: openID + scopes, authenticatedAt: now,
             secondFactorAt: person.secondFactorPhone == nil ? nil : now)
         if request.use == .id {
-            return try platform.tokens.idToken(for: person, grant: grant, nonce: request.nonce, now: now)
+            return try await platform.tokens.idToken(for: person, grant: grant, nonce: request.nonce, now: now)
         }
-        return try platform.tokens.accessToken(
+        return try await platform.tokens.accessToken(
             for: person, grant: grant, client: Self.client(app), api: api, scopes: scopes, lifetime: lifetime, now: now)
     }
 

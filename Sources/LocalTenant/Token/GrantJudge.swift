@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
-import GRDB
 
 /// Judges each time whether what was granted still holds: people are disabled, sessions are revoked, apps are taken
 /// away.
@@ -17,20 +15,10 @@ struct GrantJudge: Sendable {
         let client = request.client.app
         guard client.admits(home, at: request.selector) else { throw EntraError.wrongTenant }
         if let refusal = person.refusal(ofGrantFrom: grant.authenticatedAt) { throw refusal }
-        guard try await isAssigned(person, to: client) else { throw EntraError.notAssigned(person, to: client) }
+        try await AppAssignment(platform: platform).judge(person, at: client)
         guard person.secondFactorPhone == nil || grant.secondFactorAt != nil else {
             throw EntraError.secondFactorMissing(clientID: client.id)
         }
         return person
-    }
-
-    private func isAssigned(_ person: DirectoryPerson, to client: RegisteredApp) async throws -> Bool {
-        guard client.appRoleAssignmentRequired else { return true }
-        let principals = Set(client.appRoleAssignments.map(\.principalID))
-        if principals.contains(person.id) { return true }
-        return try await platform.database.queue.read { database in
-            try DirectoryGroup.filter(Column("tenantID") == person.tenantID).fetchAll(database)
-                .contains { principals.contains($0.id) && $0.memberIDs.contains(person.id) }
-        }
     }
 }

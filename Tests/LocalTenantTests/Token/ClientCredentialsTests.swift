@@ -34,8 +34,9 @@ extension FormParameters {
         let claims = try await site.claims(of: members["access_token"])
         #expect(
             Set(claims.keys) == [
-                "aud", "iss", "iat", "nbf", "exp", "appid", "appidacr", "idtyp", "oid", "sub", "tid", "uti", "ver",
-                "roles",
+                "aud", "iss", "iat", "nbf", "exp", "appid", "appidacr", "idp", "idtyp", "oid", "sub", "tid", "uti",
+                "ver",
+                "roles", "aio", "rh",
             ])
         #expect(claims["roles"]?.array == [.string("User.Read.All")])
         #expect(claims["aud"]?.string == RegisteredApp.graphID)
@@ -55,7 +56,8 @@ extension FormParameters {
         let claims = try await site.claims(of: try answer.object()["access_token"])
         #expect(
             Set(claims.keys) == [
-                "aud", "iss", "iat", "nbf", "exp", "azp", "azpacr", "oid", "sub", "tid", "uti", "ver",
+                "aud", "iss", "iat", "nbf", "exp", "azp", "azpacr", "oid", "sub", "tid", "uti", "ver", "aio", "rh",
+                "xms_ftd",
             ])
         #expect(claims["aud"]?.string == SampleApp.tasksID)
         #expect(claims["azp"]?.string == SampleApp.nightlyReportID)

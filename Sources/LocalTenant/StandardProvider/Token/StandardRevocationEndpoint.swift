@@ -6,7 +6,7 @@ import OAuth
 /// Ends a token that its client does not need any more.
 ///
 /// RFC 7009 §2
-struct RevocationEndpoint: Sendable {
+struct StandardRevocationEndpoint: Sendable {
     let provider: StandardProvider
 
     func add(to router: Router<ServingContext>) {
