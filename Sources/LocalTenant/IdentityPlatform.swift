@@ -21,7 +21,7 @@ package struct IdentityPlatform: Sendable {
     package init(_ settings: TenantSettings) throws {
         try KeyRingError.check(settings)
         var settings = settings
-        database = try TenantDatabase(folder: settings.dataFolder)
+        database = try TenantDatabase(folder: settings.dataFolder, addsSamples: settings.addsSamples)
         do {
             let clock = try TenantClock(over: settings.now, in: database)
             settings.now = { clock.now }
@@ -66,6 +66,7 @@ package struct IdentityPlatform: Sendable {
         let router = Router(context: ServingContext.self, options: .autoGenerateHeadEndpoints)
         router.add(middleware: SecurityHeaders())
         router.add(middleware: HostGate(settings.names))
+        router.add(middleware: AdministrationGate(settings: settings))
         router.add(middleware: FaultGate(platform: self))
         router.add(middleware: AutomaticSignInGate(platform: self))
         router.add(middleware: UserFlowGate(platform: self))
@@ -93,6 +94,8 @@ package struct IdentityPlatform: Sendable {
         DevicePageEndpoint(platform: self).add(to: router)
         GraphEndpoints(platform: self).add(to: router)
         UserInfoEndpoint(platform: self).add(to: router)
+        AdministrationEndpoints(platform: self).add(to: router)
+        MethodRefusals.add(to: router)
         return router
     }
 

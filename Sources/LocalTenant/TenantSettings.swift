@@ -12,6 +12,10 @@ package struct TenantSettings: Sendable {
     package var names: ServerNames
     /// Where it keeps its data; `nil` keeps everything in memory.
     package var dataFolder: URL?
+    /// Whether a new tenant begins with the samples; not if a tenant file follows.
+    package var addsSamples = true
+    /// What the API under `/tessera/v1` asks for as bearer token; without one it is open, but only on loopback.
+    package var administrationKey: String?
     /// What the home page shows beside the people.
     package var home: HomePageContent
     /// The signing key of a tenant that has none yet, as private JWK; `nil` makes one.

@@ -14,23 +14,21 @@ extension RegisteredApp {
     ///
     /// - Throws: ``SignInProblem`` (50011, 500113, 900971, 90100, 90102), which is shown on a page.
     func redirectURI(asked: String?) throws -> RedirectURI {
-        guard let asked else {
-            guard let first = allRedirectURIs.lazy.compactMap(RedirectURI.init).first else {
-                throw SignInProblem.redirectRefused(.noAddressProvided, client: self)
+        let refusal: EntraError
+        switch asked {
+        case nil:
+            if let first = allRedirectURIs.lazy.compactMap(RedirectURI.init).first { return first }
+            refusal = .noAddressProvided
+        case let asked? where asked.isEmpty: refusal = .invalidParameter("redirect_uri")
+        case let asked? where !asked.isAbsoluteURI: refusal = .addressNotAbsolute
+        case _? where allRedirectURIs.isEmpty: refusal = .noAddressRegistered
+        case let asked?:
+            if asked.utf8.count <= Self.longestRedirectURI, registers(asked), let address = RedirectURI(asked) {
+                return address
             }
-            return first
+            refusal = .redirectMismatch(asked, client: id)
         }
-        guard !asked.isEmpty else {
-            throw SignInProblem.redirectRefused(.invalidParameter("redirect_uri"), client: self)
-        }
-        guard asked.isAbsoluteURI else { throw SignInProblem.redirectRefused(.addressNotAbsolute, client: self) }
-        guard !allRedirectURIs.isEmpty else {
-            throw SignInProblem.redirectRefused(.noAddressRegistered, client: self)
-        }
-        guard asked.utf8.count <= Self.longestRedirectURI, registers(asked), let redirectURI = RedirectURI(asked) else {
-            throw SignInProblem.redirectRefused(.redirectMismatch(asked, client: id), client: self)
-        }
-        return redirectURI
+        throw SignInProblem.redirectRefused(refusal, asked: asked, client: self)
     }
 }
 

@@ -67,11 +67,12 @@ struct SignInProblem: Error, Sendable {
             hint: "Put one of these names behind the host in the app's authority.")
     }
 
-    static func redirectRefused(_ error: EntraError, client: RegisteredApp) -> SignInProblem {
+    static func redirectRefused(_ error: EntraError, asked: String?, client: RegisteredApp) -> SignInProblem {
         SignInProblem(
             title: "The app asks for its answer at an unknown address", error: error,
             facts: [
                 Fact(label: "App", values: [client.displayName, client.id]),
+                Fact(label: "Asked for", values: [asked].compactMap(\.self)),
                 Fact(label: "Registered redirect URIs", values: client.allRedirectURIs),
             ],
             hint: "Send a redirect_uri that is registered; on http://localhost any port will do. "

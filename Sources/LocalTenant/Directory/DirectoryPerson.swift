@@ -24,7 +24,7 @@ package struct DirectoryPerson: Sendable, Hashable, Codable {
     let mobilePhone: String?
     let businessPhones: [String]
     let preferredLanguage: String?
-    let managerID: String?
+    var managerID: String?
     /// The phone that a code is sent to at each sign-in; `nil` for people whose password is enough.
     var secondFactorPhone: String?
     /// What the person may do to the directory itself.

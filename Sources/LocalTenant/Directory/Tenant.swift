@@ -5,7 +5,7 @@ import GRDB
 /// A directory: a company with its people, everybody's personal accounts, or the customers of a shop.
 package struct Tenant: Sendable, Hashable, Codable {
     /// Whose directory it is, which decides how its people sign in.
-    package enum Kind: String, Sendable, Codable {
+    package enum Kind: String, Sendable, Codable, CaseIterable {
         /// A company or a school: work accounts, and Microsoft Graph knows its people.
         case organization
         /// Personal accounts; there is one such directory in the world, and nobody can look around in it.

@@ -7,8 +7,12 @@ struct HomePage {
     let issuer: String
     let metadataURL: String
     let graphURL: String
+    let platformURL: String
+    /// Whether the people of the first directory have the password of the samples.
+    let hasSamplePassword: Bool
     let content: HomePageContent
-    let customers: HomePageCustomers
+    /// The directory in which people sign up by themselves, where there is one.
+    let customers: HomePageCustomers?
     /// Whose requests are answered without any page: nobody should wonder where the pages are.
     let automaticSignIns: [AutomaticSignIn]
     let standard: HomePageStandardProvider
@@ -20,7 +24,7 @@ struct HomePage {
             "issuer": issuer,
             "metadataURL": metadataURL,
             "graphURL": graphURL,
-            "samplePassword": IdentityPlatform.samplePassword,
+            "testAPI": platformURL + AdministrationGate.place,
             "commands": content.commands,
             "myAppsPath": MyAppsEndpoint.path,
             "directories": directories.map(\.values),
@@ -40,7 +44,8 @@ struct HomePage {
             }
         ].filter { !$0.isEmpty }.map { ["rules": $0] }
         values["tasksURL"] = content.tasksURL
-        values["customers"] = customers.values
+        values["samplePassword"] = hasSamplePassword ? IdentityPlatform.samplePassword : nil
+        values["customers"] = customers?.values
         values["standard"] = standard.values
         return values
     }

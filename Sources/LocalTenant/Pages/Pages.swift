@@ -35,6 +35,11 @@ struct Pages: Sendable {
             ("customer-email", PackageResources.customer_email_mustache),
             ("customer-code", PackageResources.customer_code_mustache),
             ("customer-details", PackageResources.customer_details_mustache),
+            ("customer-brand", PackageResources.customer_brand_mustache),
+            ("customer-fields", PackageResources.customer_fields_mustache),
+            ("customer-profile", PackageResources.customer_profile_mustache),
+            ("customer-factor", PackageResources.customer_factor_mustache),
+            ("customer-phone", PackageResources.customer_phone_mustache),
             ("customer-signed-out", PackageResources.customer_signed_out_mustache),
             ("inbox", PackageResources.inbox_mustache), ("inbox-notice", PackageResources.inbox_notice_mustache),
             ("second-factor", PackageResources.second_factor_mustache),
@@ -77,7 +82,11 @@ struct Pages: Sendable {
         _ authorize: AuthorizeRequest, person: DirectoryPerson, error: String? = nil, request: Request
     ) async throws -> Response {
         let form = form(authorize, request: request)
-        let page = PasswordPage(form: form, person: person, error: error)
+        let home = authorize.target.directories.first { $0.id == person.tenantID }
+        let page = PasswordPage(
+            form: form, person: person, error: error,
+            hasSamplePassword: try person.passwordHash == nil
+                && home.map(DirectorySeed.isSamplePassword) ?? false)
         return html(
             "password", page.values, policy: policy(for: authorize), cookie: form.cookie)
     }

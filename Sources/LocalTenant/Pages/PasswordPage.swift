@@ -4,6 +4,8 @@ struct PasswordPage {
     let form: SignInForm
     let person: DirectoryPerson
     let error: String?
+    /// Whether the password is the one that the program tells everybody.
+    let hasSamplePassword: Bool
 
     /// The values for the template.
     var values: [String: Any] {
@@ -13,9 +15,9 @@ struct PasswordPage {
         values["displayName"] = person.displayName
         values["error"] = error
         values["sampleHint"] =
-            person.passwordHash == nil
-            ? "Every sample person has the password “\(IdentityPlatform.samplePassword)”."
-            : "This person has a password of their own."
+            person.passwordHash != nil
+            ? "This person has a password of their own."
+            : hasSamplePassword ? "Every sample person has the password “\(IdentityPlatform.samplePassword)”." : nil
         return values
     }
 }

@@ -53,7 +53,7 @@ package struct StandardProvider: Sendable {
         PushedRequestEndpoint(provider: self).add(to: router)
         StandardTokenEndpoint(provider: self).add(to: router)
         StandardUserInfoEndpoint(provider: self).add(to: router)
-        RevocationEndpoint(provider: self).add(to: router)
+        StandardRevocationEndpoint(provider: self).add(to: router)
         IntrospectionEndpoint(provider: self).add(to: router)
         EndSessionEndpoint(provider: self).add(to: router)
     }
@@ -67,7 +67,16 @@ package struct StandardProvider: Sendable {
 
     /// Somebody who can sign in here, by id or user name.
     func person(_ name: String) async throws -> DirectoryPerson? {
-        try await database.person(name, in: SampleApp.homeID)
+        let person = try await database.person(name, in: SampleApp.homeID)
+        return person?.accountEnabled == true ? person : nil
+    }
+
+    /// Who agreed to a grant; `nil` if they may not sign in any more, or their sign-ins of that time were revoked.
+    func person(of grant: StandardGrant) async throws -> DirectoryPerson? {
+        guard let personID = grant.personID, let person = try await person(personID),
+            person.honours(signInAt: grant.authenticatedAt)
+        else { return nil }
+        return person
     }
 
     /// Every client.
@@ -78,5 +87,13 @@ package struct StandardProvider: Sendable {
     /// A client by its id, compared to the letter.
     func client(_ id: String) async throws -> StandardClient? {
         try await database.queue.read { try StandardClient.fetchOne($0, key: id) }
+    }
+}
+
+extension DirectoryPerson {
+    /// Whether a sign-in of a time still counts: it was not revoked since.
+    func honours(signInAt time: Date?) -> Bool {
+        guard let signInSessionsValidFrom, let time else { return true }
+        return time >= signInSessionsValidFrom
     }
 }

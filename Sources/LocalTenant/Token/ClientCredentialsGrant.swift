@@ -13,8 +13,7 @@ struct ClientCredentialsGrant: Sendable {
             throw EntraError.directoryNeeded(GrantType.clientCredentials.rawValue)
         }
         guard request.client.method != .none else { throw EntraError.secretMissing }
-        guard let scope = try request.scope() else { throw EntraError.missingParameter("scope") }
-        let api = try await resource(scope, at: request.selector)
+        let api = try await resource(try request.requiredScope(), at: request.selector)
         let lifetime = try platform.tokens.lifetime(for: request)
         return TokenReply(
             scope: nil, expiresIn: lifetime,
@@ -25,9 +24,9 @@ struct ClientCredentialsGrant: Sendable {
     /// The one API of a scope such as `https://graph.microsoft.com/.default`.
     ///
     /// Some libraries add what they always ask for; without a person it means nothing.
-    private func resource(_ scope: String, at selector: TenantSelector) async throws -> RegisteredApp {
-        let asked = ScopeSet(text: scope).resourcePart.scopes
-        guard asked.count == 1, asked[0].hasSuffix("/.default") else { throw EntraError.scopeNotDefault(scope) }
+    private func resource(_ scope: ScopeSet, at selector: TenantSelector) async throws -> RegisteredApp {
+        let asked = scope.resourcePart.scopes
+        guard asked.count == 1, asked[0].hasSuffix("/.default") else { throw EntraError.scopeNotDefault(scope.text) }
         let name = String(asked[0].dropLast("/.default".count))
         let apis = try await platform.database.apps().filter { !$0.scopes.isEmpty }
         guard let api = apis.first(where: { $0.id == name || $0.identifierURI == name }) else {

@@ -42,4 +42,12 @@ struct GrantRequest: Sendable {
         guard isLegal else { throw EntraError.illegalScope }
         return scope
     }
+
+    /// The scope of a grant that has none of its own.
+    ///
+    /// - Throws: ``EntraError`` (28002, 900144).
+    func requiredScope() throws -> ScopeSet {
+        guard let scope = try scope(), !scope.isEmpty else { throw EntraError.missingParameter("scope") }
+        return ScopeSet(text: scope)
+    }
 }

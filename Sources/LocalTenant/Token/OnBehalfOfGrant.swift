@@ -12,14 +12,13 @@ struct OnBehalfOfGrant: Sendable {
         guard use == "on_behalf_of" else { throw EntraError.badParameter("requested_token_use", use) }
         let text = try request.form.required("assertion")
         guard request.client.method != .none else { throw EntraError.secretMissing }
-        let scope = try request.form.required("scope")
-        guard try request.scope() != nil else { throw EntraError.emptyScope }
+        let scope = try request.requiredScope()
         let assertion = try UserAssertion(text, keys: platform.keys)
         try assertion.check(for: request.client.app, now: platform.settings.now())
         guard let person = try await platform.database.person(assertion.personID, in: assertion.tenantID) else {
             throw EntraError.unknownGrant
         }
-        let scopes = try await platform.scopeResolution(at: request.selector).resolve(ScopeSet(text: scope))
+        let scopes = try await platform.scopeResolution(at: request.selector).resolve(scope)
         let grant = Grant(
             clientID: request.client.app.id, personID: person.id, scopes: scopes,
             authenticatedAt: assertion.issuedAt,

@@ -13,11 +13,10 @@ struct PasswordGrant: Sendable {
         guard request.selector.takesPasswords else { throw EntraError.directoryNeeded("password") }
         let name = try request.form.required("username")
         let password = try request.form.required("password")
-        let scope = try request.form.required("scope")
-        guard try request.scope() != nil else { throw EntraError.emptyScope }
+        let scope = try request.requiredScope()
         let person = try await person(name, for: request)
         try await PasswordJudge(platform: platform).check(password, of: person)
-        let scopes = try await platform.scopeResolution(at: request.selector).resolve(ScopeSet(text: scope))
+        let scopes = try await platform.scopeResolution(at: request.selector).resolve(scope)
         let grant = Grant(
             clientID: request.client.app.id, personID: person.id, scopes: scopes,
             authenticatedAt: platform.settings.now())

@@ -4,6 +4,7 @@
 ///
 /// RFC 6749 §5.1, OpenID Connect Core §3.1.3.3
 struct TokenReply: Sendable {
+    let tokenType = "Bearer"
     /// What was granted; an app that asks for itself is not told.
     let scope: String?
     /// Seconds until the access token ends.
@@ -16,7 +17,7 @@ struct TokenReply: Sendable {
 
     /// The content, with its members in the order of the real service.
     var json: OrderedJSON {
-        var members: [(String, OrderedJSON)] = [("token_type", .string("Bearer"))]
+        var members: [(String, OrderedJSON)] = [("token_type", .string(tokenType))]
         if let scope { members.append(("scope", .string(scope))) }
         members += [("expires_in", .number(expiresIn)), ("ext_expires_in", .number(expiresIn))]
         // Long before tokens of a day end, their clients shall ask whether anything has changed.

@@ -28,7 +28,7 @@ extension FormParameters {
     @Test func `an app gets a token of its own, and nothing else`() async throws {
         let answer = try await site.token(.nightlyReport)
         #expect(answer.status == .ok)
-        #expect(answer["Cache-Control"] == "no-store")
+        #expect(answer["Cache-Control"] == "no-store, no-cache")
         let members = try answer.object()
         #expect(Set(members.keys) == ["token_type", "expires_in", "ext_expires_in", "access_token"])
         let claims = try await site.claims(of: members["access_token"])
@@ -159,6 +159,6 @@ extension FormParameters {
         ] {
             #expect(page.text.contains(text))
         }
-        #expect(page.text.components(separatedBy: "Secret (a sample)").count == 3)
+        #expect(page.text.components(separatedBy: "Secret (a sample)").count == 4)
     }
 }

@@ -48,7 +48,7 @@ struct InteractionVisit: Sendable {
 
     private func signIn(_ person: DirectoryPerson, _ password: String) async throws -> Response {
         guard let tenant = try await provider.database.tenant(person.tenantID),
-            try await PasswordHash.accepts(password, against: tenant.passwordHash)
+            try await PasswordHash.accepts(password, against: person.passwordHash ?? tenant.passwordHash)
         else {
             return steps.page(authorize, id).password(of: person, error: "The password is not right. Try again.")
         }

@@ -33,9 +33,10 @@ struct StandardSessions: Sendable {
             try Row.filter(Column("cookieHash") == hash && Column("authenticatedAt") > oldest)
                 .order(Column("authenticatedAt").desc).fetchAll(database)
                 .compactMap { row in
-                    try DirectoryPerson.fetchOne(database, key: row.personID).map {
-                        Member(person: $0, sessionID: row.id, authenticatedAt: row.authenticatedAt)
-                    }
+                    guard let person = try DirectoryPerson.fetchOne(database, key: row.personID),
+                        person.accountEnabled, person.honours(signInAt: row.authenticatedAt)
+                    else { return nil }
+                    return Member(person: person, sessionID: row.id, authenticatedAt: row.authenticatedAt)
                 }
         }
     }

@@ -32,7 +32,9 @@ struct IntrospectionEndpoint: Sendable {
     private func members(_ token: String, _ client: StandardClient) async throws -> [String: JSONValue]? {
         if let found = try await provider.ledger.accessToken(token) {
             guard mayKnow(found.grant, scopes: found.token.scopes, client) else { return nil }
-            var members = try await common(found.grant, found.token.scopes, found.token.thumbprint)
+            guard var members = try await common(found.grant, found.token.scopes, found.token.thumbprint) else {
+                return nil
+            }
             members["jti"] = .string(found.token.id)
             members["token_type"] = .string(found.token.thumbprint == nil ? "Bearer" : "DPoP")
             members["iat"] = .integer(found.token.issuedAt.seconds)
@@ -40,9 +42,9 @@ struct IntrospectionEndpoint: Sendable {
             return members
         }
         guard let found = try await provider.ledger.refreshToken(token), !found.token.isUsed,
-            found.grant.clientID == client.id
+            found.grant.clientID == client.id,
+            var members = try await common(found.grant, ScopeSet(text: found.token.scope), found.token.thumbprint)
         else { return nil }
-        var members = try await common(found.grant, ScopeSet(text: found.token.scope), found.token.thumbprint)
         members["aud"] = .string(provider.issuer)
         members["iat"] = .integer(found.token.issuedAt.seconds)
         members["exp"] = .integer(found.token.expiresAt.seconds)
@@ -55,12 +57,12 @@ struct IntrospectionEndpoint: Sendable {
 
     private func common(
         _ grant: StandardGrant, _ scopes: ScopeSet, _ thumbprint: String?
-    ) async throws -> [String: JSONValue] {
+    ) async throws -> [String: JSONValue]? {
         var members = provider.tokens.accessClaims(of: grant, scopes: scopes, thumbprint: thumbprint)
         members["active"] = .boolean(true)
-        if let personID = grant.personID, let person = try await provider.person(personID) {
-            members["username"] = .string(person.userPrincipalName)
-        }
+        guard grant.personID != nil else { return members }
+        guard let person = try await provider.person(of: grant) else { return nil }
+        members["username"] = .string(person.userPrincipalName)
         return members
     }
 }

@@ -62,7 +62,7 @@ struct StandardGrants: Sendable {
     }
 
     private func reply(to grant: StandardGrant, scopes: ScopeSet, nonce: String?) async throws -> StandardTokenReply {
-        guard let person = try await provider.person(grant.personID ?? "") else { throw StandardError.unusableGrant }
+        guard let person = try await provider.person(of: grant) else { throw StandardError.unusableGrant }
         let accessToken = try await provider.tokens.accessToken(
             of: grant, for: client, scopes: scopes, thumbprint: thumbprint)
         var reply = StandardTokenReply(accessToken: accessToken, isBound: thumbprint != nil, scopes: scopes)

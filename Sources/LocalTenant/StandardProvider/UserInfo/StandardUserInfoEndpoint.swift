@@ -49,10 +49,10 @@ struct StandardUserInfoEndpoint: Sendable {
                 throw StandardError(.invalidDPoPProof, "There is no proof of the key that the token is bound to.")
             }
         }
-        guard let personID = found.grant.personID, found.token.scopes.contains("openid") else {
+        guard found.grant.personID != nil, found.token.scopes.contains("openid") else {
             throw StandardError(.insufficientScope, "The access token lacks the scope openid.")
         }
-        guard let person = try await provider.person(personID) else { throw unusable }
+        guard let person = try await provider.person(of: found.grant) else { throw unusable }
         var claims = PersonClaims(of: person)
             .claims(for: found.token.scopes, and: found.grant.claimsRequest.userInfo)
         claims["sub"] = .string(person.id)
