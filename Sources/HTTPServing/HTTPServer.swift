@@ -85,8 +85,14 @@ private struct ContextMaker<Responder: HTTPResponder>: HTTPResponder
 where Responder.Context: InitializableFromSource<ServingContextSource> {
     let responder: Responder
 
-    func respond(to request: Request, context: BasicRequestContext) async throws -> Response {
+    func respond(to request: Request, context: ConnectionContext) async throws -> Response {
         let source = ServingContextSource(logger: context.logger)
-        return try await responder.respond(to: request, context: Responder.Context(source: source))
+        do {
+            return try await responder.respond(to: request, context: Responder.Context(source: source))
+        } catch let error as DroppedConnection {
+            // Whatever is answered afterwards is written to nobody.
+            try? await context.channel.close()
+            throw error
+        }
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Foundation
 package import HTTPServing
+package import HTTPTransport
 package import OAuth
 
 /// What a local tenant is told when it starts.
@@ -11,30 +12,49 @@ package struct TenantSettings: Sendable {
     package var names: ServerNames
     /// Where it keeps its data; `nil` keeps everything in memory.
     package var dataFolder: URL?
+    /// Whether a new tenant begins with the samples; not if a tenant file follows.
+    package var addsSamples = true
+    /// What the API under `/tessera/v1` asks for as bearer token; without one it is open, but only on loopback.
+    package var administrationKey: String?
     /// What the home page shows beside the people.
     package var home: HomePageContent
     /// The signing key of a tenant that has none yet, as private JWK; `nil` makes one.
     ///
     /// A key that is kept stays.
     package var signingKey: Data?
+    /// Where its signing keys come from.
+    package var keys: SigningKeySource
+    /// Makes everything repeat that is random otherwise, new keys apart; `nil` for values that nobody can guess.
+    package var seed: UInt64?
+    /// Waits, where a fault rule says so.
+    package var pause: @Sendable (Duration) async throws -> Void
     /// The clock.
     package var now: @Sendable () -> Date
     /// Where unguessable values come from.
     package var random: RandomSource
+    /// The way to other services: the issuers of federated credentials, and apps that hear of a sign-out.
+    package var transport: any Transport
 
     /// Creates settings.
     package init(
         address: ServerAddress, names: ServerNames? = nil, dataFolder: URL? = nil,
-        home: HomePageContent = HomePageContent(), signingKey: Data? = nil,
-        now: @escaping @Sendable () -> Date = { Date() }, random: RandomSource = .system
+        home: HomePageContent = HomePageContent(), signingKey: Data? = nil, keys: SigningKeySource = .own,
+        seed: UInt64? = nil,
+        pause: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
+        now: @escaping @Sendable () -> Date = { Date() }, random: RandomSource = .system,
+        transport: any Transport = OutgoingTransport()
     ) {
         self.address = address
         self.names = names ?? ServerNames(address)
         self.dataFolder = dataFolder
         self.home = home
         self.signingKey = signingKey
+        self.keys = keys
+        self.seed = seed
+        self.pause = pause
         self.now = now
         self.random = random
+        self.transport = transport
     }
 
     /// A cookie of this tenant: browsers send cookies to every port of a host, so that the name carries the port.

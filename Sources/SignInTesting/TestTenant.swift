@@ -14,6 +14,8 @@ public struct TestTenant: Sendable {
     public let clock: TestClock
     /// Reaches the tenant, and Microsoft Graph in it.
     public let transport: InProcessTransport
+    /// The tenant's API for tests: people, apps, consent, and what people were sent.
+    public let administration: TenantAdministration
     /// The sample app: public, with the redirect URI `http://localhost`.
     ///
     /// An administrator consented to `User.Read.All` and to the task API; the tenant asks people for everything
@@ -38,6 +40,7 @@ public struct TestTenant: Sendable {
         let base = try Self.address(platform.baseURL)
         guard let redirectURI = RedirectURI("http://localhost") else { throw CocoaError(.formatting) }
         transport = InProcessTransport(platform.router().buildResponder(), at: base)
+        administration = TenantAdministration(over: transport, at: base)
         graph = try Self.address(platform.graphURL)
         registration = ClientRegistration(
             name: "myGraphService", issuer: try Self.address(platform.issuer(tenant.id)),

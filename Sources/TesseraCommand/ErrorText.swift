@@ -39,6 +39,7 @@ struct ErrorText: CustomStringConvertible {
     /// arguments.
     init?(_ error: any Error) {
         switch error {
+        case let error as KeyRingError: self.init(error.description, .settingsWrong)
         case let error as CommandError: self.init(error.message, hint: error.hint, error.status)
         case let failure as Failure: self = Self.failure(failure)
         case let error as SettingsError: self = Self.settings(error)
@@ -53,6 +54,10 @@ struct ErrorText: CustomStringConvertible {
         case let error as TenantDataError:
             self.init(
                 error.description, hint: "choose a folder that you may write to: --data FOLDER", .cannotWrite)
+        case let error as TenantFileError:
+            self.init(
+                lines: ["the tenant file cannot be taken, and nothing of it was:"] + error.problems,
+                hint: "mend these places; docs/tenant-file.md says what can stand in one", .dataWrong)
         case let error as TaskStoreError:
             self.init(
                 error.description, hint: "choose a folder that you may write to: --data FOLDER", .cannotWrite)

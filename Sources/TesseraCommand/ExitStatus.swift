@@ -9,6 +9,10 @@ enum ExitStatus: Int32, CaseIterable {
     case failed = 1
     /// The arguments are wrong; the argument parser says so.
     case wrongArguments = 64
+    /// A file that was given holds something wrong.
+    case dataWrong = 65
+    /// A file that was given is not there, or cannot be read.
+    case noInput = 66
     /// Nobody answers: no network, or the server is not running.
     case unavailable = 69
     /// A file or folder cannot be written.
@@ -28,6 +32,8 @@ extension ExitStatus {
         case .done: "done"
         case .failed: "refused or failed"
         case .wrongArguments: "wrong arguments"
+        case .dataWrong: "a file holds something wrong"
+        case .noInput: "a file is not there, or cannot be read"
         case .unavailable: "nobody answers, or an address is taken"
         case .cannotWrite: "a file or folder cannot be written"
         case .signInRequired: "sign in first, or again"

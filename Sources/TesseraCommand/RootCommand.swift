@@ -23,6 +23,8 @@ struct RootCommand: AsyncParsableCommand {
           TESSERA_HOME      the folder where accounts and servers' data are kept
           TESSERA_SETTINGS  the settings.plist to use, or demo, or demo-b2c
           BROWSER           the browser that shows the sign-in pages
+          TESSERA_ADMINISTRATION_KEY
+                            what `tessera tenant` asks for at its API for tests
 
         EXIT CODES:
         \(exitCodes)

@@ -3,7 +3,7 @@
 /// A role that people and apps can be given in an app.
 struct AppRole: Sendable, Hashable, Codable {
     /// Who can be given it.
-    enum MemberType: String, Sendable, Codable {
+    enum MemberType: String, Sendable, Codable, CaseIterable {
         case user = "User"
         case application = "Application"
     }

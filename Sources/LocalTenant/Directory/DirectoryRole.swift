@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// What somebody may do to the directory itself.
-enum DirectoryRole: String, Sendable, Codable {
+enum DirectoryRole: String, Sendable, Codable, CaseIterable {
     /// May consent for everybody, to any permission.
     case globalAdministrator
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import GRDB
 
 /// What a new platform begins with: two companies, personal accounts, a shop's customers, and the sample apps.
 struct DirectorySeed {
@@ -9,6 +10,8 @@ struct DirectorySeed {
         let people: [DirectoryPerson]
         /// Those who signed up by themselves; only where people do.
         let customers: [Customer]?
+        /// Its groups; only where there are some.
+        let groups: [DirectoryGroup]?
     }
 
     let directories: [Directory]
@@ -18,6 +21,29 @@ struct DirectorySeed {
     init() throws {
         directories = try JSONDecoder().decode(Content.self, from: Data(PackageResources.directory_json)).directories
         apps = SampleApp.all
+    }
+
+    /// Adds the directories that are not there yet, so that data of an older version gain what is new.
+    ///
+    /// The sample apps are written anew each time: tutorials rely on them.
+    func fill(_ database: Database) throws {
+        for directory in directories where try !directory.tenant.exists(database) {
+            try directory.tenant.insert(database)
+            for person in directory.people { try person.insert(database) }
+            for customer in directory.customers ?? [] { try customer.insert(database) }
+        }
+        for directory in directories
+        where try DirectoryGroup.filter(Column("tenantID") == directory.tenant.id).isEmpty(database) {
+            for group in directory.groups ?? [] { try group.insert(database) }
+        }
+        for app in apps { try app.upsert(database) }
+        try TenantDatabase.addSampleFlows(in: database)
+    }
+
+    /// Whether the people of a directory have the password that the program tells everybody.
+    static func isSamplePassword(of tenant: Tenant) throws -> Bool {
+        try DirectorySeed().directories.contains { $0.tenant.passwordHash == tenant.passwordHash }
+            && !tenant.passwordHash.isEmpty
     }
 
     private struct Content: Decodable {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Which groups of a person the tokens of an app name; the names are those of app manifests.
-enum GroupMembershipClaims: String, Sendable, Codable {
+enum GroupMembershipClaims: String, Sendable, Codable, CaseIterable {
     case none = "None"
     /// Groups that permissions are given to.
     case securityGroup = "SecurityGroup"

@@ -14,6 +14,12 @@ struct PasswordCredential: Sendable, Hashable, Codable {
         self.endsAt = endsAt
     }
 
+    /// A secret of which only the hash is known.
+    init(secretHash: String, endsAt: Date? = nil) {
+        self.secretHash = secretHash
+        self.endsAt = endsAt
+    }
+
     /// Whether this is the secret.
     func accepts(_ secret: String) -> Bool { secretHash.isSameSecret(as: SecretHash.of(secret)) }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Whose people may sign in to an app; the names are those of app manifests.
-enum SignInAudience: String, Sendable, Codable {
+enum SignInAudience: String, Sendable, Codable, CaseIterable {
     /// People of the directory that registered the app.
     case organization = "AzureADMyOrg"
     /// Work accounts of every organization.

@@ -6,16 +6,25 @@ import HTTPServing
 /// Everything that a tenant remembers, in one SQLite database.
 package struct TenantDatabase: Sendable {
     let queue: DatabaseQueue
+    private let cache = DirectoryCache()
+
+    /// The directories and apps as they stand now.
+    var directory: DirectoryCache.Content {
+        get async throws { try await cache.content(of: queue) }
+    }
 
     /// Opens a database, and fills a new one with the sample directories.
     ///
-    /// - Parameter folder: Where `tenant.sqlite` lives; `nil` keeps everything in memory.
+    /// - Parameters:
+    ///   - folder: Where `tenant.sqlite` lives; `nil` keeps everything in memory.
+    ///   - addsSamples: Whether the samples are added; not if a tenant file follows.
     /// - Throws: ``TenantDataError`` if the folder cannot be used.
-    package init(folder: URL?) throws {
+    package init(folder: URL?, addsSamples: Bool = true) throws {
         do {
             queue = try Self.open(folder)
             try TenantSchema.migrator.migrate(queue)
-            try seed()
+            if addsSamples { try seed() }
+            queue.add(transactionObserver: cache, extent: .databaseLifetime)
         } catch let error as DatabaseError {
             throw TenantDataError(folder: folder, reason: error.message ?? "the database cannot be used")
         } catch let error as PrivateFilesError {
@@ -25,18 +34,11 @@ package struct TenantDatabase: Sendable {
         }
     }
 
-    /// Adds the sample directories that are not there yet, so that data of an older version gain what is new.
-    ///
-    /// The sample apps are written anew each time: nobody can change them here, and tutorials rely on them.
+    /// Adds the samples, unless the content is what a tenant file says.
     private func seed() throws {
         let seed = try DirectorySeed()
         try queue.write { database in
-            for directory in seed.directories where try !directory.tenant.exists(database) {
-                try directory.tenant.insert(database)
-                for person in directory.people { try person.insert(database) }
-                for customer in directory.customers ?? [] { try customer.insert(database) }
-            }
-            for app in seed.apps { try app.upsert(database) }
+            if try TenantOrigin.fetchCount(database) == 0 { try seed.fill(database) }
         }
     }
 

@@ -29,16 +29,31 @@ struct Pages: Sendable {
             ("permissions", PackageResources.permissions_mustache),
             ("my-apps", PackageResources.my_apps_mustache),
             ("out-of-band", PackageResources.out_of_band_mustache),
+            ("error-lookup", PackageResources.error_lookup_mustache),
+            ("form-post", PackageResources.form_post_mustache),
             ("customer-sign-in", PackageResources.customer_sign_in_mustache),
             ("customer-email", PackageResources.customer_email_mustache),
             ("customer-code", PackageResources.customer_code_mustache),
             ("customer-details", PackageResources.customer_details_mustache),
+            ("customer-brand", PackageResources.customer_brand_mustache),
+            ("customer-fields", PackageResources.customer_fields_mustache),
+            ("customer-profile", PackageResources.customer_profile_mustache),
+            ("customer-factor", PackageResources.customer_factor_mustache),
+            ("customer-phone", PackageResources.customer_phone_mustache),
             ("customer-signed-out", PackageResources.customer_signed_out_mustache),
             ("inbox", PackageResources.inbox_mustache), ("inbox-notice", PackageResources.inbox_notice_mustache),
             ("second-factor", PackageResources.second_factor_mustache),
             ("user-code", PackageResources.user_code_mustache),
             ("device-confirmation", PackageResources.device_confirmation_mustache),
+            ("access-refused", PackageResources.access_refused_mustache),
+            ("password-change", PackageResources.password_change_mustache),
+            ("enrolment", PackageResources.enrolment_mustache),
             ("message", PackageResources.message_mustache), ("sign-out", PackageResources.sign_out_mustache),
+            ("signed-out", PackageResources.signed_out_mustache),
+            ("standard-consent", PackageResources.standard_consent_mustache),
+            ("standard-form-post", PackageResources.standard_form_post_mustache),
+            ("standard-problem", PackageResources.standard_problem_mustache),
+            ("standard-sign-out", PackageResources.standard_sign_out_mustache),
         ]
         for (name, bytes) in sources {
             try library.register(String(decoding: bytes, as: UTF8.self), named: name)
@@ -48,7 +63,7 @@ struct Pages: Sendable {
 
     /// The page on which the person says who they are.
     func picker(
-        _ authorize: AuthorizeRequest, members: [BrowserSessions.Member], people: [DirectoryPerson],
+        _ authorize: AuthorizeRequest, members: [BrowserSessions.Member], people: PeopleSearch.Result,
         username: String? = nil, error: String? = nil, request: Request
     ) async throws -> Response {
         let form = form(authorize, request: request)
@@ -57,8 +72,8 @@ struct Pages: Sendable {
             form: form, directoryName: authorize.selector.displayName, error: error,
             loginHint: username ?? authorize.loginHint,
             sessions: members.map { PersonEntry($0.person) },
-            directories: authorize.target.directories,
-            people: people.filter { !signedIn.contains($0.id) })
+            directories: authorize.offeredDirectories,
+            people: people.people.filter { !signedIn.contains($0.id) }, othersCount: people.othersCount)
         return html("pick-account", page.values, policy: policy(for: authorize), cookie: form.cookie)
     }
 
@@ -67,7 +82,11 @@ struct Pages: Sendable {
         _ authorize: AuthorizeRequest, person: DirectoryPerson, error: String? = nil, request: Request
     ) async throws -> Response {
         let form = form(authorize, request: request)
-        let page = PasswordPage(form: form, person: person, error: error)
+        let home = authorize.target.directories.first { $0.id == person.tenantID }
+        let page = PasswordPage(
+            form: form, person: person, error: error,
+            hasSamplePassword: try person.passwordHash == nil
+                && home.map(DirectorySeed.isSamplePassword) ?? false)
         return html(
             "password", page.values, policy: policy(for: authorize), cookie: form.cookie)
     }

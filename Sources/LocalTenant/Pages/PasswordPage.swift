@@ -4,6 +4,8 @@ struct PasswordPage {
     let form: SignInForm
     let person: DirectoryPerson
     let error: String?
+    /// Whether the password is the one that the program tells everybody.
+    let hasSamplePassword: Bool
 
     /// The values for the template.
     var values: [String: Any] {
@@ -12,7 +14,10 @@ struct PasswordPage {
         values["usernameParts"] = person.userPrincipalName.addressParts
         values["displayName"] = person.displayName
         values["error"] = error
-        values["sampleHint"] = "Every sample person has the password “\(IdentityPlatform.samplePassword)”."
+        values["sampleHint"] =
+            person.passwordHash != nil
+            ? "This person has a password of their own."
+            : hasSamplePassword ? "Every sample person has the password “\(IdentityPlatform.samplePassword)”." : nil
         return values
     }
 }

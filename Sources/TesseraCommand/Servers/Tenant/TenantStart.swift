@@ -7,7 +7,8 @@ import LocalCertificates
 struct TenantStart: Sendable {
     let address: ServerAddress
     let names: ServerNames
-    let folder: URL
+    /// Where the data are kept; `nil` if nothing is.
+    let folder: URL?
     let certificates: LocalCertificates?
 
     /// Prints the line or the JSON that programs wait for, then what a person should know.
@@ -24,13 +25,13 @@ struct TenantStart: Sendable {
     private struct Report: Encodable {
         let url: String
         let listening: String
-        let data: String
+        let data: String?
         let certificateAuthority: String?
     }
 
     private var report: Report {
         Report(
-            url: names.base.description, listening: address.url, data: folder.path,
+            url: names.base.description, listening: address.url, data: folder?.path,
             certificateAuthority: certificates?.authorityFile.path)
     }
 

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+import HTTPServing
+import Hummingbird
+
+/// Everything under `/tessera/v1`, for tests and their tools; ``AdministrationGate`` stands before it.
+struct AdministrationEndpoints: Sendable {
+    let platform: IdentityPlatform
+
+    func add(to router: Router<ServingContext>) {
+        let place = AdministrationGate.place
+        let directory = "\(place)/directories/:directory"
+        TenantEndpoint(platform: platform).add(to: router)
+        RecordCollection<Tenant>(platform: platform, path: "\(place)/directories").add(to: router)
+        RecordCollection<DirectoryPerson>(platform: platform, path: "\(directory)/people").add(to: router)
+        RecordCollection<DirectoryGroup>(platform: platform, path: "\(directory)/groups").add(to: router)
+        RecordCollection<Customer>(platform: platform, path: "\(directory)/customers").add(to: router)
+        RecordCollection<RegisteredApp>(platform: platform, path: "\(place)/apps").add(to: router)
+        RevocationEndpoint(platform: platform).add(to: router)
+        SecretEndpoint(platform: platform).add(to: router)
+        ConsentsEndpoint(platform: platform).add(to: router)
+        MessagesEndpoint(platform: platform).add(to: router)
+        SignInRecordsEndpoint(platform: platform).add(to: router)
+    }
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+import HTTPServing
+import HTTPTypes
+import Hummingbird
+import Logging
+import OAuth
+
+/// Stands before everything under `/tessera/v1`: lets programs in, and no page of another site.
+///
+/// Whoever can reach it can do everything to the tenant. Pages elsewhere cannot: their browsers name them in `Origin` or
+/// `Sec-Fetch-Site`, and no form of theirs can send JSON, which ``AdministrationContent`` insists on. Beyond loopback
+/// only who has the key can, and without a key nobody.
+struct AdministrationGate: RouterMiddleware {
+    static let place = "/tessera/v1"
+
+    let settings: TenantSettings
+
+    func handle(
+        _ request: Request, context: ServingContext,
+        next: @concurrent (Request, ServingContext) async throws -> Response
+    ) async throws -> Response {
+        let path = request.uri.path
+        guard path == Self.place || path.hasPrefix(Self.place + "/") else { return try await next(request, context) }
+        let response = try await Self.speakingProblems {
+            try judge(request)
+            return try await next(request, context)
+        }
+        if ![.get, .head].contains(request.method) {
+            context.logger.info(
+                "administration",
+                metadata: [
+                    "method": "\(request.method)", "path": "\(path)", "status": "\(response.status.code)",
+                ])
+        }
+        return response
+    }
+
+    /// Says what anything below refuses in the words of this API.
+    private static func speakingProblems(_ answer: () async throws -> Response) async throws -> Response {
+        do {
+            return try await answer()
+        } catch let problem as AdministrationProblem {
+            return problem.response
+        } catch let refusal as DocumentRefusal {
+            return AdministrationProblem(refusal).response
+        } catch let refusal as RequestRefusal {
+            return AdministrationProblem(refusal.status, refusal.message).response
+        } catch let error as HTTPError where error.status == .notFound {
+            return AdministrationProblem(
+                .notFound, "Nothing is at this address; \(place)/openapi.json lists what there is."
+            ).response
+        }
+    }
+
+    private func judge(_ request: Request) throws {
+        if let site = request.headers[fetchSite], site != "same-origin", site != "none" {
+            throw AdministrationProblem(
+                .forbidden, "A page of another site asks; only programs and this tenant's own pages may.")
+        }
+        if let origin = request.headers[.origin], !settings.names.origins.contains(origin.lowercased()) {
+            throw AdministrationProblem(
+                .forbidden, "A page from elsewhere asks; only programs and this tenant's own pages may.")
+        }
+        try judgeKey(request.headers[.authorization])
+    }
+
+    private func judgeKey(_ field: String?) throws {
+        guard let key = settings.administrationKey else {
+            guard settings.address.isLoopback else {
+                throw AdministrationProblem(
+                    .notFound,
+                    "This tenant listens beyond this machine, and then the API needs a key: start it with one in "
+                        + "TESSERA_ADMINISTRATION_KEY.")
+            }
+            return
+        }
+        let parts = (field ?? "").split(separator: " ", maxSplits: 1)
+        guard parts.count == 2, parts[0].lowercased() == "bearer", String(parts[1]).isSameSecret(as: key) else {
+            throw AdministrationProblem(
+                .unauthorized, "Send the key that the tenant was started with: Authorization: Bearer KEY.",
+                fields: [.wwwAuthenticate: "Bearer realm=\"tessera\""])
+        }
+    }
+
+    private var fetchSite: HTTPField.Name { HTTPField.Name("Sec-Fetch-Site") ?? .origin }
+}
+
+extension ServerAddress {
+    /// Whether only this machine reaches it.
+    fileprivate var isLoopback: Bool { LoopbackHost.contains(host.lowercased()) }
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+import HTTPServing
+import HTTPTypes
+import Hummingbird
+import JOSE
+
+/// Why the API under `/tessera/v1` declines a request.
+///
+/// RFC 9457
+struct AdministrationProblem: Error, Sendable, Hashable {
+    let status: HTTPResponse.Status
+    /// Cause and remedy, in a sentence.
+    let detail: String
+    /// What is wrong with the content, place by place.
+    var problems: [DocumentProblem] = []
+    /// Header fields beside the usual.
+    var fields: HTTPFields = [:]
+
+    init(_ status: HTTPResponse.Status, _ detail: String, fields: HTTPFields = [:]) {
+        self.status = status
+        self.detail = detail
+        self.fields = fields
+    }
+
+    /// A refusal of what was sent: 400 if it is wrong by itself, 409 if only beside what the tenant holds.
+    init(_ refusal: DocumentRefusal) {
+        let isWrong = refusal.problems.contains { $0.kind == .content }
+        status = isWrong ? .badRequest : .conflict
+        detail =
+            isWrong
+            ? "The content cannot be taken; 'errors' names each place, and /tessera/v1/openapi.json the form."
+            : "The content does not go with what the tenant holds; 'errors' names each place."
+        problems = refusal.problems
+    }
+
+    /// There is nothing of a name.
+    static func unknown(_ kind: String, _ name: String) -> AdministrationProblem {
+        AdministrationProblem(
+            .notFound, "There is no \(kind) '\(name.prefix(120))' here; ask for the list of them, and check the name.")
+    }
+
+    /// The answer.
+    var response: Response {
+        var members: [String: JSONValue] = [
+            "type": .string("about:blank"), "title": .string(status.reasonPhrase),
+            "status": .number("\(status.code)"), "detail": .string(detail),
+        ]
+        if !problems.isEmpty {
+            members["errors"] = .array(
+                problems.prefix(100).map {
+                    .object(["pointer": .string($0.pointer), "detail": .string($0.message)])
+                })
+        }
+        var response = AdministrationReply.json(.object(members), status: status)
+        response.headers[.contentType] = "application/problem+json"
+        for field in fields { response.headers.append(field) }
+        return response
+    }
+}
+
+extension AdministrationProblem: HTTPResponseError {
+    func response(from request: Request, context: some RequestContext) throws -> Response { response }
+}

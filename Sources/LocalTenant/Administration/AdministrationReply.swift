@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import HTTPTypes
+import Hummingbird
+import JOSE
+
+/// Writes the answers of the API under `/tessera/v1`.
+enum AdministrationReply {
+    /// JSON.
+    static func json(_ value: JSONValue, status: HTTPResponse.Status = .ok) -> Response {
+        JSONReply.make(json: Data(value.text.utf8), status: status)
+    }
+
+    /// Something that was made, with the address at which it is from now on.
+    static func created(_ value: JSONValue, at path: String) -> Response {
+        var response = json(value, status: .created)
+        response.headers[.location] = path
+        return response
+    }
+
+    /// Nothing to say.
+    static var done: Response { Response(status: .noContent) }
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+import GRDB
+import HTTPServing
+import Hummingbird
+import OAuth
+
+/// Gives consent in the name of people, and of administrators for everybody, and takes it back.
+struct ConsentsEndpoint: Sendable {
+    static let path = "\(AdministrationGate.place)/consents"
+
+    let platform: IdentityPlatform
+
+    func add(to router: Router<ServingContext>) {
+        router.get(RouterPath(Self.path)) { request, _ in
+            let names = ["clientId", "principalId"]
+            let page = try ListPage(of: request, knowing: names)
+            let query = try AdministrationContent.query(of: request, knowing: ListPage.names + names)
+            let (client, principal) = (query["clientId"]?.lowercased(), query["principalId"]?.lowercased())
+            let grants = try await platform.database.queue.read { try ConsentGrant.all($0) }
+                .filter { client == nil || $0.clientID == client }
+                .filter { principal == nil || $0.personID == principal }
+            return page.reply(of: grants.map { $0.members(for: .program).object })
+        }
+        router.post(RouterPath(Self.path)) { request, _ in
+            _ = try AdministrationContent.query(of: request)
+            let members = try await AdministrationContent.object(of: request)
+            let now = platform.settings.now()
+            let grant = try await platform.database.queue.write { database in
+                var object = DocumentObject(members)
+                let grant = try ConsentGrant(reading: &object, database)
+                try object.finish()
+                try grant.save(at: now, database)
+                return grant
+            }
+            return AdministrationReply.created(
+                grant.members(for: .program).object, at: "\(Self.path)/\(grant.id)")
+        }
+        router.get(RouterPath("\(Self.path)/:consent")) { request, context in
+            let grant = try await find(request, context) { grant, _ in grant }
+            return AdministrationReply.json(grant.members(for: .program).object)
+        }
+        router.delete(RouterPath("\(Self.path)/:consent")) { request, context in
+            try await find(request, context) { try $0.remove($1) }
+            return AdministrationReply.done
+        }
+    }
+
+    private func find<Result: Sendable>(
+        _ request: Request, _ context: ServingContext,
+        _ use: @escaping @Sendable (ConsentGrant, Database) throws -> Result
+    ) async throws -> Result {
+        _ = try AdministrationContent.query(of: request)
+        let id = try context.part("consent")
+        return try await platform.database.queue.write { database in
+            guard let grant = try ConsentGrant.find(id, database) else {
+                throw AdministrationProblem.unknown("consent", id)
+            }
+            return try use(grant, database)
+        }
+    }
+}

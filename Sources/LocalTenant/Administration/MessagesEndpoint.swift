@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+import GRDB
+import HTTPServing
+import Hummingbird
+import JOSE
+import OAuth
+
+/// The inbox for programs: what people were sent, with the codes in it.
+struct MessagesEndpoint: Sendable {
+    static let path = "\(AdministrationGate.place)/inbox"
+
+    let platform: IdentityPlatform
+
+    func add(to router: Router<ServingContext>) {
+        router.get(RouterPath(Self.path)) { request, _ in
+            let page = try ListPage(of: request, knowing: ["to"])
+            let recipient = try AdministrationContent.query(of: request, knowing: ListPage.names + ["to"])["to"]
+            let messages = try await platform.inbox.messages()
+                .filter { recipient == nil || $0.recipient.lowercased() == recipient?.lowercased() }
+            return page.reply(of: messages.map(\.object))
+        }
+        router.delete(RouterPath(Self.path)) { request, _ in
+            _ = try AdministrationContent.query(of: request)
+            _ = try await platform.database.queue.write { try InboxMessage.deleteAll($0) }
+            return AdministrationReply.done
+        }
+        router.get(RouterPath("\(Self.path)/:message")) { request, context in
+            _ = try AdministrationContent.query(of: request)
+            let name = try context.part("message")
+            return AdministrationReply.json(
+                try await platform.database.queue.read { try InboxMessage.require(name, $0) }.object)
+        }
+        router.delete(RouterPath("\(Self.path)/:message")) { request, context in
+            _ = try AdministrationContent.query(of: request)
+            let name = try context.part("message")
+            _ = try await platform.database.queue.write { try InboxMessage.require(name, $0).delete($0) }
+            return AdministrationReply.done
+        }
+    }
+}
+
+extension InboxMessage {
+    fileprivate static func require(_ name: String, _ database: Database) throws -> InboxMessage {
+        guard let id = Int64(name), let message = try fetchOne(database, key: id) else {
+            throw AdministrationProblem.unknown("message", name)
+        }
+        return message
+    }
+
+    fileprivate var object: JSONValue {
+        var members = DocumentMembers(for: .program)
+        members.add("id", "\(id ?? 0)")
+        members.add("channel", channel.rawValue)
+        members.add("recipient", recipient)
+        members.add("sender", sender)
+        members.add("text", text)
+        members.add("code", code)
+        members.add("sentDateTime", sentAt)
+        return members.object
+    }
+}

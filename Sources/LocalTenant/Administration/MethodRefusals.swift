@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+import HTTPServing
+import HTTPTypes
+import Hummingbird
+
+/// Tells a method that a path does not answer to from a path that is not there; the router knows only the latter.
+///
+/// RFC 9110 §15.5.6
+enum MethodRefusals {
+    private static let methods: [HTTPRequest.Method] = [
+        .get, .head, .post, .put, .patch, .delete, .options, .trace, .connect,
+    ] + [HTTPRequest.Method("QUERY")].compactMap(\.self)
+
+    /// Adds refusals for every method that the paths of the API have no answer to; comes last.
+    static func add(to router: Router<ServingContext>) {
+        let routes = router.routes.filter { "\($0.path)".hasPrefix(AdministrationGate.place) }
+        for (path, known) in Dictionary(grouping: routes, by: { "\($0.path)" }) {
+            let allowed = Set(known.map(\.method)).union(known.contains { $0.method == .get } ? [.head] : [])
+            let names = methods.filter(allowed.contains).map(\.rawValue).joined(separator: ", ")
+            for method in methods where !allowed.contains(method) {
+                router.on(RouterPath(path), method: method) { _, _ -> Response in
+                    throw AdministrationProblem(
+                        .methodNotAllowed, "This address answers to \(names).", fields: [.allow: names])
+                }
+            }
+        }
+    }
+}

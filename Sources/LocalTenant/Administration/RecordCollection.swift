@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+import GRDB
+import HTTPServing
+import HTTPTypes
+import Hummingbird
+import JOSE
+
+/// All records of a kind at one address: listed, added, read, changed and removed.
+struct RecordCollection<Record: ManagedRecord>: Sendable {
+    let platform: IdentityPlatform
+    /// The address, with `:directory` in it where records belong to one.
+    let path: String
+
+    func add(to router: Router<ServingContext>) {
+        let (all, one) = (RouterPath(path), RouterPath("\(path)/:\(Record.kind)"))
+        router.get(all) { request, context in try await list(request, try directory(context)) }
+        router.post(all) { request, context in
+            try await write(.adding, request, try directory(context))
+        }
+        router.get(one) { request, context in
+            _ = try AdministrationContent.query(of: request)
+            return try await show(try context.part(Record.kind), try directory(context))
+        }
+        router.put(one) { request, context in
+            try await write(.putting(try context.part(Record.kind)), request, try directory(context))
+        }
+        router.patch(one) { request, context in
+            try await write(.patching(try context.part(Record.kind)), request, try directory(context))
+        }
+        router.delete(one) { request, context in
+            _ = try AdministrationContent.query(of: request)
+            let (name, directory) = (try context.part(Record.kind), try directory(context))
+            try await platform.database.queue.write { database in
+                try Self.require(name, in: try Self.tenant(directory, database), database).remove(database)
+            }
+            return AdministrationReply.done
+        }
+    }
+
+    private func directory(_ context: ServingContext) throws -> String? {
+        path.contains(":directory/") ? try context.part("directory") : nil
+    }
+
+    private func list(_ request: Request, _ directory: String?) async throws -> Response {
+        let page = try ListPage(of: request)
+        let (records, total) = try await platform.database.queue.read { database in
+            let all = Record.all(in: try Self.tenant(directory, database))
+            return (try all.limit(page.top, offset: page.skip).fetchAll(database), try all.fetchCount(database))
+        }
+        return page.reply(records.map(\.programObject), total: total)
+    }
+
+    private func show(_ name: String, _ directory: String?) async throws -> Response {
+        let record = try await platform.database.queue.read { database in
+            try Self.require(name, in: try Self.tenant(directory, database), database)
+        }
+        return AdministrationReply.json(record.programObject)
+    }
+
+    private func write(_ wish: RecordWish, _ request: Request, _ directory: String?) async throws -> Response {
+        _ = try AdministrationContent.query(of: request)
+        let members = try await AdministrationContent.object(of: request)
+        let context = DocumentContext(
+            hashes: try await PasswordHashes(in: members, random: platform.settings.random),
+            now: platform.settings.now(), random: platform.settings.random)
+        let (record, isNew) = try await platform.database.queue.write { database in
+            try Self.write(wish, members, in: try Self.tenant(directory, database), context, database)
+        }
+        guard isNew else { return AdministrationReply.json(record.programObject) }
+        let place = directory.map { path.replacing(":directory", with: $0) } ?? path
+        return AdministrationReply.created(record.programObject, at: "\(place)/\(record.id)")
+    }
+
+    /// Reads what a record shall be, judges it beside what is there, and keeps it.
+    private static func write(
+        _ wish: RecordWish, _ members: [String: JSONValue], in tenant: Tenant?, _ context: DocumentContext,
+        _ database: Database
+    ) throws -> (Record, isNew: Bool) {
+        let current = try wish.name.flatMap { try Record.find($0, in: tenant, database) }
+        var object = DocumentObject(try wish.document(members, over: current))
+        let draft = try Record.read(
+            &object, id: try wish.identifier(of: current), in: tenant, current: current, context, database)
+        if object.problems.isEmpty {
+            try draft.judge(&object, database)
+            if current == nil, try draft.exists(database), object.problems.isEmpty {
+                object.complain(nil, "There is a \(Record.kind) with the id \(draft.id); change it with PATCH.", .conflict)
+            }
+        }
+        var record = try draft.resolved(&object, database)
+        try object.finish()
+        if let current { record = try record.endWhatChanged(since: current, context, database) }
+        try record.save(database)
+        return (record, current == nil)
+    }
+
+    private static func tenant(_ name: String?, _ database: Database) throws -> Tenant? {
+        try name.map { try Tenant.require($0, in: nil, database) }
+    }
+
+    private static func require(_ name: String, in tenant: Tenant?, _ database: Database) throws -> Record {
+        try Record.require(name, in: tenant, database)
+    }
+}
+
+extension ManagedRecord {
+    /// The record as the API shows it.
+    var programObject: JSONValue { members(for: .program).object }
+
+    /// One of them that must be there.
+    ///
+    /// - Throws: ``AdministrationProblem`` (404).
+    static func require(_ name: String, in tenant: Tenant?, _ database: Database) throws -> Self {
+        guard let record = try find(name, in: tenant, database) else {
+            throw AdministrationProblem.unknown(kind, name)
+        }
+        return record
+    }
+}

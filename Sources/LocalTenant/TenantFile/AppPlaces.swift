@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+import JOSE
+import OAuth
+
+/// Where answers to an app may be sent, as registrations list it: `web`, `publicClient` and `spa`.
+struct AppPlaces {
+    var redirectURIs: [String] = []
+    var singlePage: [String] = []
+    var logoutURL: String?
+    var implicitGrantSettings = ImplicitGrantSettings()
+    private var isPublic = false
+
+    /// Those of an app.
+    init(of app: RegisteredApp) {
+        redirectURIs = app.redirectURIs
+        singlePage = app.spaRedirectURIs
+        logoutURL = app.logoutURL
+        implicitGrantSettings = app.implicitGrantSettings
+        isPublic = app.isPublic
+    }
+
+    /// Reads them.
+    init(reading object: inout DocumentObject) {
+        object.object("web") { web in
+            redirectURIs += Self.redirectURIs(in: &web)
+            logoutURL = web.text("logoutUrl", as: "an http or https address") { text in
+                Self.isRedirectURI(text) && text.hasPrefix("http")
+            }
+            web.object("implicitGrantSettings") { settings in
+                implicitGrantSettings.enableIDTokenIssuance = settings.flag("enableIdTokenIssuance", or: false)
+                implicitGrantSettings.enableAccessTokenIssuance = settings.flag("enableAccessTokenIssuance", or: false)
+            }
+        }
+        object.object("publicClient") { redirectURIs += Self.redirectURIs(in: &$0) }
+        object.object("spa") { singlePage = Self.redirectURIs(in: &$0) }
+    }
+
+    /// Writes them; the tenant does not keep apart what was `web` and what `publicClient`, so the app's credentials say.
+    func write(to members: inout DocumentMembers) {
+        members.add("web") { web in
+            if !isPublic { web.add("redirectUris", redirectURIs) }
+            web.add("logoutUrl", logoutURL)
+            web.add("implicitGrantSettings") { settings in
+                settings.add("enableIdTokenIssuance", implicitGrantSettings.enableIDTokenIssuance, ordinarily: false)
+                settings.add(
+                    "enableAccessTokenIssuance", implicitGrantSettings.enableAccessTokenIssuance, ordinarily: false)
+            }
+        }
+        members.add("publicClient") { if isPublic { $0.add("redirectUris", redirectURIs) } }
+        members.add("spa") { $0.add("redirectUris", singlePage) }
+    }
+
+    private static func redirectURIs(in object: inout DocumentObject) -> [String] {
+        object.texts(
+            "redirectUris", as: "an absolute address without a fragment, such as http://localhost",
+            where: isRedirectURI)
+    }
+
+    /// Whether a text can be registered: what `openapi-schemas.json` says, and no more.
+    private static func isRedirectURI(_ text: String) -> Bool {
+        let isWeb = text.wholeMatch(
+            of: #/https?:\/\/([A-Za-z0-9]([A-Za-z0-9.\-]*[A-Za-z0-9])?|\[::1\])(:[1-9][0-9]{0,4})?([\/?][A-Za-z0-9\/_.~!$&'()*+,;=?\-]*)?/#)
+        let isOther = text.wholeMatch(
+            of: #/urn:[A-Za-z0-9:._\-]+|(?!https?:|urn:)[A-Za-z][A-Za-z0-9+.\-]*:(\/\/)?[A-Za-z0-9\/_.~!$&'()*+,;=?\-]+/#)
+        return (isWeb != nil || isOther != nil) && RedirectURI(text) != nil
+    }
+}

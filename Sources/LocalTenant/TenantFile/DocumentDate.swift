@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+
+/// A time as documents write it.
+///
+/// RFC 3339 §5.6
+struct DocumentDate {
+    /// The time, to the millisecond as the database keeps it.
+    let date: Date
+
+    /// From 1970 to the year 9000: tokens name seconds since the one, and beyond the other no four digits would do once
+    /// a lifetime is added.
+    static let range = Date(timeIntervalSince1970: 0)...Date(timeIntervalSince1970: 221_845_392_000)
+
+    /// Reads a time; `nil` unless it is whole.
+    init?(_ text: String) {
+        let pattern =
+            #/(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d):(\d\d)(?:\.(\d{1,9}))?(?:[Zz]|([+\-])(\d\d):(\d\d))/#
+        guard let match = text.wholeMatch(of: pattern.asciiOnlyDigits()) else { return nil }
+        func number(_ digits: Substring?) -> Int { digits.flatMap { Int($0) } ?? 0 }
+        let (hour, minute, second) = (number(match.4), number(match.5), number(match.6))
+        let (zoneHour, zoneMinute) = (number(match.9), number(match.10))
+        var components = DateComponents(year: number(match.1), month: number(match.2), day: number(match.3))
+        components.calendar = Self.calendar
+        guard components.isValidDate, let day = components.date, hour < 24, minute < 60, second <= 60,
+            zoneHour < 24, zoneMinute < 60
+        else { return nil }
+        let offset = (zoneHour * 60 + zoneMinute) * (match.8 == "-" ? -60 : 60)
+        let whole = day.timeIntervalSince1970 + Double(hour * 3600 + minute * 60 + second - offset)
+        let milliseconds = Double("0.\(match.7?.prefix(3) ?? "0")") ?? 0
+        date = Date(timeIntervalSince1970: whole + milliseconds)
+    }
+
+    /// A time as it is written: in UTC, with a fraction only where there is one.
+    static func text(_ date: Date) -> String {
+        let isWhole = (date.timeIntervalSince1970 * 1000).rounded().remainder(dividingBy: 1000) == 0
+        return date.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: !isWhole))
+    }
+
+    private static let calendar: Calendar = {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = .gmt
+        return calendar
+    }()
+}

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+import JOSE
+
+/// A JSON object of a tenant file or of a request, while it is read.
+///
+/// Whatever is wrong is written down, and reading goes on with a stand-in, so that one look tells all of it; who reads
+/// asks ``finish()`` before anything is used. A member that is `null` counts as missing.
+struct DocumentObject {
+    /// Where the object is, as a JSON pointer.
+    let pointer: String
+    private(set) var problems: [DocumentProblem] = []
+    private let members: [String: JSONValue]
+    private var known: [String] = []
+
+    init(_ members: [String: JSONValue], at pointer: String = "") {
+        self.members = members
+        self.pointer = pointer
+    }
+
+    /// Reads a whole document.
+    ///
+    /// - Throws: ``DocumentRefusal`` if it is no JSON object, or has a member twice.
+    init(json: some Collection<UInt8>) throws {
+        do {
+            self.init(try StrictJSON.object(in: json))
+        } catch {
+            throw DocumentRefusal(at: "", "This is no JSON object: \(error.message) Send one, in UTF-8.")
+        }
+    }
+
+    /// Whether a member is there.
+    func has(_ name: String) -> Bool { members[name].map { $0 != .null } ?? false }
+
+    /// A member as it is; `nil` if it is missing.
+    mutating func take(_ name: String) -> JSONValue? {
+        known.append(name)
+        return has(name) ? members[name] : nil
+    }
+
+    /// Writes down what is wrong with a member, or with the object itself.
+    mutating func complain(
+        _ name: String? = nil, _ message: String, _ kind: DocumentProblem.Kind = .content
+    ) {
+        complain(at: name.map(place) ?? pointer, message, kind)
+    }
+
+    /// Writes down what is wrong somewhere.
+    mutating func complain(at pointer: String, _ message: String, _ kind: DocumentProblem.Kind = .content) {
+        problems.append(DocumentProblem(pointer: pointer, message: message, kind: kind))
+    }
+
+    /// Where a member is.
+    func place(_ name: String) -> String {
+        "\(pointer)/\(name.replacing("~", with: "~0").replacing("/", with: "~1"))"
+    }
+
+    /// Reads an object inside this one; `nil` if it is missing.
+    mutating func object<Value>(_ name: String, _ read: (inout DocumentObject) throws -> Value) rethrows -> Value? {
+        guard let value = take(name) else { return nil }
+        return try enter(value, at: place(name), read)
+    }
+
+    /// Reads a list of objects; an empty one if it is missing.
+    mutating func objects<Value>(
+        _ name: String, _ read: (inout DocumentObject) throws -> Value
+    ) rethrows -> [Value] {
+        guard let value = take(name) else { return [] }
+        guard let elements = value.array else {
+            complain(name, "This must be a list of objects.")
+            return []
+        }
+        return try elements.indices.compactMap { try enter(elements[$0], at: "\(place(name))/\($0)", read) }
+    }
+
+    private mutating func enter<Value>(
+        _ value: JSONValue, at pointer: String, _ read: (inout DocumentObject) throws -> Value
+    ) rethrows -> Value? {
+        guard let members = value.object else {
+            problems.append(DocumentProblem(pointer: pointer, message: "This must be an object."))
+            return nil
+        }
+        var inner = DocumentObject(members, at: pointer)
+        let result = try read(&inner)
+        inner.complainOfUnknown()
+        problems += inner.problems
+        return result
+    }
+
+    /// Ends the reading.
+    ///
+    /// - Throws: ``DocumentRefusal`` if anything was wrong, or a member is there that nobody asked for.
+    mutating func finish() throws {
+        complainOfUnknown()
+        if !problems.isEmpty { throw DocumentRefusal(problems) }
+    }
+
+    private mutating func complainOfUnknown() {
+        for name in members.keys.sorted() where !known.contains(name) {
+            complain(name, "Nothing here is called '\(name.prefix(40))'\(NameSuggestion.sentence(for: name, in: known))")
+        }
+    }
+}

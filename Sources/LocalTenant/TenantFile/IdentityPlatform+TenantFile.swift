@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+package import Foundation
+import GRDB
+import JOSE
+
+extension IdentityPlatform {
+    /// Takes a tenant file into the data; ``reset()`` goes back to what the data are then.
+    ///
+    /// - Parameters:
+    ///   - json: The file.
+    ///   - isReplacing: Whether what the file does not name goes, with all sign-ins; otherwise it stays.
+    /// - Returns: What the file brought.
+    /// - Throws: ``TenantFileError`` if anything is wrong in the file; then the data are as they were.
+    package func take(tenantFile json: Data, isReplacing: Bool = false) async throws -> TenantImportReport {
+        do {
+            let members: [String: JSONValue]
+            do {
+                members = try StrictJSON.object(in: json)
+            } catch {
+                throw DocumentRefusal(at: "", "This is no JSON object: \(error.message)")
+            }
+            return try await take(members, isReplacing: isReplacing)
+        } catch let refusal as DocumentRefusal {
+            throw TenantFileError(refusal)
+        }
+    }
+
+    /// As ``take(tenantFile:isReplacing:)``, of a document that was read.
+    ///
+    /// - Throws: ``DocumentRefusal``.
+    func take(_ members: [String: JSONValue], isReplacing: Bool) async throws -> TenantImportReport {
+        let context = DocumentContext(
+            hashes: try await PasswordHashes(in: members, random: settings.random), now: settings.now(),
+            random: settings.random, isFile: true)
+        return try await database.queue.write { database in
+            let report = try TenantFile.take(members, isReplacing: isReplacing, context, into: database)
+            try TenantOrigin(try TenantFile.content(of: database)).save(database)
+            return report
+        }
+    }
+
+    /// The data as a tenant file; passwords and secrets in it are hashes, sign-ins are left out.
+    package func tenantFile() async throws -> Data {
+        let content = try await database.queue.read { try TenantFile.content(of: $0) }
+        let value = try JSONSerialization.jsonObject(with: Data(content.text.utf8))
+        return try JSONSerialization.data(
+            withJSONObject: value, options: [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]) + Data("\n".utf8)
+    }
+
+    /// Makes the data what the file made them, or the samples; nobody is signed in then.
+    func reset() async throws {
+        let seed = try DirectorySeed()
+        let (random, now) = (settings.random, settings.now())
+        let hashes = try await PasswordHashes(in: [:], random: random)
+        try await database.queue.write { database in
+            guard let members = try TenantOrigin.document(in: database) else {
+                try TenantReset.clear(database)
+                return try seed.fill(database)
+            }
+            let context = DocumentContext(hashes: hashes, now: now, random: random, isFile: true)
+            _ = try TenantFile.take(members, isReplacing: true, context, into: database)
+        }
+    }
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+import JOSE
+
+extension Tenant {
+    /// Reads a directory, without what is in it.
+    ///
+    /// - Parameters:
+    ///   - object: The object; what is wrong is written down in it.
+    ///   - id: The id, where the address names one already.
+    ///   - current: The directory as it was: its password stays unless another is given.
+    ///   - context: The rest of what must be known.
+    init(reading object: inout DocumentObject, id: String?, current: Tenant?, _ context: DocumentContext) {
+        let domain = Self.domain(in: &object)
+        let named = object.identifier("id")
+        object.demand(named, toBe: id, "id")
+        let kind = object.choice("kind", of: Kind.self) ?? .organization
+        self.init(
+            id: id ?? named ?? context.identifier(of: "directory", domain),
+            displayName: object.requiredText("displayName"), domain: domain,
+            passwordHash: object.passwordHash(context) ?? current?.passwordHash ?? "", kind: kind)
+        if (kind == .consumers) != (self.id == Self.consumersID) {
+            object.complain(
+                "kind", "The directory of personal accounts, and no other, has the id \(Self.consumersID).", .conflict)
+        }
+        if domain == Self.consumersName, kind != .consumers {
+            object.complain("domain", "Only the directory of personal accounts has this name; choose a domain.", .conflict)
+        }
+        if let current, current.kind != kind {
+            object.complain("kind", "A directory stays of the kind it is: '\(current.kind.rawValue)'.", .conflict)
+        }
+    }
+
+    /// The directory as others read it.
+    func members(for audience: DocumentMembers.Audience) -> DocumentMembers {
+        var members = DocumentMembers(for: audience)
+        members.add("id", id)
+        members.add("kind", kind.rawValue, ordinarily: Kind.organization.rawValue)
+        members.add("displayName", displayName)
+        members.add("domain", domain)
+        if !passwordHash.isEmpty { members.addHash("passwordHash", passwordHash) }
+        return members
+    }
+
+    private static func domain(in object: inout DocumentObject) -> String {
+        let domain = object.text("domain", as: "a domain, such as aldervale.example") { text in
+            text == consumersName
+                || text.utf8.count <= 253 && text.wholeMatch(of: #/[A-Za-z0-9\-]+(\.[A-Za-z0-9\-]+)+/#) != nil
+        }
+        if domain == nil, !object.has("domain") { object.complain("domain", "'domain' is missing; give it a domain.") }
+        return domain?.lowercased() ?? ""
+    }
+
+    /// The name of the directory of personal accounts in addresses, in the place of a domain.
+    private static let consumersName = "consumers"
+}

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+import GRDB
+
+/// Empties a tenant; its keys stay, so that clients need not fetch them anew.
+enum TenantReset {
+    /// What is emptied, those first that others lead to last.
+    static let tables = [
+        "browserSession", "customerSession", "consent", "authorizationCode", "refreshToken", "userFlowGrant",
+        "deviceCode", "userCodeGuess", "inboxMessage", "oneTimeCode", "oneTimeCodeEffort", "directoryGroup", "customer",
+        "person", "app", "tenant",
+    ]
+
+    /// Removes everything.
+    static func clear(_ database: Database) throws {
+        for table in tables { try database.execute(sql: "DELETE FROM \(table)") }
+    }
+}

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+public import Foundation
+public import HTTPTransport
+import HTTPTypes
+import HTTPTypesFoundation
+
+/// The tenant's API for tests, `/tessera/v1`, in Swift: people, apps, consent, and what people were sent.
+///
+/// It is the API that the tenant serves to every program; `/tessera/v1/openapi.json` describes it, and
+/// ``send(_:_:_:)`` reaches what has no method of its own here.
+public struct TenantAdministration: Sendable {
+    private let transport: any Transport
+    private let base: URL
+
+    /// Reaches the API of a tenant.
+    ///
+    /// - Parameters:
+    ///   - transport: The way to it: in process, or over the network.
+    ///   - address: The tenant's address, such as `http://127.0.0.1:4400`.
+    public init(over transport: any Transport, at address: URL) {
+        self.transport = transport
+        base = address.appending(path: "tessera/v1")
+    }
+
+    /// Adds somebody who can sign in.
+    ///
+    /// - Parameters:
+    ///   - username: The name to sign in with, such as `ana@aldervale.example`.
+    ///   - name: The name to show.
+    ///   - directory: The id or the domain of the directory.
+    ///   - password: The password; `nil` for the one that the people of the directory share.
+    /// - Throws: ``TenantAdministrationError``; `TransportError`.
+    public func addPerson(
+        _ username: String, named name: String, in directory: String, password: String? = nil
+    ) async throws -> TestPerson {
+        struct Profile: Encodable {
+            let password: String
+        }
+        struct Person: Encodable {
+            let userPrincipalName: String
+            let displayName: String
+            let passwordProfile: Profile?
+        }
+        let content = Person(
+            userPrincipalName: username, displayName: name, passwordProfile: password.map(Profile.init))
+        let added: Created = try await decoded(
+            try await send("POST", "directories/\(directory)/people", try JSONEncoder().encode(content)))
+        return TestPerson(id: added.id ?? "", name: name, username: username)
+    }
+
+    /// Adds an app without a secret, and gives its client id.
+    ///
+    /// - Parameters:
+    ///   - name: The name that people see.
+    ///   - redirectURI: Where answers may be sent.
+    ///   - directory: The id or the domain of the directory that registers it.
+    /// - Throws: ``TenantAdministrationError``; `TransportError`.
+    public func addApp(named name: String, redirectURI: String, in directory: String) async throws -> String {
+        struct PublicClient: Encodable {
+            let redirectUris: [String]
+        }
+        struct App: Encodable {
+            let displayName: String
+            let directory: String
+            let publicClient: PublicClient
+        }
+        let content = App(
+            displayName: name, directory: directory, publicClient: PublicClient(redirectUris: [redirectURI]))
+        let added: Created = try await decoded(try await send("POST", "apps", try JSONEncoder().encode(content)))
+        return added.appId ?? ""
+    }
+
+    /// Agrees for everybody in a directory, as an administrator would.
+    ///
+    /// - Parameters:
+    ///   - scope: The permissions, with spaces between them.
+    ///   - api: The client id of the API; `nil` for scopes of OpenID Connect itself.
+    ///   - clientID: The app.
+    ///   - directory: The id or the domain of the directory.
+    /// - Throws: ``TenantAdministrationError``; `TransportError`.
+    public func consent(
+        to scope: String, of api: String? = nil, for clientID: String, in directory: String
+    ) async throws {
+        struct Consent: Encodable {
+            let directory: String
+            let clientId: String
+            var consentType = "AllPrincipals"
+            let resourceId: String?
+            let scope: String
+        }
+        let content = Consent(directory: directory, clientId: clientID, resourceId: api, scope: scope)
+        _ = try await send("POST", "consents", try JSONEncoder().encode(content))
+    }
+
+    /// The code in the newest message to an e-mail address or telephone; `nil` if there is none.
+    ///
+    /// - Throws: ``TenantAdministrationError``; `TransportError`.
+    public func code(sentTo recipient: String) async throws -> String? {
+        struct Message: Decodable {
+            let code: String?
+        }
+        struct Page: Decodable {
+            let value: [Message]
+        }
+        var allowed = CharacterSet.alphanumerics
+        allowed.insert(charactersIn: "@.-_")
+        let name = recipient.addingPercentEncoding(withAllowedCharacters: allowed) ?? ""
+        let page: Page = try await decoded(try await send("GET", "inbox?to=\(name)"))
+        return page.value.lazy.compactMap(\.code).first
+    }
+
+    /// Takes a tenant file in; what it does not name stays.
+    ///
+    /// - Throws: ``TenantAdministrationError`` with everything that is wrong in it; `TransportError`.
+    public func take(tenantFile: Data) async throws { _ = try await send("POST", "import", tenantFile) }
+
+    /// Makes the tenant what it was at the beginning; nobody is signed in then.
+    ///
+    /// - Throws: ``TenantAdministrationError``; `TransportError`.
+    public func reset() async throws { _ = try await send("POST", "reset", Data("{}".utf8)) }
+
+    /// Sends any request of the API.
+    ///
+    /// - Parameters:
+    ///   - method: The method, such as `PATCH`.
+    ///   - path: What follows `/tessera/v1/`, with the query.
+    ///   - json: The content, if there is one.
+    /// - Returns: The content of the answer.
+    /// - Throws: ``TenantAdministrationError`` if the tenant declines; `TransportError`.
+    @discardableResult public func send(_ method: String, _ path: String, _ json: Data = Data()) async throws -> Data {
+        guard let method = HTTPRequest.Method(method), let url = URL(string: "\(base.absoluteString)/\(path)") else {
+            throw TenantAdministrationError(status: 400, message: "'\(method) \(path)' is no request.")
+        }
+        var request = HTTPRequest(method: method, url: url)
+        if !json.isEmpty { request.headerFields[.contentType] = "application/json" }
+        let response = try await transport.send(request, body: json)
+        guard response.head.status.kind == .successful else {
+            throw TenantAdministrationError(
+                status: response.head.status.code, message: String(decoding: response.body, as: UTF8.self))
+        }
+        return response.body
+    }
+
+    private struct Created: Decodable {
+        let id: String?
+        let appId: String?
+    }
+
+    private func decoded<Value: Decodable>(_ json: Data) async throws -> Value {
+        try JSONDecoder().decode(Value.self, from: json)
+    }
+}

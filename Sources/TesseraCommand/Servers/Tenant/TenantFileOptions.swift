@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+import ArgumentParser
+import Foundation
+import LocalTenant
+
+/// Where the content of a tenant comes from, and where it goes.
+struct TenantFileOptions: ParsableArguments {
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "Fill the tenant from a file, - for standard input; in memory, unless --data is given.", valueName: "file"))
+    var from: String?
+
+    @Flag(name: .long, help: "With --from: what the file does not name goes, with all sign-ins.")
+    var replace = false
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "Write the tenant's content into a file, - for standard output, and end.", valueName: "file"))
+    var export: String?
+
+    func validate() throws {
+        guard from != "" else { throw ValidationError("--from needs the name of a file.") }
+        guard export != "" else { throw ValidationError("--export needs the name of a file.") }
+        guard !replace || from != nil else { throw ValidationError("--replace goes with --from FILE.") }
+    }
+
+    /// Takes the file into a tenant, and says on standard error what it brought.
+    ///
+    /// - Throws: ``CommandError`` if there is no such file; `TenantFileError`.
+    func fill(_ platform: IdentityPlatform) async throws {
+        guard let from else { return }
+        let report = try await platform.take(tenantFile: try content(of: from), isReplacing: replace)
+        for line in report.lines { Terminal.note("\(from): \(line)") }
+    }
+
+    /// Writes the tenant's content, if that is asked for.
+    ///
+    /// - Returns: Whether it was.
+    /// - Throws: `CocoaError` if the file cannot be written.
+    func write(_ platform: IdentityPlatform) async throws -> Bool {
+        guard let export else { return false }
+        let content = try await platform.tenantFile()
+        guard export != "-" else {
+            try FileHandle.standardOutput.write(contentsOf: content)
+            return true
+        }
+        // Hashes of passwords and secrets are in it.
+        let file = URL(filePath: export)
+        try content.write(to: file, options: .atomic)
+        try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path)
+        Terminal.note("\(export): written; passwords and secrets in it are hashes")
+        return true
+    }
+
+    private func content(of name: String) throws -> Data {
+        do {
+            return name == "-"
+                ? try FileHandle.standardInput.readToEnd() ?? Data() : try Data(contentsOf: URL(filePath: name))
+        } catch {
+            throw CommandError(
+                "the tenant file \(name) cannot be read: \(error.localizedDescription)",
+                hint: "check the path; `tessera tenant --export FILE` writes one that works", .noInput)
+        }
+    }
+}

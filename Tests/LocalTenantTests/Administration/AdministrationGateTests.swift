@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import HTTPServing
+import HTTPTypes
+import Hummingbird
+import Logging
+import SignInTesting
+import Testing
+
+@testable import LocalTenant
+
+@Suite struct AdministrationGateTests {
+    static let strangers: [(String, String)] = [
+        ("Origin", "http://evil.example"), ("Origin", "null"), ("Origin", "http://localhost:3000"),
+        ("Sec-Fetch-Site", "cross-site"), ("Sec-Fetch-Site", "same-site"),
+    ]
+
+    @Test(arguments: strangers) func `a page of another site is refused, whatever it asks`(
+        _ name: String, _ value: String
+    ) async throws {
+        let site = try Site()
+        let field = try #require(HTTPField.Name(name))
+        for (method, path) in [(HTTPRequest.Method.get, "/directories"), (.post, "/reset"), (.options, "/apps")] {
+            let answer = try await site.administer(method, path, method == .post ? "{}" : nil, fields: [field: value])
+            #expect(answer.status == .forbidden)
+            #expect(answer["Content-Type"] == "application/problem+json")
+            #expect(answer["Access-Control-Allow-Origin"] == nil)
+        }
+        #expect(try await site.administer(.get, Site.people).object()["count"]?.double == 48)
+    }
+
+    @Test func `the tenant's own pages are let in`() async throws {
+        let origin: HTTPFields = [.origin: "http://127.0.0.1:4400"]
+        #expect(try await Site().administer(.get, "/directories", fields: origin).status == .ok)
+    }
+
+    @Test(arguments: ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=a", ""])
+    func `only JSON is read, which no form can send`(_ type: String) async throws {
+        let site = try Site()
+        for path in ["/reset", "/apps", "/import"] {
+            let answer = try await site.administer(.post, path, "{}", fields: [.contentType: type])
+            #expect(answer.status == .unsupportedMediaType)
+        }
+    }
+
+    @Test func `what is too long is refused`() async throws {
+        let answer = try await Site().administer(.post, "/apps", String(repeating: " ", count: 1 << 20) + "{}")
+        #expect(answer.status == .contentTooLarge)
+        #expect(answer["Content-Type"] == "application/problem+json")
+    }
+
+    @Test func `a method without an answer is told the others`() async throws {
+        let answer = try await Site().administer(.put, "/health", "{}")
+        #expect(answer.status == .methodNotAllowed)
+        #expect(answer["Allow"] == "GET, HEAD")
+        #expect(try await Site().administer(.get, "/nowhere").status == .notFound)
+    }
+
+    @Test func `with a key, only who has it comes in`() async throws {
+        for (given, status) in [(nil, 401), ("Bearer wrong", 401), ("Basic key-1", 401), ("Bearer key-1", 200)] {
+            let answer = try await ask("127.0.0.1", key: "key-1", authorization: given)
+            #expect(answer.0.status.code == status)
+            #expect(answer.0.headerFields.contains(.wwwAuthenticate) == (status == 401))
+        }
+    }
+
+    @Test func `beyond this machine nobody comes in without a key`() async throws {
+        #expect(try await ask("192.0.2.7", key: nil, authorization: nil).0.status == .notFound)
+        #expect(try await ask("192.0.2.7", key: "key-1", authorization: nil).0.status == .unauthorized)
+        #expect(try await ask("192.0.2.7", key: "key-1", authorization: "Bearer key-1").0.status == .ok)
+    }
+
+    private func ask(_ host: String, key: String?, authorization: String?) async throws -> (HTTPResponse, Data) {
+        var settings = TenantSettings(
+            address: ServerAddress(host: host, port: 4400), signingKey: try Site.signingKey.get())
+        settings.administrationKey = key
+        let responder = InProcessResponder(
+            try IdentityPlatform(settings).router().buildResponder(),
+            logger: Logger(label: "tests", factory: { _ in SwiftLogNoOpLogHandler() }))
+        var fields: HTTPFields = [:]
+        fields[.authorization] = authorization
+        return try await responder.respond(
+            to: HTTPRequest(
+                method: .get, scheme: "http", authority: "\(host):4400", path: "/tessera/v1/health",
+                headerFields: fields), body: Data())
+    }
+}

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import HTTPTypes
+import JOSE
+import Testing
+
+@testable import LocalTenant
+
+@Suite struct RecordCollectionTests {
+    let site: Site
+
+    init() throws { site = try Site() }
+
+    @Test func `somebody is added, found, changed and removed`() async throws {
+        let added = try await site.administer(
+            .post, Site.people,
+            #"{"displayName": "Mara", "userPrincipalName": "mara@aldervale.example", "manager": "ana.silva@aldervale.example"}"#)
+        #expect(added.status == .created)
+        let place = try #require(added.location)
+        #expect(try await site.send(.get, place).object() == added.object())
+        let ana = try await site.person("ana.silva")
+        #expect(try added.object()["manager"]?.string == ana.id)
+        let changed = try await site.administer(
+            .patch, "\(Site.people)/mara@aldervale.example", #"{"jobTitle": "Pilot", "manager": null}"#)
+        #expect(try changed.object()["jobTitle"]?.string == "Pilot")
+        #expect(try changed.object()["manager"] == .null)
+        #expect(try await site.send(.delete, place).status == .noContent)
+        #expect(try await site.send(.get, place).status == .notFound)
+    }
+
+    @Test func `the same PUT twice is one person`() async throws {
+        let path = "\(Site.people)/77777777-5555-4666-8777-888888888888"
+        let json = #"{"displayName": "Mara", "userPrincipalName": "mara@aldervale.example"}"#
+        #expect(try await site.administer(.put, path, json).status == .created)
+        #expect(try await site.administer(.put, path, json).status == .ok)
+        #expect(try await site.administer(.get, Site.people).object()["count"]?.double == 49)
+        #expect(try await site.administer(.put, "\(Site.people)/mara", json).status == .notFound)
+    }
+
+    static let refusals: [(String, Int, [String])] = [
+        (#"{"displayName": "A"}"#, 400, ["/userPrincipalName"]),
+        (#"{"userPrincipalName": "a", "displayName": 7, "x": 1}"#, 400, ["/userPrincipalName", "/displayName", "/x"]),
+        (#"{"userPrincipalName": "ANA.silva@aldervale.example", "displayName": "A"}"#, 409, ["/userPrincipalName"]),
+        (#"{"userPrincipalName": "a@b.example", "displayName": "A", "manager": "x"}"#, 409, ["/manager"]),
+        (#"{"userPrincipalName": "a@b.example", "displayName": "A\u0000"}"#, 400, ["/displayName"]),
+        (#"{"displayName": "A", "displayName": "B"}"#, 400, []), ("[]", 400, []), ("", 400, []), ("{", 400, []),
+    ]
+
+    @Test(arguments: refusals) func `what is wrong is named by its place`(
+        _ json: String, _ status: Int, _ pointers: [String]
+    ) async throws {
+        let answer = try await site.administer(.post, Site.people, json)
+        #expect(answer.status.code == status)
+        #expect(try answer.pointers == pointers)
+        #expect(answer["Cache-Control"] == "no-store")
+    }
+
+    @Test func `lists come in pages`() async throws {
+        var path = "\(Site.people)?top=20"
+        var names: [String] = []
+        while true {
+            let page = try await site.administer(.get, path).object()
+            names += (page["value"]?.array ?? []).compactMap { $0.object?["userPrincipalName"]?.string }
+            guard let next = page["nextLink"]?.string else { break }
+            path = String(next.dropFirst("/tessera/v1".count))
+        }
+        #expect(names.count == 48 && Set(names).count == 48 && names == names.sorted())
+        for query in ["top=0", "top=x", "skip=-1", "topp=1", "top=1&top=2"] {
+            #expect(try await site.administer(.get, "\(Site.people)?\(query)").status == .badRequest)
+        }
+    }
+
+    @Test func `a new password ends what the old one began, and is shown to nobody`() async throws {
+        var browser = try await Browser.signedIn(at: site)
+        let person = "\(Site.people)/ana.silva@aldervale.example"
+        let refresh = try #require(try await site.tokens()["refresh_token"]?.string)
+        let changed = try await site.administer(
+            .patch, person, #"{"passwordProfile": {"password": "another one"}}"#)
+        #expect(changed.status == .ok)
+        #expect(!changed.text.contains("another one") && !changed.text.contains("scrypt"))
+        let ana = try await site.person("ana.silva")
+        #expect(try await PasswordHash.accepts("another one", against: ana.passwordHash ?? ""))
+        #expect(ana.signInSessionsValidFrom == site.clock.now)
+        #expect(try await site.token(.refreshing(refresh)).status == .badRequest)
+        #expect(try await browser.open(.goodRequest).form.action.contains("login"))
+        // A change of something else keeps it.
+        #expect(try await site.administer(.patch, person, #"{"jobTitle": "X"}"#).status == .ok)
+        #expect(try await site.person("ana.silva").passwordHash == ana.passwordHash)
+    }
+
+    @Test func `who is removed leaves no trace in groups and below a manager`() async throws {
+        let group = try await site.administer(
+            .post, "/directories/aldervale.example/groups",
+            #"{"displayName": "G", "members": ["tobias.weiss@aldervale.example", "ana.silva@aldervale.example"]}"#)
+        let place = try #require(group.location)
+        #expect(try await site.administer(.delete, "\(Site.people)/tobias.weiss@aldervale.example").status == .noContent)
+        #expect(try await site.send(.get, place).object()["members"]?.array?.count == 1)
+        #expect(try await site.person("ana.silva").managerID == nil)
+    }
+
+    @Test func `a directory goes with all in it, but the last one stays`() async throws {
+        for name in ["aldervale.example", "bramblefinch.example", "consumers"] {
+            #expect(try await site.administer(.delete, "/directories/\(name)").status == .noContent)
+        }
+        #expect(
+            try await site.administer(.delete, "/directories/aldervalecustomers.onmicrosoft.com").status == .conflict)
+        #expect(try await site.platform.database.app(RegisteredApp.graphID) != nil)
+        #expect(try await site.send(.get, "/").status == .ok)
+        #expect(try await site.administer(.post, "/reset", "{}").status == .noContent)
+        #expect(try await site.administer(.get, "/directories").object()["count"]?.double == 4)
+    }
+
+    @Test func `a secret is told once, works, and can be taken away`() async throws {
+        let app = "/apps/\(SampleApp.quickStartID)"
+        let added = try await site.administer(.post, "\(app)/addPassword", "{}").object()
+        let secret = try #require(added["secretText"]?.string)
+        let shown = try await site.administer(.get, app)
+        #expect(!shown.text.contains(secret) && !shown.text.contains(SecretHash.of(secret)))
+        #expect(try await site.platform.database.app(SampleApp.quickStartID)?.credential(of: secret) != nil)
+        #expect(try await site.administer(.patch, app, #"{"displayName": "Q"}"#).status == .ok)
+        #expect(try await site.platform.database.app(SampleApp.quickStartID)?.credential(of: secret) != nil)
+        let key = try #require(added["keyId"]?.string)
+        #expect(try await site.administer(.post, "\(app)/removePassword", #"{"keyId": "\#(key)"}"#).status == .noContent)
+        #expect(try await site.platform.database.app(SampleApp.quickStartID)?.isPublic == true)
+        let graph = try await site.administer(.put, "/apps/\(RegisteredApp.graphID)", #"{"displayName": "G", "directory": "aldervale.example"}"#)
+        #expect(graph.status == .conflict)
+    }
+}

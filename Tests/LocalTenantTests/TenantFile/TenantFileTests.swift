@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import GRDB
+import HTTPServing
+import JOSE
+import Testing
+
+@testable import LocalTenant
+
+@Suite struct TenantFileTests {
+    private func platform(_ folder: URL? = nil, samples: Bool = false) throws -> IdentityPlatform {
+        var settings = TenantSettings(
+            address: ServerAddress(port: 4400), dataFolder: folder, signingKey: try Site.signingKey.get())
+        settings.addsSamples = samples
+        return try IdentityPlatform(settings)
+    }
+
+    private func file(_ json: String = Site.file) -> Data { Data(json.utf8) }
+
+    @Test func `export, import and export give equal bytes`() async throws {
+        let first = try platform()
+        _ = try await first.take(tenantFile: file())
+        let exported = try await first.tenantFile()
+        let second = try platform()
+        _ = try await second.take(tenantFile: exported)
+        #expect(try await second.tenantFile() == exported)
+        let text = String(decoding: exported, as: UTF8.self)
+        #expect(!text.contains("watchword") && !text.contains("a secret of the planner"))
+        #expect(text.contains("Routes.Read"))
+    }
+
+    @Test func `the samples can be exported, and are the same after an import`() async throws {
+        let exported = try await platform(samples: true).tenantFile()
+        let second = try platform()
+        let report = try await second.take(tenantFile: exported)
+        #expect(report.counts["person"]?.added == 52)
+        #expect(try await second.tenantFile() == exported)
+    }
+
+    @Test func `a file is all there is, but for Microsoft Graph, and names lead to people`() async throws {
+        let platform = try platform()
+        _ = try await platform.take(tenantFile: file())
+        #expect(try await platform.database.apps().map(\.displayName) == ["Microsoft Graph", "Planner"])
+        let people = try await platform.people()
+        #expect(people.map(\.displayName) == ["Mara Lind", "Tom Reyes"])
+        #expect(people[1].managerID == people[0].id)
+        let app = try #require(try await platform.database.app("0b8e1f4c-5a3d-4c1f-8a55-2d7c9e6f3b10"))
+        #expect(app.appRoleAssignments.map(\.principalID) == [people[1].id])
+        #expect(app.credential(of: "a secret of the planner") != nil)
+        let tenant = try await platform.tenant()
+        #expect(try await PasswordHash.accepts("watchword", against: tenant.passwordHash))
+        #expect(try await platform.consents.consent(of: people[0], to: app).own == ["openid", "profile"])
+    }
+
+    @Test func `ids that a file leaves out are the same in every run`() async throws {
+        var ids: [[String]] = []
+        for _ in 0..<2 {
+            let platform = try platform()
+            _ = try await platform.take(tenantFile: file())
+            ids.append(try await platform.people().map(\.id))
+        }
+        #expect(ids[0] == ids[1])
+        #expect(ids[0].allSatisfy { Identifier.isWellFormed($0) })
+    }
+
+    @Test func `a folder that was filled from a file gets no samples later`() async throws {
+        try await withTemporaryFolder { folder in
+            _ = try await platform(folder).take(tenantFile: file())
+            #expect(try await platform(folder, samples: true).database.apps().count == 2)
+        }
+    }
+
+    @Test func `what a file does not name stays, or goes if it is to be replaced`() async throws {
+        let platform = try platform(samples: true)
+        let report = try await platform.take(tenantFile: file())
+        #expect(report.counts["person"] == TenantImportReport.Count(added: 2, replaced: 0, kept: 52))
+        let again = try await platform.take(tenantFile: file(), isReplacing: false)
+        #expect(again.counts["person"] == TenantImportReport.Count(added: 0, replaced: 2, kept: 52))
+        let replaced = try await platform.take(tenantFile: file(), isReplacing: true)
+        #expect(replaced.counts["person"] == TenantImportReport.Count(added: 2, replaced: 0, kept: 0))
+        #expect(try await platform.database.tenants().count == 1)
+    }
+
+    @Test func `a reset goes back to the file`() async throws {
+        let platform = try platform()
+        _ = try await platform.take(tenantFile: file())
+        let before = try await platform.tenantFile()
+        _ = try await platform.database.queue.write { try DirectoryPerson.updateAll($0, Column("displayName").set(to: "X")) }
+        try await platform.reset()
+        #expect(try await platform.tenantFile() == before)
+    }
+
+    @Test(.timeLimit(.minutes(1))) func `a thousand people with one password come in one breath`() async throws {
+        let people = (0..<1000).map {
+            #"{"displayName": "P \#($0)", "userPrincipalName": "p\#($0)@heron.example", "passwordProfile": {"password": "one for all"}}"#
+        }
+        let json = """
+            {"version": 1, "directories": [{"displayName": "Heron", "domain": "heron.example",
+             "people": [\(people.joined(separator: ","))]}]}
+            """
+        let platform = try platform()
+        let clock = ContinuousClock()
+        let duration = try await clock.measure { _ = try await platform.take(tenantFile: file(json)) }
+        #expect(duration < .seconds(20), "hashing each password would take a minute")
+        #expect(Set(try await platform.people().map(\.passwordHash)).count == 1)
+    }
+
+    static let mistakes: [(String, String, String)] = [
+        (#""version": 1"#, #""version": 2"#, "/version: This must be a whole number from 1 to 1."),
+        (#""domain": "heron.example""#, #""domain": "heron""#, "/directories/0/domain: This must be a domain"),
+        ("Mara Lind\", \"userPrincipalName\"", "Mara Lind\", \"userprincipalname\"", "did you mean 'userPrincipalName'?"),
+        ("tom@heron.example\", \"manager", "mara@heron.example\", \"manager", "twice; take one away"),
+        ("MARA@", "nobody@", "/directories/0/people/1/manager: Nobody in the directory"),
+        (#"["tom@"#, #"["nobody@"#, "/directories/0/groups/0/members/0: Nobody in the directory"),
+        (#""directory": "heron.example""#, #""directory": "owl.example""#, "/apps/0/directory: No directory"),
+        ("http://localhost", "localhost", "/apps/0/web/redirectUris/0: This must be an absolute address"),
+        ("0b8e1f4c-5a3d-4c1f-8a55-2d7c9e6f3b10\", \"directory", "planner\", \"directory", "/apps/0/appId: This must be a GUID"),
+        (#""role": "Driver""#, #""role": "Pilot""#, "/apps/0/appRoleAssignments/0/role: The app has no role 'Pilot'"),
+        (#""type": "Admin""#, #""type": "Boss""#, "must be one of 'User', 'Admin'"),
+        ("\"password\": \"watchword\"", "\"password\": \"\"", "/directories/0/password: This must be a password"),
+        (#""apps": ["#, #""aps": [], "apps": ["#, "/aps: Nothing here is called 'aps'; did you mean 'apps'?"),
+        ("}]}", "}]", "/: This is no JSON object"),
+    ]
+
+    @Test(arguments: mistakes) func `a mistake is named with its place, and nothing is taken`(
+        _ right: String, _ wrong: String, _ message: String
+    ) async throws {
+        let platform = try platform(samples: true)
+        let before = try await platform.tenantFile()
+        try #require(Site.file.contains(right))
+        let error = await #expect(throws: TenantFileError.self) {
+            try await platform.take(tenantFile: file(Site.file.replacing(right, with: wrong)), isReplacing: true)
+        }
+        #expect(error?.problems.contains { $0.contains(message) } == true, "\(error?.problems ?? [])")
+        #expect(try await platform.tenantFile() == before)
+    }
+
+    @Test func `all mistakes are told at once`() async throws {
+        let wrong = Site.file.replacing("mara@heron.example\"}", with: "mara\"}").replacing("\"Driver\"}]", with: "7}]")
+        let error = await #expect(throws: TenantFileError.self) {
+            try await platform().take(tenantFile: file(wrong))
+        }
+        #expect((error?.problems.count ?? 0) >= 2)
+    }
+}
