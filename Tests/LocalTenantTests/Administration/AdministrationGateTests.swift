@@ -5,6 +5,7 @@ import HTTPTypes
 import Hummingbird
 import Logging
 import SignInTesting
+import JOSE
 import Testing
 
 @testable import LocalTenant

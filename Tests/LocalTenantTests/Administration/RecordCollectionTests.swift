@@ -2,6 +2,7 @@
 import Foundation
 import HTTPTypes
 import JOSE
+import SignInTesting
 import Testing
 
 @testable import LocalTenant

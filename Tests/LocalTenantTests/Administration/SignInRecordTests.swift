@@ -2,6 +2,8 @@
 import Foundation
 import HTTPTypes
 import JOSE
+import OAuth
+import SignInTesting
 import Testing
 
 @testable import LocalTenant
