@@ -7,7 +7,7 @@ import OAuth
 
 /// Stands before everything under `/tessera/v1`: lets programs in, and no page of another site.
 ///
-/// Whoever can reach it can do everything to the tenant. Pages elsewhere cannot: their browsers name them in `Origin` or
+/// Whoever can reach it can do everything to the tenant. Pages elsewhere cannot: browsers name them in `Origin` or
 /// `Sec-Fetch-Site`, and no form of theirs can send JSON, which ``AdministrationContent`` insists on. Beyond loopback
 /// only who has the key can, and without a key nobody.
 struct AdministrationGate: RouterMiddleware {

@@ -35,7 +35,7 @@ struct AppPlaces {
         object.object("spa") { singlePage = Self.redirectURIs(in: &$0) }
     }
 
-    /// Writes them; the tenant does not keep apart what was `web` and what `publicClient`, so the app's credentials say.
+    /// Writes them; the tenant does not keep `web` and `publicClient` apart, so the app's credentials tell.
     func write(to members: inout DocumentMembers) {
         members.add("web") { web in
             if !isPublic { web.add("redirectUris", redirectURIs) }
