@@ -59,9 +59,13 @@ struct AppPlaces {
     /// Whether a text can be registered: what `openapi-schemas.json` says, and no more.
     private static func isRedirectURI(_ text: String) -> Bool {
         let isWeb = text.wholeMatch(
-            of: #/https?:\/\/([A-Za-z0-9]([A-Za-z0-9.\-]*[A-Za-z0-9])?|\[::1\])(:[1-9][0-9]{0,4})?([\/?][A-Za-z0-9\/_.~!$&'()*+,;=?\-]*)?/#)
+            of:
+                #/https?:\/\/([A-Za-z0-9]([A-Za-z0-9.\-]*[A-Za-z0-9])?|\[::1\])(:[1-9][0-9]{0,4})?([\/?][A-Za-z0-9\/_.~!$&'()*+,;=?\-]*)?/#
+        )
         let isOther = text.wholeMatch(
-            of: #/urn:[A-Za-z0-9:._\-]+|(?!https?:|urn:)[A-Za-z][A-Za-z0-9+.\-]*:(\/\/)?[A-Za-z0-9\/_.~!$&'()*+,;=?\-]+/#)
+            of:
+                #/urn:[A-Za-z0-9:._\-]+|(?!https?:|urn:)[A-Za-z][A-Za-z0-9+.\-]*:(\/\/)?[A-Za-z0-9\/_.~!$&'()*+,;=?\-]+/#
+        )
         return (isWeb != nil || isOther != nil) && RedirectURI(text) != nil
     }
 }

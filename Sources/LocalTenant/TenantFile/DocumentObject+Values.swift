@@ -41,7 +41,9 @@ extension DocumentObject {
     }
 
     /// A list of texts; an empty one if it is missing.
-    mutating func texts(_ name: String, as form: String = "a text", where accepts: (String) -> Bool = { _ in true })
+    mutating func texts(
+        _ name: String, as form: String = "a text", where accepts: (String) -> Bool = { _ in true }
+    )
         -> [String]
     {
         guard let value = take(name) else { return [] }

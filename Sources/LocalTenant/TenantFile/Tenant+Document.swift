@@ -23,7 +23,8 @@ extension Tenant {
                 "kind", "The directory of personal accounts, and no other, has the id \(Self.consumersID).", .conflict)
         }
         if domain == Self.consumersName, kind != .consumers {
-            object.complain("domain", "Only the directory of personal accounts has this name; choose a domain.", .conflict)
+            object.complain(
+                "domain", "Only the directory of personal accounts has this name; choose a domain.", .conflict)
         }
         if let current, current.kind != kind {
             object.complain("kind", "A directory stays of the kind it is: '\(current.kind.rawValue)'.", .conflict)

@@ -92,7 +92,7 @@ import Testing
         #expect(try await platform.tenantFile() == before)
     }
 
-    @Test(.timeLimit(.minutes(1))) func `a thousand people with one password come in one breath`() async throws {
+    @Test func `a thousand people come in one breath, and the password that they share is hashed once`() async throws {
         let people = (0..<1000).map {
             """
             {"displayName": "P \($0)", "userPrincipalName": "p\($0)@heron.example",
@@ -104,10 +104,10 @@ import Testing
              "people": [\(people.joined(separator: ","))]}]}
             """
         let platform = try platform()
-        let clock = ContinuousClock()
-        let duration = try await clock.measure { _ = try await platform.take(tenantFile: file(json)) }
-        #expect(duration < .seconds(20), "hashing each password would take a minute")
-        #expect(Set(try await platform.people().map(\.passwordHash)).count == 1)
+        _ = try await platform.take(tenantFile: file(json))
+        let hashes = try await platform.people().map(\.passwordHash)
+        #expect(hashes.count == 1000)
+        #expect(Set(hashes).count == 1, "each hash has a salt of its own: equal ones were made once")
     }
 
     static let mistakes: [(String, String, String)] = [
