@@ -21,11 +21,16 @@ let httpTypes = product("HTTPTypes", of: "swift-http-types")
 let httpTypesFoundation = product("HTTPTypesFoundation", of: "swift-http-types")
 let crypto = product("Crypto", of: "swift-crypto")
 let cryptoExtras = product("CryptoExtras", of: "swift-crypto")
+let asn1 = product("SwiftASN1", of: "swift-asn1", onlyFor: servers)
+let x509 = product("X509", of: "swift-certificates", onlyFor: servers)
 let nioCore = product("NIOCore", of: "swift-nio")
 let nioPosix = product("NIOPosix", of: "swift-nio")
 let nioEmbedded = product("NIOEmbedded", of: "swift-nio")
 let nioHTTP1 = product("NIOHTTP1", of: "swift-nio")
+let nioSSL = product("NIOSSL", of: "swift-nio-ssl", onlyFor: servers)
 let hummingbird = product("Hummingbird", of: "hummingbird", onlyFor: servers)
+let hummingbirdCore = product("HummingbirdCore", of: "hummingbird", onlyFor: servers)
+let hummingbirdTLS = product("HummingbirdTLS", of: "hummingbird", onlyFor: servers)
 let grdb = product("GRDB", of: "GRDB.swift", onlyFor: servers)
 let mustache = product("Mustache", of: "swift-mustache", onlyFor: servers)
 let logging = product("Logging", of: "swift-log", onlyFor: servers)
@@ -48,6 +53,7 @@ let targets: [Target] = [
             product("AsyncHTTPClient", of: "async-http-client", onlyFor: linux),
             product("NIOCore", of: "swift-nio", onlyFor: linux),
             product("NIOHTTP1", of: "swift-nio", onlyFor: linux),
+            product("NIOSSL", of: "swift-nio-ssl", onlyFor: linux),
         ],
         swiftSettings: strict),
     .target(
@@ -85,9 +91,13 @@ let targets: [Target] = [
     .target(
         name: "HTTPServing",
         dependencies: [
-            "OAuth", crypto, httpTypes, hummingbird, logging, nioCore, nioHTTP1, nioPosix, serviceLifecycle,
-            unixSignals,
+            "OAuth", crypto, httpTypes, hummingbird, hummingbirdCore, hummingbirdTLS, logging, nioCore, nioHTTP1,
+            nioPosix, nioSSL, serviceLifecycle, unixSignals,
         ],
+        swiftSettings: strict),
+    .target(
+        name: "LocalCertificates",
+        dependencies: ["HTTPServing", "OAuth", crypto, asn1, x509],
         swiftSettings: strict),
     .target(
         name: "BearerAuth",
@@ -103,10 +113,11 @@ let targets: [Target] = [
     .target(
         name: "LocalTenant",
         dependencies: [
-            "HTTPServing", "JOSE", "OAuth", crypto, cryptoExtras, grdb, httpTypes, hummingbird, mustache,
-            nioCore, nioPosix,
+            "HTTPServing", "HTTPTransport", "JOSE", "OAuth", asn1, crypto, cryptoExtras, grdb, httpTypes,
+            httpTypesFoundation, hummingbird, logging, mustache, nioCore, nioPosix, x509,
         ],
         resources: [
+            .embedInCode("Resources/access-refused.mustache"),
             .embedInCode("Resources/approval.mustache"),
             .embedInCode("Resources/carried.mustache"),
             .embedInCode("Resources/consent.mustache"),
@@ -115,8 +126,13 @@ let targets: [Target] = [
             .embedInCode("Resources/customer-email.mustache"),
             .embedInCode("Resources/customer-sign-in.mustache"),
             .embedInCode("Resources/customer-signed-out.mustache"),
+            .embedInCode("Resources/development-keys.json"),
             .embedInCode("Resources/device-confirmation.mustache"),
             .embedInCode("Resources/directory.json"),
+            .embedInCode("Resources/enrolment.mustache"),
+            .embedInCode("Resources/error-lookup.mustache"),
+            .embedInCode("Resources/errors.json"),
+            .embedInCode("Resources/form-post.mustache"),
             .embedInCode("Resources/home.mustache"),
             .embedInCode("Resources/inbox-notice.mustache"),
             .embedInCode("Resources/inbox.mustache"),
@@ -131,12 +147,18 @@ let targets: [Target] = [
             .embedInCode("Resources/openapi-sign-ins.json"),
             .embedInCode("Resources/openapi.json"),
             .embedInCode("Resources/out-of-band.mustache"),
+            .embedInCode("Resources/password-change.mustache"),
             .embedInCode("Resources/password.mustache"),
             .embedInCode("Resources/permissions.mustache"),
             .embedInCode("Resources/pick-account.mustache"),
             .embedInCode("Resources/problem.mustache"),
             .embedInCode("Resources/second-factor.mustache"),
             .embedInCode("Resources/sign-out.mustache"),
+            .embedInCode("Resources/signed-out.mustache"),
+            .embedInCode("Resources/standard-consent.mustache"),
+            .embedInCode("Resources/standard-form-post.mustache"),
+            .embedInCode("Resources/standard-problem.mustache"),
+            .embedInCode("Resources/standard-sign-out.mustache"),
             .embedInCode("Resources/style.css"),
             .embedInCode("Resources/user-code.mustache"),
         ],
@@ -155,14 +177,19 @@ let targets: [Target] = [
     .target(
         name: "TesseraCommand",
         dependencies: [
-            "BearerAuth", "HTTPServing", "JOSE", "LocalTenant", "LoopbackUserAgent", "MicrosoftGraph",
-            "MicrosoftIdentity", "QuickStart", "SignIn", "TaskList", "TaskService", argumentParser, hummingbird,
-            logging, serviceLifecycle, unixSignals,
+            "BearerAuth", "HTTPServing", "JOSE", "LocalCertificates", "LocalTenant", "LoopbackUserAgent",
+            "MicrosoftGraph", "MicrosoftIdentity", "QuickStart", "SignIn", "TaskList", "TaskService", argumentParser,
+            httpTypes, httpTypesFoundation, hummingbird, logging, serviceLifecycle, unixSignals,
         ],
         swiftSettings: strict),
     .executableTarget(
         name: "tessera",
         dependencies: ["TesseraCommand"],
+        swiftSettings: strict),
+    .executableTarget(
+        name: "TenantBenchmark",
+        dependencies: ["HTTPServing", "LocalTenant", "OAuth", cryptoExtras, httpTypes, hummingbird, logging],
+        path: "Benchmarks/TenantBenchmark",
         swiftSettings: strict),
 ]
 
@@ -179,9 +206,14 @@ let testTargets: [Target] = [
     .testTarget(
         name: "HTTPServingTests",
         dependencies: [
-            "Fixtures", "HTTPServing", "OAuth", crypto, httpTypes, hummingbird, logging, nioCore, nioEmbedded, nioHTTP1,
-            nioPosix, serviceLifecycle, unixSignals,
+            "Fixtures", "HTTPServing", "LocalCertificates", "OAuth", crypto, httpTypes, hummingbird, logging, nioCore,
+            nioEmbedded, nioHTTP1, nioPosix, nioSSL, serviceLifecycle, unixSignals,
         ],
+        exclude: ["handshake.py"],
+        swiftSettings: strict),
+    .testTarget(
+        name: "LocalCertificatesTests",
+        dependencies: ["HTTPServing", "LocalCertificates", "OAuth", crypto, asn1, x509],
         swiftSettings: strict),
     .testTarget(
         name: "BearerAuthTests",
@@ -216,8 +248,8 @@ let testTargets: [Target] = [
     .testTarget(
         name: "LocalTenantTests",
         dependencies: [
-            "HTTPServing", "JOSE", "LocalTenant", "OAuth", "SignInTesting", grdb, httpTypes, hummingbird,
-            logging,
+            "HTTPServing", "HTTPTransport", "JOSE", "LocalTenant", "OAuth", "Provider", "SignIn", "SignInTesting", crypto,
+            grdb, httpTypes, httpTypesFoundation, hummingbird, logging,
         ],
         swiftSettings: strict),
     .testTarget(
@@ -246,8 +278,8 @@ let testTargets: [Target] = [
     .testTarget(
         name: "SignInTests",
         dependencies: [
-            "HTTPTransport", "MicrosoftGraph", "OAuth", "Provider", "SignIn", "SignInTesting", httpTypes,
-            httpTypesFoundation,
+            "BearerAuth", "HTTPTransport", "JOSE", "LocalTenant", "MicrosoftGraph", "MicrosoftIdentity", "OAuth",
+            "Provider", "SignIn", "SignInTesting", httpTypes, httpTypesFoundation,
         ],
         swiftSettings: strict),
     .testTarget(
@@ -289,9 +321,12 @@ let package = Package(
         // The wire and the keys
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
+        .package(url: "https://github.com/apple/swift-asn1", from: "1.7.0"),
+        .package(url: "https://github.com/apple/swift-certificates", from: "1.21.0"),
         // Sending requests on Linux, and listening for the redirect on loopback
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
+        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.0"),
         // Servers
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0"),
         .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.0"),

@@ -26,12 +26,13 @@ package struct BrowserCookie: Sendable {
     /// Describes a cookie.
     ///
     /// - Parameters:
-    ///   - name: Its name, a token of RFC 9110.
+    ///   - name: Its name, a token of RFC 9110; a secure cookie for every path gets the prefix `__Host-`.
     ///   - path: The paths it is for.
     ///   - sameSite: Whether it comes along when another site leads here.
     ///   - isSecure: Whether the server is reached with https; the cookie is kept from http then.
     package init(_ name: String, path: String = "/", sameSite: SameSite = .lax, isSecure: Bool = false) {
-        self.name = name
+        // Nobody but this host can set a cookie with the prefix. RFC 6265bis §4.1.3.2
+        self.name = isSecure && path == "/" ? "__Host-\(name)" : name
         self.path = path
         self.sameSite = sameSite
         self.isSecure = isSecure

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+import Crypto
+import Foundation
 package import OAuth
 
 /// What a page of ours may load, and where its forms may go.
@@ -25,6 +27,33 @@ package struct ContentSecurityPolicy: Sendable, Hashable {
         return ContentSecurityPolicy(
             text: "default-src 'none'; style-src 'self'; img-src 'self' data:; frame-ancestors 'none'; "
                 + "base-uri 'none'; form-action \(targets.joined(separator: " "))")
+    }
+
+    /// A page without forms that shows pages of other places within it.
+    ///
+    /// - Parameter places: Their addresses; their origins alone are admitted.
+    /// - Returns: A policy for the response that carries the page.
+    package static func page(framing places: [RedirectURI]) -> ContentSecurityPolicy {
+        var sources: [String] = []
+        for source in places.compactMap(source(for:)) where !sources.contains(source) { sources.append(source) }
+        return ContentSecurityPolicy(
+            text: "default-src 'none'; style-src 'self'; img-src 'self' data:; "
+                + "frame-src \(sources.isEmpty ? "'none'" : sources.joined(separator: " ")); "
+                + "frame-ancestors 'none'; base-uri 'none'; form-action 'none'")
+    }
+
+    /// A page that hands its form over to another place by a script, and can do nothing else.
+    ///
+    /// - Parameters:
+    ///   - redirect: Where the form goes: its origin alone is admitted, for redirects after the form too.
+    ///   - script: The text of the one script on the page; no other runs.
+    /// - Returns: A policy, or `nil` if the address cannot be written as a source.
+    package static func handOver(to redirect: RedirectURI, script: String) -> ContentSecurityPolicy? {
+        guard let target = source(for: redirect) else { return nil }
+        let hash = Data(SHA256.hash(data: Data(script.utf8))).base64EncodedString()
+        return ContentSecurityPolicy(
+            text: "default-src 'none'; script-src 'sha256-\(hash)'; style-src 'self'; img-src 'self' data:; "
+                + "frame-ancestors 'none'; base-uri 'none'; form-action \(target)")
     }
 
     /// Only characters of the grammar's `scheme-part` and `host-char` get through, so that no redirect URI

@@ -10,12 +10,21 @@ package import Hummingbird
 /// RFC 9110 §7.4
 package struct HostGate<Context: RequestContext>: RouterMiddleware {
     private let allowed: Set<Authority>
+    private let addresses: [String]
 
     /// Creates a gate.
     ///
-    /// - Parameter allowed: The authorities to answer to; see ``ServerAddress/authorities``.
-    package init(allowed: Set<Authority>) {
+    /// - Parameters:
+    ///   - allowed: The authorities to answer to; see ``ServerAddress/authorities``.
+    ///   - addresses: What to open instead, as the refusal says; `nil` for all of them, without TLS.
+    package init(allowed: Set<Authority>, openedAt addresses: Set<String>? = nil) {
         self.allowed = allowed
+        self.addresses = (addresses ?? Set(allowed.map { "http://\($0)" })).sorted()
+    }
+
+    /// Creates a gate for everything that a server may be called.
+    package init(_ names: ServerNames) {
+        self.init(allowed: names.authorities, openedAt: names.origins)
     }
 
     /// Passes the request on if it is for one of the allowed authorities.
@@ -36,9 +45,16 @@ package struct HostGate<Context: RequestContext>: RouterMiddleware {
     ///
     /// - Throws: ``RequestRefusal`` (`hostNotAllowed`).
     package func judge(_ host: String?) throws {
-        if let host, let authority = Authority(host), allowed.contains(authority) { return }
-        let names = allowed.map { "http://\($0)" }.sorted().joined(separator: ", ")
+        if let host, isAllowed(host) { return }
+        let names = addresses.joined(separator: ", ")
         throw RequestRefusal(
             .hostNotAllowed, "This server does not answer to that host name. Open it as one of: \(names)")
+    }
+
+    /// A name without a port may be for either scheme: a proxy may have ended TLS.
+    private func isAllowed(_ host: String) -> Bool {
+        [ServerScheme.http, .https].contains { scheme in
+            Authority(host, defaultPort: scheme.defaultPort).map(allowed.contains) == true
+        }
     }
 }

@@ -4,7 +4,6 @@ package import HTTPTypes
 package import Hummingbird
 package import Logging
 import NIOCore
-import Synchronization
 
 /// Asks a router without any network in between.
 ///
@@ -23,7 +22,8 @@ where Responder.Context: InitializableFromSource<ServingContextSource> {
 
     /// Gives the response to one request.
     ///
-    /// - Throws: What no middleware turned into a response; ``SecurityHeaders`` leaves only cancellation.
+    /// - Throws: What no middleware turned into a response; ``SecurityHeaders`` leaves only cancellation and
+    ///   ``DroppedConnection``.
     package func respond(to head: HTTPRequest, body: Data) async throws -> (HTTPResponse, Data) {
         var head = head
         if !body.isEmpty, !head.headerFields.contains(.contentLength) {
@@ -34,20 +34,7 @@ where Responder.Context: InitializableFromSource<ServingContextSource> {
         let response = try await responder.respond(
             to: Request(head: head, body: RequestBody(buffer: ByteBuffer(bytes: body))),
             context: Responder.Context(source: ServingContextSource(logger: logger)))
-        let content = CollectedContent()
-        try await response.body.write(content)
-        return (response.head, head.method == .head ? Data() : content.bytes)
+        let content = try await response.content()
+        return (response.head, head.method == .head ? Data() : content)
     }
-}
-
-private final class CollectedContent: ResponseBodyWriter, Sendable {
-    private let collected = Mutex(Data())
-
-    var bytes: Data { collected.withLock { $0 } }
-
-    func write(_ buffer: ByteBuffer) async throws {
-        collected.withLock { $0.append(contentsOf: buffer.readableBytesView) }
-    }
-
-    func finish(_ trailingHeaders: HTTPFields?) async throws {}
 }

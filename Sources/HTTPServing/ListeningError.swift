@@ -53,7 +53,7 @@ package struct ListeningError: Error, Sendable {
                 cause: error)
         case EACCES, EPERM:
             Self(
-                .portForbidden, "the system does not let you listen at port \(port); choose one above 1023",
+                .portForbidden, "the system does not let you listen at port \(port) of \(host)",
                 cause: error)
         case EADDRNOTAVAIL, EAFNOSUPPORT:
             Self(

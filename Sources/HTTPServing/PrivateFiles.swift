@@ -71,6 +71,22 @@ package struct PrivateFiles {
         }
     }
 
+    /// Writes a file that nobody else can open, whole or not at all, in the place of what was there.
+    ///
+    /// - Throws: ``PrivateFilesError``; `CocoaError` if it cannot be written.
+    package func write(_ content: Data, to name: String) throws {
+        let file = folder.appending(path: name)
+        _ = try find(file)
+        let draft = folder.appending(path: ".\(name).new")
+        unlink(draft.path)
+        try withDescriptor(draft, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW) { descriptor in
+            try require(fchmod(descriptor, 0o600) == 0, draft)
+            try FileHandle(fileDescriptor: descriptor).write(contentsOf: content)
+            try require(fsync(descriptor) == 0, draft)
+        }
+        try require(rename(draft.path, file.path) == 0, file)
+    }
+
     /// Looks for a file, which must be ours.
     private func find(_ file: URL) throws -> stat? {
         var found = stat()

@@ -15,7 +15,8 @@ package struct SecurityHeaders<Context: RequestContext>: RouterMiddleware {
 
     /// Answers the request, in any case with a response.
     ///
-    /// - Throws: What the connection itself reports, and `CancellationError`; nothing that a handler throws.
+    /// - Throws: What the connection itself reports, and `CancellationError`; of what a handler throws, only
+    ///   ``DroppedConnection``.
     package func handle(
         _ request: Request, context: Context, next: @concurrent (Request, Context) async throws -> Response
     ) async throws -> Response {
@@ -24,7 +25,7 @@ package struct SecurityHeaders<Context: RequestContext>: RouterMiddleware {
             response = try await next(request, context)
         } catch let error as any HTTPResponseError {
             response = try error.response(from: request, context: context)
-        } catch let error where error is HTTPParserError || error is CancellationError {
+        } catch let error where Self.belongsToConnection(error) {
             // Hummingbird answers unreadable requests itself, and closes the connection.
             throw error
         } catch {
@@ -35,6 +36,10 @@ package struct SecurityHeaders<Context: RequestContext>: RouterMiddleware {
             response.headers.append(field)
         }
         return response
+    }
+
+    private static func belongsToConnection(_ error: any Error) -> Bool {
+        error is HTTPParserError || error is CancellationError || error is DroppedConnection
     }
 
     private static var failure: Response {

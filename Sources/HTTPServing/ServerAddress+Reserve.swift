@@ -13,16 +13,17 @@ extension ServerAddress {
     ///   - host: The host or address to listen at.
     ///   - preferred: The port that is wanted; `nil` or 0 takes any free one.
     ///   - orFree: Whether any free port will do if the preferred one is in use.
+    ///   - scheme: What the server will speak there.
     /// - Returns: The address with the port that was found.
     /// - Throws: ``ListeningError``.
     package static func reserve(
-        host: String = "127.0.0.1", preferred: Int? = nil, orFree: Bool = false
+        host: String = "127.0.0.1", preferred: Int? = nil, orFree: Bool = false, scheme: ServerScheme = .http
     ) async throws -> ServerAddress {
-        let wanted = ServerAddress(host: host, port: preferred ?? 0)
+        let wanted = ServerAddress(host: host, port: preferred ?? 0, scheme: scheme)
         do {
             return try await wanted.probed()
         } catch let error as ListeningError where error.code == .portInUse && orFree {
-            return try await ServerAddress(host: host, port: 0).probed()
+            return try await ServerAddress(host: host, port: 0, scheme: scheme).probed()
         }
     }
 
@@ -38,7 +39,7 @@ extension ServerAddress {
                 .bind(host: host.trimming(brackets: "[]"), port: port).get()
             let found = channel.localAddress?.port ?? port
             try await channel.close()
-            return ServerAddress(host: host, port: found)
+            return ServerAddress(host: host, port: found, scheme: scheme)
         } catch {
             throw ListeningError.explaining(error, at: self)
         }

@@ -5,18 +5,27 @@ import Foundation
 import HTTPTypes
 import NIOCore
 import NIOHTTP1
+import NIOSSL
 
 /// The transport on Linux.
 struct AsyncHTTPClientTransport: Transport {
     private let client: HTTPClient
     private let limits: TransportLimits
+    /// Why nothing can be asked over TLS.
+    private let trustFailure: TransportError?
 
-    init(limits: TransportLimits) {
+    init(limits: TransportLimits, environment: [String: String] = ProcessInfo.processInfo.environment) {
         // The library follows up to five redirects and decompresses nothing unless told otherwise.
         var configuration = HTTPClient.Configuration(redirectConfiguration: .disallow)
         configuration.httpVersion = .http1Only
         // It also tries a refused connection again until the deadline: a person offline would wait for nothing.
         configuration.connectionPool.retryConnectionEstablishment = false
+        do throws(TransportError) {
+            configuration.tlsConfiguration = try AdditionalRoots.configuration(in: environment)
+            trustFailure = nil
+        } catch {
+            trustFailure = error
+        }
         client = HTTPClient(configuration: configuration)
         self.limits = limits
     }
@@ -25,6 +34,7 @@ struct AsyncHTTPClientTransport: Transport {
 
     func send(_ request: HTTPRequest, body: Data) async throws -> TransportResponse {
         let address = try request.absoluteAddress()
+        if let trustFailure, request.scheme == "https" { throw trustFailure }
         var outgoing = HTTPClientRequest(url: address)
         outgoing.method = HTTPMethod(rawValue: request.method.rawValue)
         for field in request.headerFields {
@@ -77,11 +87,25 @@ extension TransportError {
             return TransportError(.timedOut, "no complete answer from \(place) in time", cause: error)
         case let error as HTTPClientError where error == .remoteConnectionClosed:
             return TransportError(.connectionLost, "\(place) closed the connection before answering", cause: error)
+        case let error as NIOSSLError where error.isAboutTrust:
+            return TransportError(.untrusted, "the certificate of \(request.server) is not trusted here", cause: error)
+        case let error as NIOSSLExtraError where error == .failedToValidateHostname:
+            return TransportError(.untrusted, "the certificate of \(request.server) is for another host", cause: error)
+        case is NIOSSLError:
+            return TransportError(.connectionLost, "\(place) does not answer in TLS", cause: error)
         case is HTTPParserError:
             return TransportError(.connectionLost, "\(place) does not answer in HTTP", cause: error)
         default:
             return TransportError(.unreachable, "nobody answers at \(place)", cause: error)
         }
+    }
+}
+
+extension NIOSSLError {
+    /// Whether a handshake failed over the certificate; BoringSSL says so in text alone.
+    fileprivate var isAboutTrust: Bool {
+        guard case .handshakeFailed(let reason) = self else { return false }
+        return "\(reason)".contains("CERTIFICATE_VERIFY_FAILED")
     }
 }
 #endif

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-import HTTPTypes
+package import HTTPTypes
 
 /// Runs `operation`, and cancels it when `deadline` has passed.
 ///
 /// Client libraries bound the time to the response's head; a body that drips forever is bounded here.
-func withDeadline<Result: Sendable>(
+package func withDeadline<Result: Sendable>(
     _ deadline: Duration, naming request: HTTPRequest,
     _ operation: @escaping @Sendable () async throws -> Result
 ) async throws -> Result {

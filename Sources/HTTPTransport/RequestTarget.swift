@@ -17,4 +17,7 @@ extension HTTPRequest {
         let path = (path ?? "").prefix { $0 != "?" }
         return "\(scheme ?? "http")://\(authority ?? "")\(path)"
     }
+
+    /// Who is asked, fit for a message.
+    var server: String { "\(scheme ?? "http")://\(authority ?? "")" }
 }

@@ -5,6 +5,9 @@
 /// On Apple systems requests go through `URLSession`, elsewhere through AsyncHTTPClient. Neither follows redirects,
 /// keeps cookies or caches a response.
 ///
+/// Certificates are judged as the system does; elsewhere than on Apple systems, the authorities in the file that
+/// `SSL_CERT_FILE` names are trusted too.
+///
 /// - Parameters:
 ///   - limits: Deadline and size of every request.
 ///   - body: What to do with the transport; it must not be used after `body` has returned.

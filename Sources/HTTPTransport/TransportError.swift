@@ -14,6 +14,9 @@ public struct TransportError: Error, Sendable {
         case unusableTarget
         /// The connection was lost, or the other side does not speak HTTP.
         case connectionLost
+        /// The server's certificate is from no authority that is trusted here, or for another host; or the file with
+        /// additional authorities (`SSL_CERT_FILE`, not on Apple systems) cannot be read.
+        case untrusted
     }
 
     /// Which kind of failure it was.

@@ -74,6 +74,11 @@ extension TransportError {
             return TransportError(.timedOut, "no complete answer from \(place) in time", cause: error)
         case URLError.networkConnectionLost, URLError.badServerResponse:
             return TransportError(.connectionLost, "\(place) closed the connection before answering", cause: error)
+        case URLError.serverCertificateUntrusted, URLError.serverCertificateHasUnknownRoot,
+            URLError.serverCertificateHasBadDate, URLError.serverCertificateNotYetValid:
+            return TransportError(.untrusted, "the certificate of \(request.server) is not trusted here", cause: error)
+        case URLError.secureConnectionFailed:
+            return TransportError(.connectionLost, "\(place) does not answer in TLS", cause: error)
         default:
             return TransportError(.unreachable, "nobody answers at \(place)", cause: error)
         }

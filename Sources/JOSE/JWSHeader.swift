@@ -16,11 +16,18 @@ public struct JWSHeader: Hashable, Sendable {
     /// `typ`: what kind of token it is, such as `JWT` or `at+jwt`; nil where it does not say.
     public let type: String?
 
+    /// `x5t`: another name of the key that signed it, by its certificate; nil where it names none. §4.1.7
+    public let certificateThumbprint: String?
+
     /// Describes a token to be signed.
-    public init(algorithm: SignatureAlgorithm, keyIdentifier: String? = nil, type: String? = nil) {
+    public init(
+        algorithm: SignatureAlgorithm, keyIdentifier: String? = nil, type: String? = nil,
+        certificateThumbprint: String? = nil
+    ) {
         self.algorithm = algorithm
         self.keyIdentifier = keyIdentifier
         self.type = type
+        self.certificateThumbprint = certificateThumbprint
     }
 
     /// Reads the first part of a token, decoded.
@@ -36,13 +43,15 @@ public struct JWSHeader: Hashable, Sendable {
         self.algorithm = algorithm
         keyIdentifier = try Self.optionalText("kid", in: members)
         type = try Self.optionalText("typ", in: members)
+        certificateThumbprint = members["x5t"]?.string
     }
 
-    /// The header as JSON: `alg`, `kid`, `typ`, in this order.
+    /// The header as JSON: `alg`, `kid`, `typ`, `x5t`, in this order.
     var jsonText: String {
         var members: [String: JSONValue] = ["alg": .string(algorithm.rawValue)]
         members["kid"] = keyIdentifier.map(JSONValue.string)
         members["typ"] = type.map(JSONValue.string)
+        members["x5t"] = certificateThumbprint.map(JSONValue.string)
         return JSONValue.object(members).text
     }
 

@@ -8,21 +8,39 @@ import OAuth
 package struct IdentityPlatform: Sendable {
     let settings: TenantSettings
     let database: TenantDatabase
+    /// What ``settings`` name as the clock.
+    package let clock: TenantClock
     let keys: SigningKeys
     let pages: Pages
+    /// The provider beside those that speak like Microsoft.
+    package let standardProvider: StandardProvider
 
     /// Opens the data and gets ready to answer; nothing listens yet.
     ///
-    /// - Throws: ``TenantDataError`` if the data cannot be used.
+    /// - Throws: ``TenantDataError`` if the data cannot be used; ``KeyRingError``.
     package init(_ settings: TenantSettings) throws {
-        self.settings = settings
+        try KeyRingError.check(settings)
+        var settings = settings
         database = try TenantDatabase(folder: settings.dataFolder, addsSamples: settings.addsSamples)
         do {
-            keys = try SigningKeys(kept: settings.signingKey, in: database, random: settings.random)
+            let clock = try TenantClock(over: settings.now, in: database)
+            settings.now = { clock.now }
+            self.clock = clock
+            if let seed = settings.seed { settings.random = .seeded(seed, run: try database.countRun()) }
+        } catch {
+            throw TenantDataError(folder: settings.dataFolder, reason: "the clock cannot be read: \(error)")
+        }
+        self.settings = settings
+        do {
+            keys = try SigningKeys(settings, in: database)
+        } catch let error as KeyRingError {
+            throw error
         } catch {
             throw TenantDataError(folder: settings.dataFolder, reason: "the signing key cannot be read: \(error)")
         }
         pages = try Pages(settings: settings, csrfKey: keys.csrfKey)
+        standardProvider = try StandardProvider(
+            settings: settings, database: database, pages: pages, rsaKey: keys.signingKey)
     }
 
     /// The people of the first directory, by display name.
@@ -47,28 +65,42 @@ package struct IdentityPlatform: Sendable {
     package func router() -> Router<ServingContext> {
         let router = Router(context: ServingContext.self, options: .autoGenerateHeadEndpoints)
         router.add(middleware: SecurityHeaders())
-        router.add(middleware: HostGate(allowed: settings.address.authorities))
+        router.add(middleware: HostGate(settings.names))
         router.add(middleware: AdministrationGate(settings: settings))
+        router.add(middleware: FaultGate(platform: self))
+        router.add(middleware: AutomaticSignInGate(platform: self))
         router.add(middleware: UserFlowGate(platform: self))
+        router.add(middleware: ServiceFields(platform: self))
+        ClockEndpoint(platform: self).add(to: router)
+        KeysEndpoint(platform: self).add(to: router)
+        FaultsEndpoint(platform: self).add(to: router)
+        TokensEndpoint(platform: self).add(to: router)
+        SignInsEndpoint(platform: self).add(to: router)
         HomeEndpoint(platform: self).add(to: router)
+        ErrorPage(platform: self).add(to: router)
+        standardProvider.add(to: router)
         InboxEndpoint(platform: self).add(to: router)
         MetadataEndpoint(platform: self).add(to: router)
+        InstanceDiscoveryEndpoint(platform: self).add(to: router)
+        UserRealmEndpoint(platform: self).add(to: router)
         AuthorizeEndpoint(platform: self).add(to: router)
         SignInEndpoint(platform: self).add(to: router)
         ConsentEndpoint(platform: self).add(to: router)
+        AdminConsentEndpoint(platform: self).add(to: router)
         MyAppsEndpoint(platform: self).add(to: router)
         TokenEndpoint(platform: self).add(to: router)
         LogoutEndpoint(platform: self).add(to: router)
         DeviceCodeEndpoint(platform: self).add(to: router)
         DevicePageEndpoint(platform: self).add(to: router)
         GraphEndpoints(platform: self).add(to: router)
+        UserInfoEndpoint(platform: self).add(to: router)
         AdministrationEndpoints(platform: self).add(to: router)
         MethodRefusals.add(to: router)
         return router
     }
 
     /// The address of the platform, without a slash at its end.
-    package var baseURL: String { settings.address.url }
+    package var baseURL: String { settings.names.base.description }
 
     /// The issuer of tokens for the people of a directory.
     package func issuer(_ tenantID: String) -> String { "\(baseURL)/\(tenantID)/v2.0" }
@@ -83,8 +115,11 @@ package struct IdentityPlatform: Sendable {
     var consents: ConsentLedger { ConsentLedger(database: database) }
     var inbox: Inbox { Inbox(database: database) }
     var codes: OneTimeCodes { OneTimeCodes(database: database, random: settings.random) }
-    var devices: DeviceLedger { DeviceLedger(database: database, random: settings.random) }
+    var devices: DeviceLedger {
+        DeviceLedger(database: database, random: settings.random, isTimeFrozen: clock.isFrozen)
+    }
     var guesses: UserCodeGuesses { UserCodeGuesses(database: database) }
+    var faults: FaultLedger { FaultLedger(database: database) }
     var sessions: BrowserSessions { BrowserSessions(platform: self) }
     var tokens: TokenIssuer { TokenIssuer(platform: self) }
 

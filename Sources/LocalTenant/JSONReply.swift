@@ -15,6 +15,11 @@ enum JSONReply {
         return make(json: try encoder.encode(value), status: status, headers: headers, cacheable: cacheable)
     }
 
+    /// Writes members in their order.
+    static func make(_ value: OrderedJSON, status: HTTPResponse.Status = .ok, cacheable: Bool = false) -> Response {
+        make(json: Data(value.text.utf8), status: status, cacheable: cacheable)
+    }
+
     /// Takes JSON as it is.
     static func make(
         json: Data, status: HTTPResponse.Status = .ok, headers: HTTPFields = [:], cacheable: Bool = false
@@ -25,6 +30,7 @@ enum JSONReply {
             headers[.cacheControl] = "max-age=86400, private"
             // Metadata and keys are public; browsers of single-page apps fetch them from other origins.
             headers[.accessControlAllowOrigin] = "*"
+            headers[.accessControlAllowMethods] = "GET, OPTIONS"
         }
         return Response(status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: json)))
     }

@@ -35,6 +35,10 @@ extension Failure {
             self.init("No answer came in time.", hint: "Check the connection, and try again.")
         case .unreachable, .connectionLost:
             self.init("The service cannot be reached.", hint: "Check the connection, and try again.")
+        case .untrusted:
+            self.init(
+                Self.sentence(error.message), hint: "Trust the authority of its certificate, or check the address.",
+                actions: [])
         case .responseTooLarge, .unusableTarget:
             self.init(Self.sentence(error.message), hint: "Check the addresses in the settings.", actions: [])
         }

@@ -9,6 +9,7 @@ import Logging
 /// Sends requests to routers in the same process, by the address that they would be served at.
 public struct InProcessTransport: Transport {
     private let responders: [Origin: any InProcessAnswering]
+    private let limits = TransportLimits()
 
     package init(_ responders: [Origin: any InProcessAnswering]) {
         self.responders = responders
@@ -36,13 +37,21 @@ public struct InProcessTransport: Transport {
 
     /// Asks the router that serves the request's address.
     ///
-    /// - Throws: `TransportError` (`unreachable`) if none does.
+    /// - Throws: `TransportError` (`unreachable` if none does, `connectionLost`, `responseTooLarge`).
     public func send(_ request: HTTPRequest, body: Data) async throws -> TransportResponse {
         guard let responder = responders[Origin(request)] else {
             throw TransportError(.unreachable, "nobody answers at \(Origin(request))")
         }
-        let (head, content) = try await responder.respond(to: request, body: body)
-        return TransportResponse(head: head, body: content)
+        do {
+            let (head, content) = try await responder.respond(to: request, body: body)
+            guard content.count <= limits.maximumResponseBytes else {
+                throw TransportError(
+                    .responseTooLarge, "the response is longer than \(limits.maximumResponseBytes) bytes")
+            }
+            return TransportResponse(head: head, body: content)
+        } catch is DroppedConnection {
+            throw TransportError(.connectionLost, "the connection was closed without an answer")
+        }
     }
 }
 

@@ -16,6 +16,6 @@ public final class TestClock: Sendable {
 
     /// Moves the clock, forwards or with a negative duration backwards.
     public func advance(by duration: Duration) {
-        time.withLock { $0 += TimeInterval(duration.components.seconds) }
+        time.withLock { $0 += duration / .seconds(1) }
     }
 }

@@ -5,22 +5,26 @@ import JOSE
 import LocalTenant
 
 /// Runs `body` with a local tenant of its own, in process: the real router, no sockets, and a clock that
-/// stands still until it is moved.
+/// stands still until it is moved; a tenant that takes its time moves it, and nobody waits.
 ///
 /// As at the real service, an app gets what people consented to. The user agent of the tenant agrees on the consent
 /// page; a permission that a sign-in did not ask for is refused at the token endpoint with `consent_required`.
 ///
 /// - Parameters:
 ///   - start: The time at which the clock stands.
+///   - seed: Makes codes, ids and tokens the same in every run, with signing keys that everybody knows; `nil` makes
+///     them unguessable.
 ///   - body: The test.
 /// - Returns: What `body` returns.
 /// - Throws: What `body` throws.
 public func withTenant<Result>(
-    at start: Date = Date(timeIntervalSince1970: 1_767_225_600), _ body: (TestTenant) async throws -> Result
+    at start: Date = Date(timeIntervalSince1970: 1_767_225_600), seed: UInt64? = nil,
+    _ body: (TestTenant) async throws -> Result
 ) async throws -> Result {
     let clock = TestClock(start)
     let settings = TenantSettings(
-        address: ServerAddress(port: 4400), signingKey: try SharedSigningKey.data.get(), now: { clock.now })
+        address: ServerAddress(port: 4400), signingKey: try SharedSigningKey.data.get(),
+        keys: seed == nil ? .own : .development, seed: seed, pause: { clock.advance(by: $0) }, now: { clock.now })
     return try await body(try await TestTenant(IdentityPlatform(settings), clock: clock))
 }
 

@@ -2,6 +2,7 @@
 import ArgumentParser
 import Foundation
 import HTTPServing
+import LocalCertificates
 import LocalTenant
 import LoopbackUserAgent
 import MicrosoftGraph
@@ -38,6 +39,7 @@ struct ErrorText: CustomStringConvertible {
     /// arguments.
     init?(_ error: any Error) {
         switch error {
+        case let error as KeyRingError: self.init(error.description, .settingsWrong)
         case let error as CommandError: self.init(error.message, hint: error.hint, error.status)
         case let failure as Failure: self = Self.failure(failure)
         case let error as SettingsError: self = Self.settings(error)
@@ -47,8 +49,8 @@ struct ErrorText: CustomStringConvertible {
         case let error as AccountStorageError: self = Self.accountStorage(error)
         case let error as GraphError: self = Self.graph(error)
         case let error as TaskListError: self = Self.taskList(error)
-        case let error as ListeningError:
-            self.init(error.message, hint: "add --port 0 for any free port", .unavailable)
+        case let error as ListeningError: self = Self.listening(error)
+        case let error as LocalCertificatesError: self = Self.certificates(error)
         case let error as TenantDataError:
             self.init(
                 error.description, hint: "choose a folder that you may write to: --data FOLDER", .cannotWrite)
@@ -128,6 +130,8 @@ extension ErrorText {
                 "check the network and the address; for the demo, run `tessera demo` in another terminal"
             case .timedOut: "try again, or allow more time: --timeout SECONDS"
             case .responseTooLarge, .unusableTarget: "check the addresses in the settings"
+            case .untrusted:
+                "trust its authority; for a tenant of this machine, called localhost, `tessera tenant trust` says how"
             }
         return ErrorText(error.message, hint: hint, .unavailable)
     }

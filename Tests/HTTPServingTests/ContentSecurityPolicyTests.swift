@@ -47,4 +47,20 @@ import Testing
             ContentSecurityPolicy.page(formsMayLeadTo: redirects).text.hasSuffix("'self' https://app.example")
         )
     }
+
+    @Test func `a page that hands its form over runs one script, and sends the form to one origin`() throws {
+        let target = try #require(RedirectURI("https://app.example/signin-oidc"))
+        // `printf 'document.forms[0].submit()' | openssl dgst -sha256 -binary | base64`
+        let hash = "ePniVEkSivX/c7XWBGafqh8tSpiRrKiqYeqbG7N1TOE="
+        #expect(
+            ContentSecurityPolicy.handOver(to: target, script: "document.forms[0].submit()")?.text == """
+                default-src 'none'; script-src 'sha256-\(hash)'; style-src 'self'; img-src 'self' data:; \
+                frame-ancestors 'none'; base-uri 'none'; form-action https://app.example
+                """)
+    }
+
+    @Test(arguments: sources) func `a form is handed over to that origin alone`(_ redirect: String, source: String?) {
+        let policy = RedirectURI(redirect).flatMap { ContentSecurityPolicy.handOver(to: $0, script: "") }
+        #expect(policy.map { $0.text.hasSuffix("; form-action \(source ?? "none")") } ?? (source == nil))
+    }
 }

@@ -12,7 +12,7 @@ import Testing
         #expect(address.url == "http://127.0.0.1:4400")
         #expect(address.listeningLine == "Listening on http://127.0.0.1:4400")
         #expect(address.origins == ["http://127.0.0.1:4400", "http://localhost:4400", "http://[::1]:4400"])
-        #expect(ServerAddress(host: "::1", port: 80).url == "http://[::1]:80")
+        #expect(ServerAddress(host: "::1", port: 80).url == "http://[::1]")
         #expect(ServerAddress(host: "::1", port: 80).origins.contains("http://[::1]"))
         #expect(
             ServerAddress(host: "10.0.0.7", port: 80).authorities == [Authority(host: "10.0.0.7", port: 80)])

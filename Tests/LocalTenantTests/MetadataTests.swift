@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Foundation
 import HTTPTypes
 import JOSE
 import OAuth
@@ -45,18 +46,50 @@ import Testing
         #expect(document["issuer"]?.string == "http://127.0.0.1:4400/\(Tenant.consumersID)/v2.0")
     }
 
-    @Test func `the document says what the tenant can do, and no more`() async throws {
+    /// The recording of 2021, in `wire.md` §1.1.
+    static let members = [
+        "token_endpoint", "token_endpoint_auth_methods_supported", "jwks_uri", "response_modes_supported",
+        "subject_types_supported", "id_token_signing_alg_values_supported", "response_types_supported",
+        "scopes_supported", "issuer", "request_uri_parameter_supported", "userinfo_endpoint", "authorization_endpoint",
+        "device_authorization_endpoint", "http_logout_supported", "frontchannel_logout_supported",
+        "end_session_endpoint", "claims_supported", "kerberos_endpoint", "tenant_region_scope", "cloud_instance_name",
+        "cloud_graph_host_name", "msgraph_host", "rbac_url",
+    ]
+
+    @Test(arguments: ["v2.0/", ""]) func `the members stand in the order of the recording`(
+        _ version: String
+    ) async throws {
+        let text = try await site.send(.get, "/\(Site.tenantID)/\(version).well-known/openid-configuration?appid=1")
+            .text
+        let names = text.matches(of: #/[{,]"([a-z_]+)":/#).map { String($0.1) }
+        #expect(names == Self.members)
+    }
+
+    @Test func `the document says what the tenant can do`() async throws {
         let document = try await metadata(Site.tenantID).object()
-        #expect(document["response_types_supported"]?.array == [.string("code")])
-        #expect(document["response_modes_supported"]?.array == [.string("query")])
-        #expect(document["subject_types_supported"]?.array == [.string("pairwise")])
-        #expect(document["id_token_signing_alg_values_supported"]?.array == [.string("RS256")])
+        func strings(_ name: String) -> [String]? { document[name]?.array?.compactMap(\.string) }
+        #expect(strings("response_types_supported") == ["code", "id_token", "code id_token", "id_token token"])
+        #expect(strings("response_modes_supported") == ["query", "fragment", "form_post"])
+        #expect(strings("subject_types_supported") == ["pairwise"])
+        #expect(strings("id_token_signing_alg_values_supported") == ["RS256"])
         #expect(document["code_challenge_methods_supported"] == nil)
-        let methods = document["token_endpoint_auth_methods_supported"]?.array
-        #expect(methods == ["none", "client_secret_post", "client_secret_basic"].map(JSONValue.string))
+        #expect(
+            strings("token_endpoint_auth_methods_supported")
+                == ["client_secret_post", "private_key_jwt", "client_secret_basic"])
         let place = "http://127.0.0.1:4400/\(Site.tenantID)/oauth2/v2.0"
         #expect(document["device_authorization_endpoint"]?.string == "\(place)/devicecode")
         #expect(document["end_session_endpoint"]?.string == "\(place)/logout")
+        #expect(document["userinfo_endpoint"]?.string == "http://127.0.0.1:4400/oidc/userinfo")
+        #expect(document["tenant_region_scope"]?.string == "WW")
+        #expect(try await metadata("common").object()["tenant_region_scope"] == .null)
+    }
+
+    @Test func `version 1 has another issuer, and keys of its own address`() async throws {
+        let document = try await site.send(.get, "/\(Site.domain)/.well-known/openid-configuration").object()
+        #expect(document["issuer"]?.string == "https://sts.windows.net/\(Site.tenantID)/")
+        let keys = try #require(document["jwks_uri"]?.string?.replacing("http://127.0.0.1:4400", with: ""))
+        #expect(keys == "/\(Site.tenantID)/discovery/keys")
+        #expect(try await site.send(.get, keys).body == site.send(.get, "/common/discovery/v2.0/keys").body)
     }
 
     @Test func `metadata and keys may be cached and read by other origins`() async throws {
@@ -66,6 +99,11 @@ import Testing
             #expect(answer["Content-Type"] == "application/json; charset=utf-8")
             #expect(answer["Cache-Control"] == "max-age=86400, private")
             #expect(answer["Access-Control-Allow-Origin"] == "*")
+            #expect(answer["Access-Control-Allow-Methods"] == "GET, OPTIONS")
+            #expect(answer["P3P"] == #"CP="DSP CUR OTPi IND OTRi ONL FIN""#)
+            #expect(UUID(uuidString: answer["x-ms-request-id"] ?? "") != nil)
+            #expect(answer["x-ms-ests-server"] != nil)
+            #expect(answer["Strict-Transport-Security"] == nil, "this tenant speaks http")
             #expect(answer["X-Content-Type-Options"] == "nosniff")
         }
     }

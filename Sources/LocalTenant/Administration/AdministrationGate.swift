@@ -57,11 +57,13 @@ struct AdministrationGate: RouterMiddleware {
             throw AdministrationProblem(
                 .forbidden, "A page of another site asks; only programs and this tenant's own pages may.")
         }
-        if let origin = request.headers[.origin], !settings.address.origins.contains(origin.lowercased()) {
+        if let origin = request.headers[.origin], !settings.names.origins.contains(origin.lowercased()) {
             throw AdministrationProblem(
                 .forbidden, "A page from elsewhere asks; only programs and this tenant's own pages may.")
         }
-        try judgeKey(request.headers[.authorization])
+        // A browser opens these addresses, and their last part is a secret of its own.
+        let isSignIn = request.method == .get && request.uri.path.hasPrefix("\(Self.place)/sign-ins/")
+        if !isSignIn { try judgeKey(request.headers[.authorization]) }
     }
 
     private func judgeKey(_ field: String?) throws {
@@ -83,9 +85,4 @@ struct AdministrationGate: RouterMiddleware {
     }
 
     private var fetchSite: HTTPField.Name { HTTPField.Name("Sec-Fetch-Site") ?? .origin }
-}
-
-extension ServerAddress {
-    /// Whether only this machine reaches it.
-    fileprivate var isLoopback: Bool { LoopbackHost.contains(host.lowercased()) }
 }

@@ -19,9 +19,12 @@ struct AccountChoice: Sendable {
         _ authorize: AuthorizeRequest, among members: [BrowserSessions.Member], username: String? = nil,
         error: String? = nil, request: Request
     ) async throws -> Response {
-        try await platform.pages.picker(
-            authorize, members: members.filter { authorize.target.directory(of: $0.person) != nil },
-            people: try await platform.database.people(of: authorize.target.directories), username: username,
+        let offered = Set(authorize.offeredDirectories.map(\.id))
+        return try await platform.pages.picker(
+            authorize, members: members.filter { offered.contains($0.person.tenantID) },
+            people: try await PeopleSearch(database: platform.database)
+                .find(error == nil ? "" : username ?? "", in: authorize.offeredDirectories),
+            username: username,
             error: error, request: request)
     }
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import HTTPTypes
 import Hummingbird
 import OAuth
 
@@ -8,9 +9,26 @@ struct AuthorizeDoor: Sendable {
     let platform: IdentityPlatform
     /// The HTTP request that brought it.
     let request: Request
+    /// What is asked for.
+    var kind = Kind.signIn
+
+    /// What an app can send people here for.
+    enum Kind: Sendable {
+        case signIn, adminConsent
+    }
 
     /// Runs `body` with a request that was judged, or answers the refusal; `nil` is a request that could not be read.
     func withRequest(
+        _ parameters: FormParameters?, tenant: String,
+        _ body: (AuthorizeRequest) async throws -> Response
+    ) async throws -> Response {
+        var response = try await judged(parameters, tenant: tenant, body)
+        // A page that opened this one in a window waits for its address to change, and must not lose sight of it.
+        if let name = HTTPField.Name("Cross-Origin-Opener-Policy") { response.headers[name] = "unsafe-none" }
+        return response
+    }
+
+    private func judged(
         _ parameters: FormParameters?, tenant: String,
         _ body: (AuthorizeRequest) async throws -> Response
     ) async throws -> Response {
@@ -21,7 +39,10 @@ struct AuthorizeDoor: Sendable {
             do {
                 let resolution = try await platform.scopeResolution(at: selector)
                 return try await body(
-                    try AuthorizeRequest(parameters, to: target, at: selector, resolution: resolution))
+                    kind == .signIn
+                        ? try AuthorizeRequest(parameters, to: target, at: selector, resolution: resolution)
+                        : try AuthorizeRequest(
+                            adminConsent: parameters, to: target, at: selector, resolution: resolution))
             } catch let error as EntraError {
                 return answer(error, to: target.redirect, correlationID: CorrelationID(in: parameters))
             }
@@ -40,15 +61,9 @@ struct AuthorizeDoor: Sendable {
 
     private func answer(_ error: EntraError, to target: RedirectTarget, correlationID: CorrelationID?) -> Response {
         let reply = ErrorReply(error, settings: platform.settings, correlationID: correlationID)
-        var answer: FormParameters = [
-            "error": error.authorizeCode, "error_description": reply.description,
-        ]
-        if error == .cancelled { answer.append("error_subcode", "cancel") }
+        var answer = FormParameters()
+        if kind == .adminConsent { answer.append("admin_consent", "True") }
+        for pair in reply.parameters.pairs { answer.append(pair.name, pair.value) }
         return RedirectReply(pages: platform.pages).answer(answer, to: target, request: request)
     }
-}
-
-extension EntraError {
-    /// Missing consent is `invalid_grant` at the token endpoint and a matter of pages here.
-    fileprivate var authorizeCode: String { suberror == "consent_required" ? "consent_required" : code }
 }

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 import HTTPServing
 import HTTPTypes
 import Hummingbird
@@ -24,35 +23,17 @@ struct AuthorizeEndpoint: Sendable {
     private func answer(_ request: Request, _ parameters: FormParameters?, tenant: String) async throws -> Response {
         let door = AuthorizeDoor(platform: platform, request: request)
         return try await door.withRequest(parameters, tenant: tenant) { authorize in
-            let members = try await platform.sessions.arrivals(of: request)
-                .filter { authorize.target.directory(of: $0.person) != nil }
-            if let member = try authorize.silentMember(among: members) {
+            let arrivals = try await platform.sessions.arrivals(of: request)
+            if let member = try authorize.silentMember(among: arrivals) {
                 return try await SignInSteps(platform: platform).proceed(authorize, as: member, request: request)
             }
-            if let hint = authorize.loginHint, !authorize.prompt.contains("select_account"),
-                let person = try await platform.database.person(hint, in: authorize.target.directories)
+            if let hint = authorize.loginHint,
+                let person = try await platform.database.person(
+                    LoginHint(hint)?.personID ?? hint, in: authorize.target.directories)
             {
                 return try await platform.pages.password(authorize, person: person, request: request)
             }
-            return try await AccountChoice(platform: platform).page(authorize, among: members, request: request)
+            return try await AccountChoice(platform: platform).page(authorize, among: arrivals, request: request)
         }
-    }
-}
-
-extension AuthorizeRequest {
-    /// Who can be signed in without a page.
-    ///
-    /// - Throws: ``EntraError`` (50058) if no page may be shown and nobody can.
-    fileprivate func silentMember(among members: [BrowserSessions.Member]) throws -> BrowserSessions.Member? {
-        let hinted = loginHint.map { hint in
-            members.filter { $0.person.userPrincipalName.lowercased() == hint.lowercased() }
-        }
-        let candidates = hinted ?? members
-        if prompt.contains("none") {
-            guard candidates.count == 1 else { throw EntraError.notSignedIn }
-            return candidates[0]
-        }
-        return prompt.isDisjoint(with: ["login", "select_account"]) && candidates.count == 1
-            ? candidates[0] : nil
     }
 }

@@ -12,22 +12,20 @@ struct AuthorizeTarget: Sendable {
     /// - Throws: ``SignInProblem``, which is shown on a page.
     init(_ parameters: FormParameters, at selector: TenantSelector, in database: TenantDatabase) async throws {
         let clientID = try parameters.once("client_id", orThrow: SignInProblem.unreadable)
-        guard let clientID, let client = try await database.app(clientID), !client.redirectURIs.isEmpty else {
+        guard let clientID, let client = try await database.app(clientID) else {
             throw SignInProblem.unknownClient(clientID, at: selector, known: try await database.apps())
         }
         let tenants = try await database.tenants()
         if let refusal = client.refusal(at: selector) {
             throw SignInProblem.notAdmitted(refusal, client: client, tenants: tenants)
         }
-        guard let text = try parameters.once("redirect_uri", orThrow: SignInProblem.unreadable), client.registers(text),
-            let redirectURI = RedirectURI(text)
-        else {
-            throw SignInProblem.redirectMismatch(
-                try parameters.once("redirect_uri", orThrow: SignInProblem.unreadable), client: client)
-        }
+        guard client.isEnabled else { throw SignInProblem.disabled(client) }
+        let redirectURI = try client.redirectURI(
+            asked: try parameters.once("redirect_uri", orThrow: SignInProblem.unreadable))
         redirect = RedirectTarget(
             client: client, redirectURI: redirectURI,
-            state: try parameters.once("state", orThrow: SignInProblem.unreadable))
+            state: try parameters.once("state", orThrow: SignInProblem.unreadable)?.withoutMarkup,
+            mode: RedirectTarget.mode(of: parameters, to: redirectURI))
         directories = tenants.filter { client.admits($0, at: selector) }
     }
 }

@@ -16,9 +16,14 @@ struct BrowserSessions: Sendable {
         let authenticatedAt: Date
         /// When the code of the second factor was right; `nil` if none was asked for.
         var secondFactorAt: Date?
+        /// Names the session for apps, in `sid` and in `session_state`: the same until the person leaves the browser.
+        var sessionID: String?
 
-        init(person: DirectoryPerson, authenticatedAt: Date, secondFactorAt: Date? = nil) {
+        init(
+            person: DirectoryPerson, authenticatedAt: Date, secondFactorAt: Date? = nil, sessionID: String? = nil
+        ) {
             self.person = person
+            self.sessionID = sessionID
             self.authenticatedAt = Date(timeIntervalSince1970: TimeInterval(authenticatedAt.seconds))
             self.secondFactorAt = secondFactorAt
         }
@@ -29,7 +34,7 @@ struct BrowserSessions: Sendable {
     /// The figure is ours.
     static let lifetime: TimeInterval = 86_400
 
-    private var cookie: BrowserCookie { BrowserCookie("tessera-session-\(platform.settings.address.port)") }
+    private var cookie: BrowserCookie { platform.settings.cookie("session") }
 
     /// The people who are signed in in the browser that sent a request.
     func members(of request: Request) async throws -> [Member] {
@@ -49,9 +54,11 @@ struct BrowserSessions: Sendable {
                     try DirectoryPerson.fetchOne(database, key: row.personID)
                         .map {
                             Member(
-                                person: $0, authenticatedAt: row.authenticatedAt, secondFactorAt: row.secondFactorAt)
+                                person: $0, authenticatedAt: row.authenticatedAt, secondFactorAt: row.secondFactorAt,
+                                sessionID: row.sessionID)
                         }
                 }
+                .filter { $0.person.refusal(ofGrantFrom: $0.authenticatedAt) == nil }
         }
     }
 
@@ -65,16 +72,21 @@ struct BrowserSessions: Sendable {
         let before = cookie.value(in: request).map(SecretHash.of)
         let value = platform.settings.random.text()
         let after = SecretHash.of(value)
+        let newID = platform.settings.random.identifier()
         try await platform.database.queue.write { database in
             try SessionRow.filter(Column("authenticatedAt") <= now - Self.lifetime).deleteAll(database)
             if let before {
                 try SessionRow.filter(Column("cookieHash") == before)
                     .updateAll(database, Column("cookieHash").set(to: after))
             }
+            let earlier = try SessionRow.filter(
+                Column("cookieHash") == after && Column("personID") == member.person.id
+            ).fetchOne(database)
             try SessionRow(
                 cookieHash: after, personID: member.person.id, authenticatedAt: member.authenticatedAt,
-                secondFactorAt: member.secondFactorAt
+                secondFactorAt: member.secondFactorAt, sessionID: member.sessionID ?? earlier?.sessionID ?? newID
             ).save(database)
+            try SessionClientRow.deleteOrphans(before: now - Self.lifetime, in: database)
         }
         return cookie.setting(value)
     }
@@ -102,4 +114,5 @@ private struct SessionRow: Codable, FetchableRecord, PersistableRecord {
     let personID: String
     let authenticatedAt: Date
     let secondFactorAt: Date?
+    let sessionID: String?
 }

@@ -2,7 +2,7 @@
 import Hummingbird
 import OAuth
 
-/// Ends a sign-in: gives the app its code, or lets the device have its tokens, for what was consented to.
+/// Ends a sign-in: gives the app its code and tokens, or lets the device have its tokens, for what was consented to.
 struct CodeReply: Sendable {
     let platform: IdentityPlatform
 
@@ -11,18 +11,40 @@ struct CodeReply: Sendable {
     ) async throws -> Response {
         let client = authorize.target.client
         let consent = try await platform.consents.consent(of: member.person, to: client)
-        let grant = Grant(
+        var grant = Grant(
             clientID: client.id, personID: member.person.id, scopes: consent.expanding(authorize.scopes),
             authenticatedAt: member.authenticatedAt, secondFactorAt: member.secondFactorAt)
         switch authorize.target {
         case .redirect(let target):
-            let code = try await platform.ledger.issueCode(
-                grant, for: authorize, at: target.redirect.redirectURI, now: platform.settings.now())
-            return RedirectReply(pages: platform.pages).answer(
-                ["code": code, "session_state": platform.settings.random.identifier()], to: target.redirect,
-                request: request)
+            grant.sessionID = member.sessionID
+            grant.claims = authorize.claims
+            try await platform.sessions.note(client, signedInBy: member)
+            let answer = try await parameters(authorize, grant: grant, to: target.redirect, member: member)
+            return RedirectReply(pages: platform.pages).answer(answer, to: target.redirect, request: request)
+        case .administrator(let target):
+            return try AdminConsentReply(platform: platform).answer(
+                authorize, to: target, member: member, request: request)
         case .device(let target):
             return try await DeviceReply(platform: platform).approve(target, with: grant)
         }
+    }
+
+    /// What the app hears. OpenID Connect Core §3.1.2.5, §3.2.2.5, §3.3.2.5
+    private func parameters(
+        _ authorize: AuthorizeRequest, grant: Grant, to target: RedirectTarget, member: BrowserSessions.Member
+    ) async throws -> FormParameters {
+        var answer = FormParameters()
+        if authorize.responseType.words.contains(.code) {
+            answer.append(
+                "code",
+                try await platform.ledger.issueCode(
+                    grant, for: authorize, at: target.redirectURI, now: platform.settings.now()))
+        }
+        if authorize.responseType.isFrontChannel {
+            try await FrontChannelTokens(platform: platform).append(to: &answer, authorize, grant: grant, of: member)
+        }
+        if authorize.wantsClientInfo { answer.append("client_info", ClientInfo(of: member.person).text) }
+        answer.append("session_state", member.sessionID ?? platform.settings.random.identifier())
+        return answer
     }
 }

@@ -3,15 +3,21 @@ import HTTPTypes
 import Hummingbird
 import OAuth
 
-/// Takes an answer to the app, be it a code or an error.
+/// Takes an answer to the app, be it a code, tokens or an error.
 struct RedirectReply: Sendable {
     let pages: Pages
 
-    /// A redirect; to a browser that could not follow it, a page with the address.
+    /// A redirect, or a page whose form goes to the app; to a browser that could not follow a redirect, a page with
+    /// the address.
     func answer(_ parameters: FormParameters, to target: RedirectTarget, request: Request) -> Response {
+        if target.mode == .formPost,
+            let page = pages.formPost(target.parameters(carrying: parameters), to: target)
+        {
+            return page
+        }
         let address = target.address(carrying: parameters)
         if target.redirectURI.scheme == "urn", request.isPageVisit {
-            return pages.outOfBand(address, isCode: parameters["code"] != nil, for: target.client)
+            return pages.outOfBand(address, isSuccess: parameters["error"] == nil, for: target.client)
         }
         return Response(status: .found, headers: [.location: address])
     }

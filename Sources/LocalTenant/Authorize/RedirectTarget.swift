@@ -3,11 +3,14 @@ import OAuth
 
 /// The app that waits for the answer to an authorization request, and where.
 ///
-/// Only once this is known may anything be redirected.
+/// Only once this is known may anything be sent there.
 struct RedirectTarget: Sendable {
-    /// In which part of the address an answer travels.
+    /// How an answer travels.
+    ///
+    /// OAuth 2.0 Multiple Response Type Encoding Practices §2.1, OAuth 2.0 Form Post Response Mode §2
     enum ResponseMode: String, Sendable, CaseIterable {
         case query, fragment
+        case formPost = "form_post"
     }
 
     let client: RegisteredApp
@@ -15,16 +18,25 @@ struct RedirectTarget: Sendable {
     let state: String?
     var mode: ResponseMode = .query
 
-    /// The address that carries an answer to the app.
-    ///
-    /// A redirect URI without a path comes back with a slash.
-    func address(carrying answer: FormParameters) -> String {
+    /// Whether a form can be sent to the app: only a web server can take one.
+    var takesForms: Bool { ["http", "https"].contains(redirectURI.scheme) }
+
+    /// What the app hears: an answer, and the state of its request.
+    func parameters(carrying answer: FormParameters) -> FormParameters {
         var answer = answer
         answer.append("state", state)
+        return answer
+    }
+
+    /// The address that carries an answer to the app.
+    ///
+    /// A redirect URI without a path comes back with a slash. An answer that belongs into a form, but can be sent in
+    /// none, travels in the query.
+    func address(carrying answer: FormParameters) -> String {
         let text = redirectURI.text
         let hasQuery = text.contains("?")
-        let isBare = ["http", "https"].contains(redirectURI.scheme) && redirectURI.path == "/" && !text.hasSuffix("/")
+        let isBare = takesForms && redirectURI.path == "/" && !text.hasSuffix("/")
         let separator = mode == .fragment ? "#" : hasQuery ? "&" : "?"
-        return text + (isBare && !hasQuery ? "/" : "") + separator + answer.encoded
+        return text + (isBare && !hasQuery ? "/" : "") + separator + parameters(carrying: answer).encoded
     }
 }

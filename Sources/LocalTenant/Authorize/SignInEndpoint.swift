@@ -46,11 +46,18 @@ struct SignInEndpoint: Sendable {
             return try await AccountChoice(platform: platform)
                 .page(authorize, among: members, username: username, error: error, request: request)
         }
+        if try form.once(PasswordChange.newPasswordField) != nil {
+            return try await PasswordChange(platform: platform).judge(form, of: person, authorize, request: request)
+        }
         if let password = try form.once("password") {
-            return try await signIn(person, password: password, authorize, request)
+            return try await signIn(person, password: password, authorize, members: members, request)
         }
         let member = members.first { $0.person.id == person.id }
-        if let member, member.lacksSecondFactor, try form.once("code") != nil {
+        if let member, try form.once(SecondFactorEnrolment.proofField) != nil {
+            return try await SecondFactorEnrolment(platform: platform)
+                .judge(form, of: member, authorize, request: request)
+        }
+        if let member, try form.once("code") != nil {
             return try await SecondFactor(platform: platform).judge(form, of: member, authorize, request: request)
         }
         if let member, !authorize.prompt.contains("login") {
@@ -63,28 +70,30 @@ struct SignInEndpoint: Sendable {
     private func refusal(of username: String, _ authorize: AuthorizeRequest) async throws -> String {
         guard let person = try await platform.database.person(username),
             let home = try await platform.database.tenant(person.tenantID), home.kind != .customers
-        else { return "Nobody here has this user name. Check the spelling, or pick somebody from the list." }
+        else {
+            return "Nobody here has this user name. Check the spelling, or pick somebody from the list. (AADSTS50034)"
+        }
         let error = EntraError.foreignAccount(
             person, of: home.displayName, at: authorize.selector.displayName, client: authorize.target.client)
         return "AADSTS\(error.number): \(error.text)"
     }
 
     private func signIn(
-        _ person: DirectoryPerson, password: String, _ authorize: AuthorizeRequest, _ request: Request
+        _ person: DirectoryPerson, password: String, _ authorize: AuthorizeRequest,
+        members: [BrowserSessions.Member], _ request: Request
     ) async throws -> Response {
-        guard try await accepts(password, of: person) else {
+        do {
+            try await PasswordJudge(platform: platform).check(password, of: person)
+        } catch let error as EntraError where error == .passwordExpired {
+            return PasswordChange(platform: platform).ask(authorize, of: person, request: request)
+        } catch let error as EntraError {
             return try await platform.pages.password(
-                authorize, person: person, error: "The password is not right. Try again.", request: request)
+                authorize, person: person, error: error.wordsForPeople, request: request)
         }
-        let member = BrowserSessions.Member(person: person, authenticatedAt: platform.settings.now())
+        let member = platform.sessions.newcomer(person, among: members)
         var response = try await SignInSteps(platform: platform).proceed(authorize, as: member, request: request)
         let cookie = try await platform.sessions.add(member, to: request)
         response.headers.append(HTTPField(name: .setCookie, value: cookie))
         return response
-    }
-
-    private func accepts(_ password: String, of person: DirectoryPerson) async throws -> Bool {
-        guard let tenant = try await platform.database.tenant(person.tenantID) else { return false }
-        return try await PasswordHash.accepts(password, against: tenant.passwordHash)
     }
 }

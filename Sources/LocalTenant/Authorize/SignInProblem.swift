@@ -45,7 +45,7 @@ struct SignInProblem: Error, Sendable {
             facts: [
                 Fact(
                     label: "Registered apps",
-                    values: known.filter { !$0.redirectURIs.isEmpty }.map { "\($0.displayName): \($0.id)" })
+                    values: known.filter { !$0.allRedirectURIs.isEmpty }.map { "\($0.displayName): \($0.id)" })
             ],
             hint: "Use one of these client ids in the app's settings.")
     }
@@ -67,17 +67,22 @@ struct SignInProblem: Error, Sendable {
             hint: "Put one of these names behind the host in the app's authority.")
     }
 
-    static func redirectMismatch(_ uri: String?, client: RegisteredApp) -> SignInProblem {
-        let error =
-            uri.map { EntraError.redirectMismatch($0, client: client.id) }
-            ?? EntraError.missingParameter("redirect_uri")
-        return SignInProblem(
+    static func redirectRefused(_ error: EntraError, asked: String?, client: RegisteredApp) -> SignInProblem {
+        SignInProblem(
             title: "The app asks for its answer at an unknown address", error: error,
             facts: [
                 Fact(label: "App", values: [client.displayName, client.id]),
-                Fact(label: "Registered redirect URIs", values: client.redirectURIs),
+                Fact(label: "Asked for", values: [asked].compactMap(\.self)),
+                Fact(label: "Registered redirect URIs", values: client.allRedirectURIs),
             ],
             hint: "Send a redirect_uri that is registered; on http://localhost any port will do. "
                 + "If you did not start this sign-in yourself, close this page.")
+    }
+
+    static func disabled(_ client: RegisteredApp) -> SignInProblem {
+        SignInProblem(
+            title: "This app is switched off", error: .appDisabled(client),
+            facts: [Fact(label: "App", values: [client.displayName, client.id])],
+            hint: "Nobody can use it until its registration is enabled again.")
     }
 }

@@ -17,9 +17,8 @@ struct SignInSteps: Sendable {
     func proceed(
         _ authorize: AuthorizeRequest, as member: BrowserSessions.Member, request: Request, hasAgreed: Bool = false
     ) async throws -> Response {
-        if member.lacksSecondFactor {
-            guard !authorize.prompt.contains("none") else { throw EntraError.secondFactorMissing(authorize) }
-            return try await SecondFactor(platform: platform).ask(authorize, of: member, request: request)
+        if let page = try await AccessStep(platform: platform).page(authorize, as: member, request: request) {
+            return page
         }
         if !hasAgreed,
             let page = try await ConsentStep(platform: platform).page(authorize, as: member, request: request)

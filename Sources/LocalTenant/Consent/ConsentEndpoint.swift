@@ -52,7 +52,7 @@ struct ConsentEndpoint: Sendable {
                 // The page lay around and would grant something else now: it asks again.
                 return try await SignInSteps(platform: platform).proceed(authorize, as: member, request: request)
             }
-            let isForEverybody = try form.once("everybody") != nil
+            let isForEverybody = try form.once("everybody") != nil || question.isForEverybody
             try await step.accept(question, for: isForEverybody ? .organization : .person)
             return try await SignInSteps(platform: platform)
                 .proceed(authorize, as: member, request: request, hasAgreed: true)

@@ -9,11 +9,13 @@ struct ConsentQuestion: Sendable {
     let tenant: Tenant
     let client: RegisteredApp
     let publisherDomain: String
+    /// Whether the app asks an administrator, for everybody.
+    var isForEverybody = false
 
     /// The permissions that the person has no right to give.
     var forbidden: [Permission] {
-        person.isAdministrator
-            ? [] : permissions.filter { $0.needsAdministrator && !consent.covers($0.scope) }
+        if person.isAdministrator { return [] }
+        return isForEverybody ? permissions : permissions.filter { $0.needsAdministrator && !consent.covers($0.scope) }
     }
 
     /// Whether the person may agree to all of it.

@@ -48,6 +48,6 @@ struct ConsentStep: Sendable {
         else { throw EntraError.unknownGrant }
         return ConsentQuestion(
             permissions: asked.map(catalogue.permission), consent: consent, person: person, tenant: tenant,
-            client: client, publisherDomain: publisher.domain)
+            client: client, publisherDomain: publisher.domain, isForEverybody: authorize.target.isForEverybody)
     }
 }

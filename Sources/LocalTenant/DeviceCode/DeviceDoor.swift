@@ -41,6 +41,9 @@ extension AuthorizeDoor {
         switch carried {
         case .app(let parameters):
             try await withRequest(FormParameters(encoded: parameters), tenant: tenant, body)
+        case .administrator(let parameters):
+            try await AuthorizeDoor(platform: platform, request: request, kind: .adminConsent)
+                .withRequest(FormParameters(encoded: parameters), tenant: tenant, body)
         case .device(let userCode):
             try await DeviceDoor(platform: platform).withRequest(userCode, tenant: tenant, body)
         }

@@ -7,6 +7,8 @@ import OAuth
 struct DeviceLedger: Sendable {
     let database: TenantDatabase
     let random: RandomSource
+    /// Whether the clock stands: then a device cannot wait, and is not told to.
+    var isTimeFrozen = false
 
     static let lifetime: TimeInterval = 900
     /// The seconds that a device must wait before it asks again.
@@ -76,7 +78,7 @@ struct DeviceLedger: Sendable {
             guard var row = try DeviceCodeRow.fetchOne(database, key: hash) else {
                 return Result<Grant, EntraError>.failure(.badDeviceCode)
             }
-            let outcome = row.poll(by: clientID, at: tenantName, now: now)
+            let outcome = row.poll(by: clientID, at: tenantName, now: now, isTimeFrozen: isTimeFrozen)
             try row.update(database)
             return outcome
         }.get()

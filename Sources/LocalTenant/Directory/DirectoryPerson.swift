@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import GRDB
+import JOSE
 
 /// Somebody in a directory.
 package struct DirectoryPerson: Sendable, Hashable, Codable {
@@ -42,6 +43,12 @@ package struct DirectoryPerson: Sendable, Hashable, Codable {
     var lockedUntil: Date?
     /// What was granted before this is over: the sessions were revoked, or the password was changed.
     var signInSessionsValidFrom: Date?
+    /// When the person chose the password; `nil` for the directory's.
+    var lastPasswordChangeDateTime: Date?
+    /// The country, in two capital letters.
+    var usageLocation: String?
+    /// What the person's tokens say beyond the ordinary; see ``TokenClaims/addOwn(of:)``.
+    var additionalClaims: [String: JSONValue] = [:]
 }
 
 extension DirectoryPerson {
@@ -70,6 +77,9 @@ extension DirectoryPerson {
         failedAttempts = try values.decode(.failedAttempts, or: 0)
         lockedUntil = try values.decodeIfPresent(Date.self, forKey: .lockedUntil)
         signInSessionsValidFrom = try values.decodeIfPresent(Date.self, forKey: .signInSessionsValidFrom)
+        lastPasswordChangeDateTime = try values.decodeIfPresent(Date.self, forKey: .lastPasswordChangeDateTime)
+        usageLocation = try values.decodeIfPresent(String.self, forKey: .usageLocation)
+        additionalClaims = try values.decode(.additionalClaims, or: [:])
     }
 }
 

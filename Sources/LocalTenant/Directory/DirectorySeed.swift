@@ -10,6 +10,8 @@ struct DirectorySeed {
         let people: [DirectoryPerson]
         /// Those who signed up by themselves; only where people do.
         let customers: [Customer]?
+        /// Its groups; only where there are some.
+        let groups: [DirectoryGroup]?
     }
 
     let directories: [Directory]
@@ -29,6 +31,10 @@ struct DirectorySeed {
             try directory.tenant.insert(database)
             for person in directory.people { try person.insert(database) }
             for customer in directory.customers ?? [] { try customer.insert(database) }
+        }
+        for directory in directories
+        where try DirectoryGroup.filter(Column("tenantID") == directory.tenant.id).isEmpty(database) {
+            for group in directory.groups ?? [] { try group.insert(database) }
         }
         for app in apps { try app.upsert(database) }
     }

@@ -19,7 +19,7 @@ package struct RegisteredApp: Sendable, Hashable, Codable {
     /// The permissions that it offers as an API.
     let scopes: [String]
     /// The form of the access tokens for it: 1 or 2.
-    let accessTokenVersion: Int
+    var accessTokenVersion: Int
     /// The permissions that an administrator of its own directory gave it for everybody beforehand, as
     /// ``ResolvedScope/permission`` writes them.
     let consentedScopes: [String]

@@ -12,4 +12,9 @@ extension SampleApp {
         scopes: [], accessTokenVersion: 2, consentedScopes: [], signInAudience: .organization,
         passwordCredentials: [PasswordCredential(secret: nightlyReportSecret)],
         assignedRoles: ["\(RegisteredApp.graphID)/\(GraphPermission.all.rawValue)"])
+
+    /// The secret of a sample app, which everybody may know.
+    static func secret(of clientID: String) -> String? {
+        [nightlyReportID: nightlyReportSecret, tasksID: tasksSecret, webID: webSecret][clientID]
+    }
 }

@@ -6,15 +6,9 @@ package enum SampleApp {
     package static let homeID = "2ee50c57-e78f-47f6-a18d-8f6aae007694"
     /// The client id of the QuickStart app and of the `tessera` command.
     package static let quickStartID = "7d2d5ac8-1e5c-4b0e-9a40-6c1f2e3b8a10"
-    /// The client id of the task API.
-    package static let tasksID = "b3f0c6de-52f4-4e0b-8f0d-2a9c7f51d6e4"
-    /// The URI that names the task API.
-    package static let tasksURI = "api://tasks"
-    /// The one permission of the task API.
-    package static let tasksScope = "Tasks.ReadWrite"
 
     /// The sample apps.
-    static let all = [quickStart, nightlyReport, tasks, graph] + forCustomers
+    static let all = [quickStart, nightlyReport, web, singlePage, tasks, graph] + forCustomers
 
     /// An administrator of its directory agreed to what only an administrator can, and to the task list; everything
     /// else, people are asked.
@@ -29,15 +23,6 @@ package enum SampleApp {
             "\(RegisteredApp.graphID)/\(GraphPermission.all.rawValue)", "\(tasksID)/\(tasksScope)",
         ],
         signInAudience: .organizationsAndPersonal)
-
-    private static let tasks = RegisteredApp(
-        id: tasksID, tenantID: homeID, displayName: "Task list", redirectURIs: [], identifierURI: tasksURI,
-        scopes: [tasksScope], accessTokenVersion: 2, consentedScopes: [], signInAudience: .organizationsAndPersonal,
-        permissionTexts: [
-            PermissionText(
-                scope: tasksScope, title: "Read and change your task list",
-                sentence: "The app can see your tasks, add new ones, and change or remove them.")
-        ])
 
     private static let graph = RegisteredApp(
         id: RegisteredApp.graphID, tenantID: homeID, displayName: "Microsoft Graph", redirectURIs: [],

@@ -24,9 +24,29 @@ package struct Tenant: Sendable, Hashable, Codable {
     let passwordHash: String
     /// Whose directory it is.
     package var kind: Kind = .organization
+    /// The country, in two capital letters.
+    var countryLetterCode: String?
+    /// The language that its people are written to in, such as `en`.
+    var preferredLanguage: String?
+    /// Whether everybody must have a second factor, and apps may not ask for passwords themselves.
+    var isSecurityDefaultsEnabled = false
 
     /// The directory of personal accounts has the same id everywhere.
     package static let consumersID = "9188040d-6c67-4c5b-b112-36a304b66dad"
+}
+
+extension Tenant {
+    package init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        id = try values.decode(String.self, forKey: .id)
+        displayName = try values.decode(String.self, forKey: .displayName)
+        domain = try values.decode(String.self, forKey: .domain)
+        passwordHash = try values.decode(String.self, forKey: .passwordHash)
+        kind = try values.decode(.kind, or: .organization)
+        countryLetterCode = try values.decodeIfPresent(String.self, forKey: .countryLetterCode)
+        preferredLanguage = try values.decodeIfPresent(String.self, forKey: .preferredLanguage)
+        isSecurityDefaultsEnabled = try values.decode(.isSecurityDefaultsEnabled, or: false)
+    }
 }
 
 extension Tenant: FetchableRecord, PersistableRecord {

@@ -5,24 +5,27 @@ import GRDB
 extension TenantDatabase {
     /// Every directory, the oldest first.
     func tenants() async throws -> [Tenant] {
-        try await queue.read { try Tenant.order(Column.rowID).fetchAll($0) }
+        try await directory.tenants
     }
 
     /// A directory by its id or its domain.
     func tenant(_ name: String) async throws -> Tenant? {
-        try await queue.read { database in
-            try Tenant.filter(Column("id") == name.lowercased() || Column("domain") == name).fetchOne(database)
+        let id = name.lowercased()
+        // Only ASCII letters count as equal in another case: some others become these when they are lowered.
+        let domain = name.utf8.map(\.lowered)
+        return try await directory.tenants.first {
+            $0.id == id || $0.domain.utf8.lazy.map(\.lowered).elementsEqual(domain)
         }
     }
 
     /// An app by its client id.
     func app(_ id: String) async throws -> RegisteredApp? {
-        try await queue.read { try RegisteredApp.fetchOne($0, key: id.lowercased()) }
+        try await directory.appsByID[id.lowercased()]
     }
 
     /// Every app.
     func apps() async throws -> [RegisteredApp] {
-        try await queue.read { try RegisteredApp.order(Column("displayName")).fetchAll($0) }
+        try await directory.apps
     }
 
     /// A person by id or user principal name, in one directory or in any.
@@ -70,4 +73,9 @@ extension TenantDatabase {
             return made
         }
     }
+}
+
+extension UInt8 {
+    /// An ASCII letter in lower case; any other byte as it is.
+    fileprivate var lowered: UInt8 { (0x41...0x5A).contains(self) ? self | 0x20 : self }
 }

@@ -6,6 +6,12 @@ import HTTPServing
 /// Everything that a tenant remembers, in one SQLite database.
 package struct TenantDatabase: Sendable {
     let queue: DatabaseQueue
+    private let cache = DirectoryCache()
+
+    /// The directories and apps as they stand now.
+    var directory: DirectoryCache.Content {
+        get async throws { try await cache.content(of: queue) }
+    }
 
     /// Opens a database, and fills a new one with the sample directories.
     ///
@@ -18,6 +24,7 @@ package struct TenantDatabase: Sendable {
             queue = try Self.open(folder)
             try TenantSchema.migrator.migrate(queue)
             if addsSamples { try seed() }
+            queue.add(transactionObserver: cache, extent: .databaseLifetime)
         } catch let error as DatabaseError {
             throw TenantDataError(folder: folder, reason: error.message ?? "the database cannot be used")
         } catch let error as PrivateFilesError {

@@ -36,6 +36,17 @@ enum TenantSchema {
         migrator.registerMigration("8 credentials, claims and assignments of apps, groups, states of people") {
             try createGroups(in: $0)
         }
+        migrator.registerMigration("claims 1 additional claims of people, countries, security defaults") {
+            try addClaims(in: $0)
+        }
+        migrator.registerMigration("claims 2 Conditional Access") { try createConditionalAccess(in: $0) }
+        migrator.registerMigration("authorize 1 names of sessions, apps of sessions") {
+            try createSessionClients(in: $0)
+        }
+        migrator.registerMigration("faults 1 clock, key ring, fault rules, sign-ins without a click") {
+            try createTesting(in: $0)
+        }
+        migrator.registerMigration("std 1 standard provider") { try createStandardProvider(in: $0) }
         migrator.registerMigration("api 1 where the content came from") { try createOrigin(in: $0) }
         return migrator
     }

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+import Foundation
+
 /// Whose people may sign in, as the first part of an address says.
 enum TenantSelector: Sendable, Hashable {
     /// The people of one directory; `consumers` is one of its names for the directory of personal accounts.
@@ -22,6 +24,13 @@ enum TenantSelector: Sendable, Hashable {
         guard let tenant = try await database.tenant(name) else { throw EntraError.unknownTenant(name) }
         guard tenant.kind != .customers else { throw EntraError.customersDirectory(tenant) }
         return .directory(tenant)
+    }
+
+    /// Whether a name can be one at all: that of a shared address, an id, or a domain.
+    static func isWellFormed(_ name: String) -> Bool {
+        let name = name.lowercased()
+        return Shared(rawValue: name) != nil || name == "consumers" || UUID(uuidString: name) != nil
+            || name.wholeMatch(of: #/([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z0-9-]+/#) != nil
     }
 
     /// Whether the people of a directory may sign in here.

@@ -17,13 +17,6 @@ extension EntraError {
                 + "in the tenant.")
     }
 
-    static func redirectMismatch(_ uri: String, client: String) -> EntraError {
-        EntraError(
-            50011, "invalid_request",
-            "The redirect URI '\(uri)' specified in the request does not match the redirect URIs configured for the "
-                + "application '\(client)'.")
-    }
-
     static func missingParameter(_ name: String) -> EntraError {
         EntraError(900_144, "invalid_request", "The request body must contain the following parameter: '\(name)'.")
     }
@@ -33,26 +26,6 @@ extension EntraError {
             9_002_313, "invalid_request",
             "Invalid request. Request is malformed or invalid: \(why.hasSuffix(".") ? why : "\(why).")")
     }
-
-    static func responseTypeNotAllowed() -> EntraError {
-        EntraError(
-            700_054, "unsupported_response_type",
-            "The provided value for the input parameter 'response_type' is not allowed for this client. Expected "
-                + "value is 'code'.")
-    }
-
-    static func badResponseMode(_ mode: String) -> EntraError {
-        EntraError(
-            70007, "invalid_request",
-            "'\(mode)' is not a supported value of 'response_mode'. Expected value is 'query'.")
-    }
-
-    static func badPrompt(_ prompt: String) -> EntraError {
-        EntraError(90023, "invalid_request", "The value '\(prompt)' of the parameter 'prompt' is not supported.")
-    }
-
-    static let notSignedIn = EntraError(
-        50058, "login_required", "A silent sign-in request was sent but no user is signed in.")
 
     /// The password alone is not enough.
     static func secondFactorMissing(_ authorize: AuthorizeRequest) -> EntraError {
@@ -67,9 +40,6 @@ extension EntraError {
         error.suberror = "basic_action"
         return error
     }
-
-    static let badChallenge = EntraError(
-        501_491, "invalid_request", "The value of code_challenge or code_challenge_method is invalid; use S256.")
 
     static let emptyScope = EntraError(28003, "invalid_request", "The value of the parameter 'scope' cannot be empty.")
 

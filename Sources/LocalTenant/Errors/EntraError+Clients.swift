@@ -21,6 +21,21 @@ extension EntraError {
                 + "not the client secret ID, for a secret added to app '\(client.id)'.")
     }
 
+    static func secretExpired(_ client: RegisteredApp) -> EntraError {
+        unauthorized(
+            7_000_222,
+            "The provided client secret keys for app '\(client.id)' are expired. Create a new secret for the app, or "
+                + "let it prove itself by a certificate.")
+    }
+
+    static func noApplicationID(_ id: String) -> EntraError {
+        EntraError(700_038, "unauthorized_client", "\(id) is not a valid application identifier.")
+    }
+
+    static let directoryUnknown = EntraError(
+        50059, "invalid_request",
+        "No tenant-identifying information found in either the request or implied by any provided credentials.")
+
     static func directoryNeeded(_ grant: String) -> EntraError {
         EntraError(
             9_001_023, "invalid_request",
@@ -35,7 +50,8 @@ extension EntraError {
                 + "/.default suffixed to the resource identifier (application ID URI).")
     }
 
-    private static func unauthorized(_ number: Int, _ text: String) -> EntraError {
+    /// Failures of client authentication. RFC 6749 §5.2
+    static func unauthorized(_ number: Int, _ text: String) -> EntraError {
         var error = EntraError(number, "invalid_client", text)
         error.status = .unauthorized
         return error

@@ -11,6 +11,8 @@ struct EntraError: Error, Sendable, Hashable {
     let text: String
     /// The finer reason, where there is one.
     var suberror: String?
+    /// What the app must ask for with the parameter `claims` to get on, as JSON. OpenID Connect Core §5.5
+    var claims: String?
     /// The status at the token endpoint.
     var status: HTTPResponse.Status = .badRequest
 

@@ -10,12 +10,16 @@ struct ErrorReply: Sendable {
     let traceID: String
     let correlationID: String
     let timestamp: String
+    /// Where the error is explained; `nil` for numbers that no page explains.
+    let lookupPage: String?
 
     init(_ error: EntraError, settings: TenantSettings, correlationID: CorrelationID? = nil) {
         self.error = error
         traceID = settings.random.identifier()
         self.correlationID = correlationID?.text ?? settings.random.identifier()
         timestamp = settings.now().formatted(Self.timeStyle)
+        let isNamed = ErrorExplanation.isNamed(error.number)
+        lookupPage = isNamed ? ErrorPage.url(of: error.number, at: settings.baseURL) : nil
     }
 
     /// The text for `error_description`.
@@ -24,32 +28,38 @@ struct ErrorReply: Sendable {
             + "Timestamp: \(timestamp)"
     }
 
-    /// The answer of the token endpoint. RFC 6749 §5.2
+    /// The answer of endpoints that speak JSON, with its members in the order of the real service. RFC 6749 §5.2
     func json() throws -> Response {
-        try JSONReply.make(
-            Body(
-                error: error.code, errorDescription: description, errorCodes: [error.number], timestamp: timestamp,
-                traceID: traceID, correlationID: correlationID, suberror: error.suberror),
-            status: error.status)
+        var members: [(String, OrderedJSON)] = [
+            ("error", .string(error.code)), ("error_description", .string(description)),
+            ("error_codes", .array([.number(error.number)])), ("timestamp", .string(timestamp)),
+            ("trace_id", .string(traceID)), ("correlation_id", .string(correlationID)),
+        ]
+        if let lookupPage { members.append(("error_uri", .string(lookupPage))) }
+        if let suberror = error.suberror { members.append(("suberror", .string(suberror))) }
+        if let claims = error.claims { members.append(("claims", .string(claims))) }
+        var response = JSONReply.make(.object(members), status: error.status)
+        for (name, value) in [
+            (ServiceFields.requestID, traceID), (ServiceFields.clientTelemetry, "1,\(error.number),0,,"),
+        ] {
+            if let name = HTTPField.Name(name) { response.headers[name] = value }
+        }
+        return response
     }
 
-    private struct Body: Encodable {
-        let error: String
-        let errorDescription: String
-        let errorCodes: [Int]
-        let timestamp: String
-        let traceID: String
-        let correlationID: String
-        let suberror: String?
-
-        enum CodingKeys: String, CodingKey {
-            case error, timestamp, suberror
-            case errorDescription = "error_description"
-            case errorCodes = "error_codes"
-            case traceID = "trace_id"
-            case correlationID = "correlation_id"
-        }
+    /// What an app hears in a redirect or a form. RFC 6749 §4.1.2.1
+    var parameters: FormParameters {
+        var parameters: FormParameters = ["error": error.authorizeCode, "error_description": description]
+        parameters.append("error_uri", lookupPage)
+        parameters.append("claims", error.claims)
+        if error == .cancelled { parameters.append("error_subcode", "cancel") }
+        return parameters
     }
 
     private static let timeStyle = Date.ISO8601FormatStyle(dateTimeSeparator: .space)
+}
+
+extension EntraError {
+    /// Missing consent is `invalid_grant` at the token endpoint and a matter of pages at the other.
+    fileprivate var authorizeCode: String { suberror == "consent_required" ? "consent_required" : code }
 }

@@ -6,6 +6,10 @@ struct GraphCaller: Sendable {
     /// The directory of the caller: nobody in another one is ever seen.
     let tenant: Tenant
     let permissions: Set<GraphPermission>
+    /// The app that asks.
+    var clientID: String?
+    /// Everything that its token names in `scp`, also what means nothing to Graph itself.
+    var scopes: Set<String> = []
 
     /// Whether every property of everybody may be read.
     private var readsEverything: Bool { !permissions.isDisjoint(with: [.all, .directory, .directoryAsPerson]) }
@@ -44,6 +48,32 @@ struct GraphCaller: Sendable {
     /// - Throws: ``GraphFault`` (403).
     func requireRelations(of other: DirectoryPerson) throws {
         guard readsEverything || other.id == person?.id else { throw GraphFault.insufficientPrivileges }
+    }
+
+    /// Refuses a caller who may not know which groups there are, and who is in them.
+    ///
+    /// - Throws: ``GraphFault`` (403).
+    func requireGroups() throws {
+        guard !permissions.isDisjoint(with: [.groupMembers, .groups, .directory, .directoryAsPerson]) else {
+            throw GraphFault.insufficientPrivileges
+        }
+    }
+
+    /// Refuses a caller who may not end somebody's sessions: one's own, everybody may; others', an administrator or an
+    /// app that was trusted with it.
+    ///
+    /// - Throws: ``GraphFault`` (403).
+    func requireRevoking(of other: String) throws {
+        if let person, person.isNamed(other) { return }
+        guard permissions.contains(.revokeSessions), person?.isAdministrator ?? true else {
+            throw GraphFault.insufficientPrivileges
+        }
+    }
+
+    /// What the caller may read of somebody because of a group that both are about: at least who it is.
+    func readableMemberProperties(of other: DirectoryPerson) -> Set<String>? {
+        if readsEverything || other.id == person?.id { return nil }
+        return permissions.contains(.basicOfAll) ? UserResource.basicProperties : ["id"]
     }
 
     /// Refuses a caller who would learn from a filter or an order of people what may not be read of them.

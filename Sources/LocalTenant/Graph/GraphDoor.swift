@@ -36,9 +36,10 @@ struct GraphDoor: Sendable {
         guard let scopes = claims["scp"]?.string, let id = claims["oid"]?.string,
             let person = try await platform.database.person(id, in: tenant.id)
         else { throw GraphFault.badToken("Access token validation failure.") }
+        let names = scopes.split(separator: " ").map(String.init)
         return GraphCaller(
-            person: person, tenant: tenant,
-            permissions: Set(scopes.split(separator: " ").compactMap { GraphPermission(rawValue: String($0)) }))
+            person: person, tenant: tenant, permissions: Set(names.compactMap(GraphPermission.init)),
+            clientID: claims["appid"]?.string ?? claims["azp"]?.string, scopes: Set(names))
     }
 
     /// An app that asks for itself; it may do what it was assigned, and has no profile of its own.
@@ -61,10 +62,9 @@ struct GraphDoor: Sendable {
     }
 
     private func claims(of token: String) throws -> [String: JSONValue] {
-        let key = platform.keys.signingKey.publicKey
         do {
             let unverified = try UnverifiedJWS(token, accepting: [.rs256])
-            guard unverified.header.keyIdentifier == key.keyIdentifier else {
+            guard let key = platform.keys.publicKey(for: unverified.header) else {
                 throw GraphFault.badToken("Access token validation failure. Signature validation failed.")
             }
             return try StrictJSON.object(in: try unverified.verified(with: key).payload)

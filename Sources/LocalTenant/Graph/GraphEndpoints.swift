@@ -5,7 +5,7 @@ import HTTPTypes
 import Hummingbird
 import OAuth
 
-/// The part of Microsoft Graph that is about people.
+/// The part of Microsoft Graph that is about people and their groups.
 struct GraphEndpoints: Sendable {
     let platform: IdentityPlatform
 
@@ -35,9 +35,16 @@ struct GraphEndpoints: Sendable {
     private func content(for request: Request) async throws -> Response {
         let caller = try await GraphDoor(platform: platform).caller(of: request.headers)
         let target = try GraphTarget(path: request.uri.path)
-        guard [.get, .head].contains(request.method) else { throw GraphFault.methodNotAllowed }
+        try target.require(request.method)
+        if target.isAction {
+            let content = try await RequestContent(of: request).bytes
+            return try await UserActions(platform: platform, caller: caller).perform(target, content: content)
+        }
         guard let parameters = FormParameters(encoded: request.uri.query ?? "") else {
             throw GraphFault.badRequest("The query is not percent-encoded UTF-8.")
+        }
+        if let reader = try GroupReader(target, parameters, caller: caller, platform: platform) {
+            return try await reader.read()
         }
         let isEventual = AdvancedQuery.isEventual(request.headers)
         guard target != .countOfEverybody || isEventual else { throw GraphFault.countNotSupported }

@@ -8,6 +8,8 @@ struct GraphFault: Error, Sendable {
     let status: HTTPResponse.Status
     let code: String
     let message: String
+    /// The methods that would do, where this one does not.
+    var allow = "GET, HEAD"
 
     static func badToken(_ message: String) -> GraphFault {
         GraphFault(status: .unauthorized, code: "InvalidAuthenticationToken", message: message)
@@ -69,6 +71,17 @@ struct GraphFault: Error, Sendable {
         status: .methodNotAllowed, code: "Request_BadRequest",
         message: "Specified HTTP method is not allowed for the request target.")
 
+    /// The same for what is done and not read.
+    static var onlyPost: GraphFault {
+        var fault = methodNotAllowed
+        fault.allow = "POST"
+        return fault
+    }
+
+    static let unreadableContent = badRequest(
+        "Unable to read JSON request payload. Please ensure Content-Type header is set and payload is of valid JSON "
+            + "format.")
+
     /// The answer, with the id under which it can be found.
     func response(requestID: String, clientRequestID: String, now: Date) throws -> Response {
         var response = try JSONReply.make(
@@ -82,7 +95,7 @@ struct GraphFault: Error, Sendable {
         if status == .unauthorized {
             response.headers[.wwwAuthenticate] = #"Bearer realm="", client_id="\#(RegisteredApp.graphID)""#
         }
-        if status == .methodNotAllowed { response.headers[.allow] = "GET, HEAD" }
+        if status == .methodNotAllowed { response.headers[.allow] = allow }
         return response
     }
 

@@ -12,7 +12,7 @@ extension GraphPermission {
     private var needsAdministrator: Bool {
         switch self {
         case .own, .basicOfAll: false
-        case .all, .directory, .directoryAsPerson: true
+        case .all, .directory, .directoryAsPerson, .groupMembers, .groups, .revokeSessions: true
         }
     }
 
@@ -37,6 +37,12 @@ extension GraphPermission {
                 "Use the directory as you",
                 "The app can do everything in your directory that you can do yourself."
             )
+        case .groupMembers:
+            ("See who is in which group", "The app can list the groups of your directory and the people in them.")
+        case .groups:
+            ("Read all groups", "The app can read every group of your directory, with its people.")
+        case .revokeSessions:
+            ("Sign people out everywhere", "The app can end every session of the people in your directory.")
         }
     }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// What an app may read of people in Microsoft Graph.
+/// What an app may do in Microsoft Graph.
 enum GraphPermission: String, CaseIterable, Sendable {
     /// One's own profile.
     case own = "User.Read"
@@ -11,4 +11,10 @@ enum GraphPermission: String, CaseIterable, Sendable {
     case directory = "Directory.Read.All"
     /// Everything that the person may do in the directory.
     case directoryAsPerson = "Directory.AccessAsUser.All"
+    /// Who is in which group.
+    case groupMembers = "GroupMember.Read.All"
+    /// Groups with everything in them.
+    case groups = "Group.Read.All"
+    /// Signing people out everywhere.
+    case revokeSessions = "User.RevokeSessions.All"
 }

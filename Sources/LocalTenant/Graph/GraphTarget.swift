@@ -10,6 +10,15 @@ enum GraphTarget: Hashable, Sendable {
     case profile(Subject)
     case manager(Subject)
     case directReports(Subject)
+    /// The groups and roles of somebody.
+    case memberOf(Subject)
+    /// The ids of somebody's groups, for whose token they are too many.
+    case memberObjects(Subject)
+    /// The end of somebody's sessions.
+    case revokeSignInSessions(Subject)
+    case groups
+    case group(String)
+    case groupMembers(String)
     /// What is known of a photo; without a size, of the largest.
     case photo(Subject, size: String?)
     /// The photo itself.
@@ -30,6 +39,9 @@ enum GraphTarget: Hashable, Sendable {
         guard let first = segments.first else { throw GraphFault.unknownSegment(path) }
         switch (first, segments.count) {
         case ("me", _): self = try Self.part(of: .me, at: segments.dropFirst())
+        case ("groups", 1): self = .groups
+        case ("groups", 2): self = .group(segments[1])
+        case ("groups", 3) where segments[2] == "members": self = .groupMembers(segments[1])
         case ("users", 1): self = .everybody
         case ("users", 2) where segments[1] == "$count": self = .countOfEverybody
         case ("users", _): self = try Self.part(of: .named(segments[1]), at: segments.dropFirst(2))
@@ -44,6 +56,10 @@ enum GraphTarget: Hashable, Sendable {
         case []: return .profile(subject)
         case ["manager"]: return .manager(subject)
         case ["directReports"]: return .directReports(subject)
+        case ["memberOf"]: return .memberOf(subject)
+        case ["getMemberObjects"], ["getMemberGroups"], ["microsoft.graph.getMemberObjects"]:
+            return .memberObjects(subject)
+        case ["revokeSignInSessions"], ["microsoft.graph.revokeSignInSessions"]: return .revokeSignInSessions(subject)
         case ["photo"]: return .photo(subject, size: nil)
         case ["photo", "$value"]: return .photoContent(subject, size: nil)
         case let parts where parts.count == 2 && parts[0] == "photos": return .photo(subject, size: parts[1])

@@ -20,6 +20,9 @@ struct UserReader: Sendable {
         case .profile(let subject): try JSONReply.make(try await profile(of: subject))
         case .manager(let subject): try JSONReply.make(try await manager(of: subject))
         case .directReports(let subject): try JSONReply.make(try await reportsPage(of: subject))
+        case .memberOf, .memberObjects, .revokeSignInSessions, .groups, .group, .groupMembers:
+            // Others answer for them.
+            throw GraphFault.methodNotAllowed
         case .photo(let subject, let size):
             try PhotoReply(person: try await person(subject), size: size).description(at: platform.graphURL)
         case .photoContent(let subject, let size):

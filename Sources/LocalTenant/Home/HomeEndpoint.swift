@@ -15,7 +15,9 @@ struct HomeEndpoint: Sendable {
                     apps: try await platform.database.apps(), issuer: platform.issuer(tenant.id),
                     metadataURL: platform.metadataURL(tenant.id), graphURL: platform.graphURL,
                     platformURL: platform.baseURL, hasSamplePassword: try DirectorySeed.isSamplePassword(of: tenant),
-                    content: platform.settings.home, customers: try await HomePageCustomers(of: platform)))
+                    content: platform.settings.home, customers: try await HomePageCustomers(of: platform),
+                    automaticSignIns: try await platform.automaticSignIns.all(),
+                    standard: HomePageStandardProvider(of: platform.standardProvider)))
         }
         router.get(RouterPath(StyleSheet.path)) { _, _ in StyleSheet.response }
     }

@@ -13,6 +13,9 @@ struct HomePage {
     let content: HomePageContent
     /// The directory in which people sign up by themselves, where there is one.
     let customers: HomePageCustomers?
+    /// Whose requests are answered without any page: nobody should wonder where the pages are.
+    let automaticSignIns: [AutomaticSignIn]
+    let standard: HomePageStandardProvider
 
     /// The values for the template.
     var values: [String: Any] {
@@ -25,16 +28,25 @@ struct HomePage {
             "commands": content.commands,
             "myAppsPath": MyAppsEndpoint.path,
             "directories": directories.map(\.values),
-            "apps": apps.filter { !$0.redirectURIs.isEmpty || !$0.isPublic }.map { app in
+            "apps": apps.filter { !$0.allRedirectURIs.isEmpty || !$0.isPublic }.map { app in
                 [
-                    "displayName": app.displayName, "clientID": app.id, "redirectURIs": app.redirectURIs,
-                    "secrets": app.id == SampleApp.nightlyReportID ? [SampleApp.nightlyReportSecret] : [],
+                    "displayName": app.displayName, "clientID": app.id, "redirectURIs": app.allRedirectURIs,
+                    "secrets": SampleApp.secret(of: app.id).map { [$0] } ?? [],
                 ] as [String: Any]
             },
         ]
+        values["automaticSignIns"] = [
+            automaticSignIns.map { signIn in
+                [
+                    "app": apps.first { $0.id == signIn.clientID }?.displayName ?? signIn.clientID,
+                    "person": signIn.person,
+                ]
+            }
+        ].filter { !$0.isEmpty }.map { ["rules": $0] }
         values["tasksURL"] = content.tasksURL
         values["samplePassword"] = hasSamplePassword ? IdentityPlatform.samplePassword : nil
         values["customers"] = customers?.values
+        values["standard"] = standard.values
         return values
     }
 }

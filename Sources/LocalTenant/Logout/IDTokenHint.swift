@@ -8,10 +8,10 @@ struct IDTokenHint: Sendable {
     let clientID: String
     let subject: String
 
-    /// Reads a token; `nil` unless this key signed it for an app about a person.
-    init?(_ token: String, key: JSONWebKey) {
+    /// Reads a token; `nil` unless a key that is published signed it for an app about a person.
+    init?(_ token: String, keys: SigningKeys) {
         guard let unverified = try? UnverifiedJWS(token, accepting: [.rs256]),
-            unverified.header.keyIdentifier == key.keyIdentifier,
+            let key = keys.publicKey(for: unverified.header),
             let verified = try? unverified.verified(with: key),
             let claims = try? StrictJSON.object(in: verified.payload),
             let clientID = claims["aud"]?.string, let subject = claims["sub"]?.string

@@ -47,22 +47,27 @@ struct LogoutEndpoint: Sendable {
         _ parameters: FormParameters?, at selector: TenantSelector, _ request: Request
     ) async throws -> Response {
         guard let parameters else { throw SignInProblem.unreadable("it is not percent-encoded UTF-8") }
-        let logout = try await LogoutRequest(parameters, platform: platform)
         let directories = Set(try await platform.database.tenants().filter(selector.admits).map(\.id))
         let members = try await platform.sessions.arrivals(of: request)
             .filter { directories.contains($0.person.tenantID) }
+        var used: [RegisteredApp] = []
+        for member in members { used += try await platform.sessions.apps(of: member) }
+        let logout = try await LogoutRequest(parameters, platform: platform, used: used)
         guard let leaving = logout.leaving(of: members, keys: platform.keys) else {
             return platform.pages.signOutPicker(logout, members: members, at: selector)
         }
-        var response = end(logout)
+        // Looked up before the session is gone, and its apps with it.
+        let places = try await FrontChannelLogout(platform: platform).places(of: leaving)
+        var response = end(logout, telling: places)
         if let cookie = try await platform.sessions.remove(leaving, from: request) {
             response.headers.append(HTTPField(name: .setCookie, value: cookie))
         }
         return response
     }
 
-    /// Leads back to the app, or says that it is done.
-    private func end(_ logout: LogoutRequest) -> Response {
+    /// Tells the other apps first, then leads back to the app, or says that it is done.
+    private func end(_ logout: LogoutRequest, telling places: [RedirectURI]) -> Response {
+        guard places.isEmpty else { return platform.pages.signedOut(logout, telling: places) }
         if let address = logout.address { return Response(status: .found, headers: [.location: address]) }
         return platform.pages.message(
             "You are signed out",

@@ -19,21 +19,29 @@ struct LogoutRequest: Sendable {
 
     /// Reads a request; hints that cannot be believed are as good as none.
     ///
+    /// - Parameters:
+    ///   - parameters: What was sent.
+    ///   - platform: Knows apps and keys.
+    ///   - used: The apps that were signed in to in this browser: MSAL.js does not say which it is.
     /// - Throws: ``SignInProblem`` if a parameter stands twice.
-    init(_ parameters: FormParameters, platform: IdentityPlatform) async throws {
+    init(_ parameters: FormParameters, platform: IdentityPlatform, used: [RegisteredApp]) async throws {
         func once(_ name: String) throws -> String? {
             try parameters.once(name, orThrow: SignInProblem.unreadable).flatMap { $0.isEmpty ? nil : $0 }
         }
         isForEverybody = try once("everybody") != nil
         state = try once("state")
         hint = try once("logout_hint")
-        token = try once("id_token_hint").flatMap { IDTokenHint($0, key: platform.keys.signingKey.publicKey) }
+        token = try once("id_token_hint").flatMap { IDTokenHint($0, keys: platform.keys) }
         let named = try once("client_id")
         // A token of another app gives nobody the right to speak for this one.
         clientID = named == nil || token == nil || named == token?.clientID ? named ?? token?.clientID : nil
+        let isAnonymous = named == nil && token == nil
         let client = if let clientID { try await platform.database.app(clientID) } else { RegisteredApp?.none }
         let asked = try once("post_logout_redirect_uri")
-        let registered = asked.flatMap { client?.registers($0) == true ? RedirectURI($0) : nil }
+        let apps = isAnonymous ? used : [client].compactMap(\.self)
+        let registered = asked.flatMap { text in
+            apps.contains { $0.registers(text) } ? RedirectURI(text) : nil
+        }
         // No browser can open a `urn:`.
         redirectURI = registered?.scheme == "urn" ? nil : registered
         isAddressRefused = asked != nil && registered == nil
@@ -55,9 +63,8 @@ struct LogoutRequest: Sendable {
             let named = members.filter { keys.subject(of: $0.person.id, for: token.clientID) == token.subject }
             if !named.isEmpty { return named }
         } else if let hint {
-            let named = members.filter {
-                [$0.person.id, $0.person.userPrincipalName.lowercased()].contains(hint.lowercased())
-            }
+            // Apps should send the claim's value; a user name will do here, for many send that.
+            let named = members.filter { $0.person.isMeant(by: hint) }
             if !named.isEmpty { return named }
         } else if members.count == 1 {
             return members

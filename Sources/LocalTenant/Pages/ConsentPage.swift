@@ -24,7 +24,8 @@ struct ConsentPage {
         values["initials"] = PersonEntry(question.person).values["initials"]
         values["publisherDomain"] = question.publisherDomain
         values["directoryName"] = question.tenant.displayName
-        values["isAdministrator"] = question.person.isAdministrator
+        values["isAdministrator"] = question.person.isAdministrator && !question.isForEverybody
+        values["isForEverybody"] = question.isForEverybody
         values["isPersonal"] = question.tenant.kind != .organization
         values["permissions"] = (question.isAnswerable ? question.permissions : question.forbidden).map(\.values)
         values["myAppsPath"] = MyAppsEndpoint.path

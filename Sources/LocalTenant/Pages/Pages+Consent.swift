@@ -39,7 +39,7 @@ extension Pages {
     }
 
     /// The page with the answer for an app, where a browser cannot take it there by itself.
-    func outOfBand(_ address: String, isCode: Bool, for client: RegisteredApp) -> Response {
-        html("out-of-band", ["address": address, "isCode": isCode, "appName": client.displayName])
+    func outOfBand(_ address: String, isSuccess: Bool, for client: RegisteredApp) -> Response {
+        html("out-of-band", ["address": address, "isSuccess": isSuccess, "appName": client.displayName])
     }
 }

@@ -18,7 +18,7 @@ struct Pages: Sendable {
 
     init(settings: TenantSettings, csrfKey: [UInt8]) throws {
         self.settings = settings
-        protection = CSRFProtection(key: csrfKey, origins: settings.address.origins)
+        protection = CSRFProtection(key: csrfKey, origins: settings.names.origins)
         MustacheContentTypes.register(ScalarEscaping(), named: ScalarEscaping.name)
         var library = MustacheLibrary()
         let sources: [(String, [UInt8])] = [
@@ -29,6 +29,8 @@ struct Pages: Sendable {
             ("permissions", PackageResources.permissions_mustache),
             ("my-apps", PackageResources.my_apps_mustache),
             ("out-of-band", PackageResources.out_of_band_mustache),
+            ("error-lookup", PackageResources.error_lookup_mustache),
+            ("form-post", PackageResources.form_post_mustache),
             ("customer-sign-in", PackageResources.customer_sign_in_mustache),
             ("customer-email", PackageResources.customer_email_mustache),
             ("customer-code", PackageResources.customer_code_mustache),
@@ -38,7 +40,15 @@ struct Pages: Sendable {
             ("second-factor", PackageResources.second_factor_mustache),
             ("user-code", PackageResources.user_code_mustache),
             ("device-confirmation", PackageResources.device_confirmation_mustache),
+            ("access-refused", PackageResources.access_refused_mustache),
+            ("password-change", PackageResources.password_change_mustache),
+            ("enrolment", PackageResources.enrolment_mustache),
             ("message", PackageResources.message_mustache), ("sign-out", PackageResources.sign_out_mustache),
+            ("signed-out", PackageResources.signed_out_mustache),
+            ("standard-consent", PackageResources.standard_consent_mustache),
+            ("standard-form-post", PackageResources.standard_form_post_mustache),
+            ("standard-problem", PackageResources.standard_problem_mustache),
+            ("standard-sign-out", PackageResources.standard_sign_out_mustache),
         ]
         for (name, bytes) in sources {
             try library.register(String(decoding: bytes, as: UTF8.self), named: name)
@@ -48,7 +58,7 @@ struct Pages: Sendable {
 
     /// The page on which the person says who they are.
     func picker(
-        _ authorize: AuthorizeRequest, members: [BrowserSessions.Member], people: [DirectoryPerson],
+        _ authorize: AuthorizeRequest, members: [BrowserSessions.Member], people: PeopleSearch.Result,
         username: String? = nil, error: String? = nil, request: Request
     ) async throws -> Response {
         let form = form(authorize, request: request)
@@ -57,8 +67,8 @@ struct Pages: Sendable {
             form: form, directoryName: authorize.selector.displayName, error: error,
             loginHint: username ?? authorize.loginHint,
             sessions: members.map { PersonEntry($0.person) },
-            directories: authorize.target.directories,
-            people: people.filter { !signedIn.contains($0.id) })
+            directories: authorize.offeredDirectories,
+            people: people.people.filter { !signedIn.contains($0.id) }, othersCount: people.othersCount)
         return html("pick-account", page.values, policy: policy(for: authorize), cookie: form.cookie)
     }
 
@@ -101,7 +111,7 @@ struct Pages: Sendable {
         SignInForm(authorize, cookie: cookie(of: request), protection: protection)
     }
 
-    private var csrfCookie: BrowserCookie { BrowserCookie("tessera-form-\(settings.address.port)") }
+    private var csrfCookie: BrowserCookie { settings.cookie("form") }
 
     /// The cookie that ties a form to the browser; a browser without one gets one.
     func cookie(of request: Request) -> SignInForm.Cookie {

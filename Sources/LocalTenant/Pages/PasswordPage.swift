@@ -15,7 +15,9 @@ struct PasswordPage {
         values["displayName"] = person.displayName
         values["error"] = error
         values["sampleHint"] =
-            hasSamplePassword ? "Every sample person has the password “\(IdentityPlatform.samplePassword)”." : nil
+            person.passwordHash != nil
+            ? "This person has a password of their own."
+            : hasSamplePassword ? "Every sample person has the password “\(IdentityPlatform.samplePassword)”." : nil
         return values
     }
 }

@@ -8,6 +8,8 @@ struct PickerPage {
     let sessions: [PersonEntry]
     let directories: [Tenant]
     let people: [DirectoryPerson]
+    /// How many people more there are than the page shows.
+    let othersCount: Int
 
     /// The values for the template.
     var values: [String: Any] {
@@ -16,6 +18,7 @@ struct PickerPage {
         values["loginHint"] = loginHint ?? ""
         values["error"] = error
         values["sessions"] = sessions.map(\.values)
+        if othersCount > 0 { values["othersCount"] = othersCount }
         values["directories"] = groups.map { tenant, people in
             [
                 "id": "people-of-\(tenant.id)",

@@ -22,4 +22,13 @@ extension Pages {
             ],
             policy: .page(formsMayLeadTo: [logout.redirectURI].compactMap(\.self)))
     }
+
+    /// The page that tells other apps, and then leads on.
+    func signedOut(_ logout: LogoutRequest, telling places: [RedirectURI]) -> Response {
+        var values: [String: Any] = [
+            "places": places.map(\.text), "isAddressRefused": logout.isAddressRefused,
+        ]
+        values["address"] = logout.address
+        return html("signed-out", values, policy: .page(framing: places))
+    }
 }

@@ -71,6 +71,13 @@ extension DocumentObject {
         return flag
     }
 
+    /// The members of an object of any kind; none if it is missing.
+    mutating func members(of name: String) -> [String: JSONValue] {
+        guard let value = take(name) else { return [:] }
+        if value.object == nil { complain(name, "This must be an object.") }
+        return value.object ?? [:]
+    }
+
     /// A whole number within bounds; `nil` if it is missing.
     mutating func integer(_ name: String, in bounds: ClosedRange<Int>) -> Int? {
         guard let value = take(name) else { return nil }

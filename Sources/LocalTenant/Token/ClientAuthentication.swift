@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
+import Foundation
 import HTTPTypes
 import OAuth
 
 /// Finds out which app asks, and that nobody else asks in its name.
-///
-/// RFC 6749 §2.3.1: the secret stands in the form or in `Authorization: Basic`.
 struct ClientAuthentication: Sendable {
     let platform: IdentityPlatform
 
     /// The app that sent a form, after it proved to be the one.
     ///
-    /// - Throws: ``EntraError`` (700016, 700025, 7000215, 7000218).
+    /// A page in a browser can keep no secret: whatever an app is elsewhere, its pages are a public client.
+    ///
+    /// - Throws: ``EntraError``.
     func client(
         of form: FormParameters, _ fields: HTTPFields, at selector: TenantSelector
     ) async throws
@@ -18,30 +19,40 @@ struct ClientAuthentication: Sendable {
     {
         let presented = try ClientCredentials(form, fields)
         guard let id = presented.id else { throw EntraError.missingParameter("client_id") }
-        let client = try await client(id, at: selector)
-        try judge(presented.secret, of: client)
-        return AuthenticatedClient(app: client, method: client.isPublic ? .none : .secret)
+        let app = try await client(id, at: selector)
+        if let origin = fields[.origin] {
+            guard !app.spaRedirectURIs.isEmpty else { throw EntraError.crossOriginRefused(origin) }
+            guard !presented.hasProof else { throw EntraError.secretFromPublicClient }
+            return AuthenticatedClient(app: app, method: .none)
+        }
+        return AuthenticatedClient(app: app, method: try await method(presented, of: app, at: selector))
     }
 
     /// An app that has something to do at an address.
     ///
-    /// - Throws: ``EntraError`` (700016 and others).
+    /// - Throws: ``EntraError`` (700038, 700016, 7000112 and others).
     func client(_ id: String, at selector: TenantSelector) async throws -> RegisteredApp {
+        guard UUID(uuidString: id) != nil else { throw EntraError.noApplicationID(id) }
         guard let client = try await platform.database.app(id) else {
             throw EntraError.unknownClient(id, tenant: selector.displayName)
         }
+        guard client.isEnabled else { throw EntraError.appDisabled(client) }
         if let refusal = client.refusal(at: selector) { throw refusal }
         return client
     }
 
-    private func judge(_ secret: String, of client: RegisteredApp) throws {
+    private func method(
+        _ presented: ClientCredentials, of client: RegisteredApp, at selector: TenantSelector
+    ) async throws -> AuthenticatedClient.Method {
         // NXOAuth2Client sends an empty secret for a public client, and the real service takes it.
-        if client.isPublic {
-            guard secret.isEmpty else { throw EntraError.secretFromPublicClient }
-        } else if secret.isEmpty {
-            throw EntraError.secretMissing
-        } else if client.credential(of: secret) == nil {
-            throw EntraError.wrongSecret(client)
+        guard !client.isPublic || !presented.hasProof else { throw EntraError.secretFromPublicClient }
+        if client.isPublic { return .none }
+        if let assertion = presented.assertion {
+            return try await ClientAssertion(platform: platform).judge(assertion, of: client, at: selector)
         }
+        guard !presented.secret.isEmpty else { throw EntraError.secretMissing }
+        guard let credential = client.credential(of: presented.secret) else { throw EntraError.wrongSecret(client) }
+        if let end = credential.endsAt, end <= platform.settings.now() { throw EntraError.secretExpired(client) }
+        return .secret
     }
 }

@@ -6,27 +6,43 @@ import OAuth
 
 /// What a client says of itself at a token endpoint, before anybody believes it.
 ///
-/// RFC 6749 §2.3.1: the secret stands in the form or in `Authorization: Basic`.
+/// RFC 6749 §2.3.1: the secret stands in the form or in `Authorization: Basic`. RFC 7521 §4.2: an assertion may stand
+/// in its place.
 struct ClientCredentials: Sendable {
     /// The client id; `nil` if there is none.
     let id: String?
     /// The secret; empty if there is none.
     let secret: String
+    /// What somebody signed about the client; `nil` if there is nothing.
+    let assertion: String?
 
-    /// Finds id and secret in a request.
+    /// Whether the client tries to prove who it is.
+    var hasProof: Bool { !secret.isEmpty || assertion != nil }
+
+    /// Finds id, secret and assertion in a request.
     ///
-    /// - Throws: `RequestRefusal` if they stand in both places or cannot be read; `Refusal` if a parameter stands
-    ///   twice.
+    /// - Throws: `RequestRefusal` if the client proves itself in two ways, or cannot be read; `Refusal` if a parameter
+    ///   stands twice; ``EntraError`` (90023, 900144) for an assertion of an unknown kind.
     init(_ form: FormParameters, _ fields: HTTPFields) throws {
         let inForm = try (id: form.once("client_id"), secret: form.once("client_secret") ?? "")
         let inField = try Self.basic(fields[.authorization])
-        if let inField {
-            guard inForm.id == nil || inForm.id == inField.id, inForm.secret.isEmpty else {
-                throw RequestRefusal(.contentMalformed, "the client presents itself in two ways")
-            }
+        assertion = try Self.assertion(in: form)
+        let secrets = [inForm.secret, inField?.secret ?? "", assertion ?? ""].filter { !$0.isEmpty }
+        guard secrets.count <= 1, inForm.id == nil || inField == nil || inForm.id == inField?.id else {
+            throw RequestRefusal(.contentMalformed, "the client presents itself in two ways")
         }
         id = (inField?.id ?? inForm.id).flatMap { $0.isEmpty ? nil : $0 }
         secret = inField?.secret ?? inForm.secret
+    }
+
+    /// The assertion of a form. RFC 7523 §2.2
+    private static func assertion(in form: FormParameters) throws -> String? {
+        guard let assertion = try form.once("client_assertion"), !assertion.isEmpty else { return nil }
+        let type = try form.required("client_assertion_type")
+        guard type == "urn:ietf:params:oauth:client-assertion-type:jwt-bearer" else {
+            throw EntraError.badParameter("client_assertion_type", type)
+        }
+        return assertion
     }
 
     /// Id and secret of a field, both form-encoded within it; `nil` without a field.

@@ -5,19 +5,18 @@ import OAuth
 ///
 /// RFC 6749 §4.4
 struct ClientCredentialsGrant: Sendable {
-    static let name = "client_credentials"
-
     let platform: IdentityPlatform
 
     func answer(_ request: GrantRequest) async throws -> TokenReply {
+        if request.selector == .shared(.organizations) { throw EntraError.directoryUnknown }
         guard case .directory(let tenant) = request.selector, tenant.kind != .consumers else {
-            throw EntraError.directoryNeeded(Self.name)
+            throw EntraError.directoryNeeded(GrantType.clientCredentials.rawValue)
         }
-        guard !request.client.app.isPublic else { throw EntraError.secretMissing }
-        let api = try await resource(try request.form.required("scope"), at: request.selector)
-        let lifetime = platform.tokens.lifetime()
+        guard request.client.method != .none else { throw EntraError.secretMissing }
+        let api = try await resource(try request.requiredScope(), at: request.selector)
+        let lifetime = try platform.tokens.lifetime(for: request)
         return TokenReply(
-            scope: nil, expiresIn: lifetime, extendedExpiresIn: lifetime,
+            scope: nil, expiresIn: lifetime,
             accessToken: try platform.tokens.appToken(
                 for: request.client, in: tenant, api: api, lifetime: lifetime, now: platform.settings.now()))
     }
@@ -25,9 +24,9 @@ struct ClientCredentialsGrant: Sendable {
     /// The one API of a scope such as `https://graph.microsoft.com/.default`.
     ///
     /// Some libraries add what they always ask for; without a person it means nothing.
-    private func resource(_ scope: String, at selector: TenantSelector) async throws -> RegisteredApp {
-        let asked = ScopeSet(text: scope).resourcePart.scopes
-        guard asked.count == 1, asked[0].hasSuffix("/.default") else { throw EntraError.scopeNotDefault(scope) }
+    private func resource(_ scope: ScopeSet, at selector: TenantSelector) async throws -> RegisteredApp {
+        let asked = scope.resourcePart.scopes
+        guard asked.count == 1, asked[0].hasSuffix("/.default") else { throw EntraError.scopeNotDefault(scope.text) }
         let name = String(asked[0].dropLast("/.default".count))
         let apis = try await platform.database.apps().filter { !$0.scopes.isEmpty }
         guard let api = apis.first(where: { $0.id == name || $0.identifierURI == name }) else {

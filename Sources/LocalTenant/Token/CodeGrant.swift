@@ -10,12 +10,15 @@ struct CodeGrant: Sendable {
     func answer(_ request: GrantRequest) async throws -> TokenReply {
         let code = try request.form.required("code")
         let redirectURI = try request.form.required("redirect_uri")
+        guard RedirectURI(redirectURI) != nil else { throw EntraError.noAbsoluteURI("redirect_uri") }
         let row = try await platform.ledger.redeem(code: code)
         guard row.grant.clientID == request.client.app.id else { throw EntraError.unknownGrant }
         guard row.expiresAt > platform.settings.now() else { throw EntraError.grantExpired }
         guard row.redirectURI == redirectURI else { throw EntraError.redirectChanged }
-        try check(row.challenge, verifier: try request.form.once("code_verifier"))
-        let asked = try request.form.once("scope")
+        try request.checkRedeemer(of: row.grant)
+        try check(row, verifier: try request.form.once("code_verifier"))
+        let asked = try request.scope()
+        guard asked?.isEmpty != true else { throw EntraError.emptyScope }
         do {
             return try await platform.tokens.reply(
                 to: row.grant, for: request, asking: asked, severalResources: asked == nil, nonce: row.nonce)
@@ -24,8 +27,9 @@ struct CodeGrant: Sendable {
         }
     }
 
-    private func check(_ challenge: CodeChallenge?, verifier: String?) throws {
-        guard let challenge else {
+    private func check(_ row: AuthorizationCodeRow, verifier: String?) throws {
+        guard let challenge = row.challenge else {
+            guard row.grant.isSinglePage != true else { throw EntraError.challengeNeeded }
             // Somebody took the challenge out of the request on its way. RFC 9700 §2.1.1
             guard verifier == nil else { throw EntraError.verifierMismatch }
             return

@@ -10,4 +10,12 @@ struct Grant: Codable, Sendable, Hashable {
     let authenticatedAt: Date
     /// When the code of the second factor was right; `nil` if none was asked for.
     var secondFactorAt: Date?
+    /// The browser session in which the person signed in, as ``BrowserSessions`` names it; `nil` for devices.
+    var sessionID: String?
+    /// The claims that the app asked for, as JSON. OpenID Connect Core §5.5
+    var claims: String?
+    /// Whether the code went to a single-page app, so that only a page in a browser may use what comes of it.
+    var isSinglePage: Bool?
+    /// When the refresh tokens end, where using them makes none of them last longer.
+    var refreshTokensEndAt: Date?
 }

@@ -12,6 +12,8 @@ struct GrantLedger: Sendable {
 
     static let codeLifetime: TimeInterval = 600
     static let refreshTokenLifetime: TimeInterval = 90 * 86_400
+    /// How long the refresh tokens of one sign-in to a single-page app last, however often they are used.
+    static let singlePageLifetime: TimeInterval = 86_400
 
     /// Writes a code down and gives it, once.
     ///
@@ -20,6 +22,8 @@ struct GrantLedger: Sendable {
         _ grant: Grant, for request: AuthorizeRequest, at redirectURI: RedirectURI, now: Date
     ) async throws -> String {
         let code = random.text()
+        var grant = grant
+        grant.isSinglePage = request.target.client.isSinglePage(redirectURI.text) ? true : nil
         let row = AuthorizationCodeRow(
             codeHash: SecretHash.of(code), grant: grant, redirectURI: redirectURI.text, nonce: request.nonce,
             codeChallenge: request.codeChallenge?.text, codeChallengeMethod: request.codeChallenge?.method,
@@ -34,9 +38,8 @@ struct GrantLedger: Sendable {
 
     /// Marks a code as used and gives what was written down, in one step: of two who come at once, one is late.
     ///
-    /// - Throws: ``EntraError`` (9002313, 70000, 54005).
+    /// - Throws: ``EntraError`` (70000, 54005).
     func redeem(code: String) async throws -> AuthorizationCodeRow {
-        guard code.utf8.count >= 20, ProofKey.isWellFormed(code) else { throw EntraError.malformedGrant }
         let hash = SecretHash.of(code)
         return try await database.queue.write { database in
             guard var row = try AuthorizationCodeRow.fetchOne(database, key: hash) else {
@@ -53,8 +56,13 @@ struct GrantLedger: Sendable {
     /// Gives a refresh token; earlier ones stay good, as Entra ID does it.
     func issueRefreshToken(_ grant: Grant, now: Date) async throws -> String {
         let token = random.text(bytes: 48)
+        var grant = grant
+        if grant.isSinglePage == true, grant.refreshTokensEndAt == nil {
+            grant.refreshTokensEndAt = now + Self.singlePageLifetime
+        }
         let row = RefreshTokenRow(
-            tokenHash: SecretHash.of(token), grant: grant, expiresAt: now + Self.refreshTokenLifetime)
+            tokenHash: SecretHash.of(token), grant: grant,
+            expiresAt: grant.refreshTokensEndAt ?? now + Self.refreshTokenLifetime)
         try await database.queue.write { database in
             try RefreshTokenRow.filter(Column("expiresAt") < now - 86_400).deleteAll(database)
             try row.insert(database)
@@ -62,15 +70,14 @@ struct GrantLedger: Sendable {
         return token
     }
 
-    /// What a refresh token stands for.
+    /// What a refresh token stands for, even if it is too old.
     ///
-    /// - Throws: ``EntraError`` (70000, 70008).
-    func grant(ofRefreshToken token: String, now: Date) async throws -> Grant {
+    /// - Throws: ``EntraError`` (70000).
+    func refreshToken(_ token: String) async throws -> RefreshTokenRow {
         let hash = SecretHash.of(token)
         guard let row = try await database.queue.read({ try RefreshTokenRow.fetchOne($0, key: hash) }) else {
             throw EntraError.unknownGrant
         }
-        guard row.expiresAt > now else { throw EntraError.grantExpired }
-        return row.grant
+        return row
     }
 }

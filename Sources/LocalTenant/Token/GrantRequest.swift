@@ -9,4 +9,45 @@ struct GrantRequest: Sendable {
     let client: AuthenticatedClient
     /// The directory that was asked.
     let selector: TenantSelector
+
+    /// Refuses who cannot be the one that a grant was made for: a page in a browser says so in `Origin`, and nothing
+    /// else does.
+    ///
+    /// - Throws: ``EntraError`` (9002326, 9002327).
+    func checkRedeemer(of grant: Grant) throws {
+        let origin = fields[.origin]
+        if grant.isSinglePage == true {
+            guard origin != nil else { throw EntraError.onlyCrossOrigin }
+        } else if let origin {
+            throw EntraError.crossOriginRefused(origin)
+        }
+    }
+
+    /// Whether the client can deal with tokens that end before their time, as it says here or said at sign-in.
+    ///
+    /// - Throws: ``EntraError`` (9000410).
+    func understandsRevocation(_ grant: Grant? = nil) throws -> Bool {
+        try ClientCapabilities(claims: form["claims"]).contains(.continuousAccess)
+            || (try? ClientCapabilities(claims: grant?.claims).contains(.continuousAccess)) == true
+    }
+
+    /// The scope that was asked for.
+    ///
+    /// - Throws: ``EntraError`` (28002): it has characters that no scope has. RFC 6749 §3.3
+    func scope() throws -> String? {
+        guard let scope = try form.once("scope") else { return nil }
+        let isLegal = scope.utf8.allSatisfy {
+            (0x20...0x7E).contains($0) && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
+        }
+        guard isLegal else { throw EntraError.illegalScope }
+        return scope
+    }
+
+    /// The scope of a grant that has none of its own.
+    ///
+    /// - Throws: ``EntraError`` (28002, 900144).
+    func requiredScope() throws -> ScopeSet {
+        guard let scope = try scope(), !scope.isEmpty else { throw EntraError.missingParameter("scope") }
+        return ScopeSet(text: scope)
+    }
 }

@@ -10,10 +10,11 @@ struct RefreshGrant: Sendable {
     let platform: IdentityPlatform
 
     func answer(_ request: GrantRequest) async throws -> TokenReply {
-        let token = try request.form.required("refresh_token")
-        let grant = try await platform.ledger.grant(ofRefreshToken: token, now: platform.settings.now())
-        guard grant.clientID == request.client.app.id else { throw EntraError.unknownGrant }
+        let row = try await platform.ledger.refreshToken(try request.form.required("refresh_token"))
+        guard row.grant.clientID == request.client.app.id else { throw EntraError.unknownGrant }
+        try request.checkRedeemer(of: row.grant)
+        guard row.expiresAt > platform.settings.now() else { throw row.expired }
         return try await platform.tokens.reply(
-            to: grant, for: request, asking: try request.form.once("scope"), severalResources: true, nonce: nil)
+            to: row.grant, for: request, asking: try request.scope(), severalResources: true, nonce: nil)
     }
 }

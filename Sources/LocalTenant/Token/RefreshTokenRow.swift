@@ -9,4 +9,12 @@ struct RefreshTokenRow: Codable, Sendable, FetchableRecord, PersistableRecord {
     let tokenHash: String
     let grant: Grant
     let expiresAt: Date
+
+    /// What a client hears that comes too late.
+    var expired: EntraError {
+        guard let end = grant.refreshTokensEndAt else {
+            return .refreshTokenInactive(since: expiresAt - GrantLedger.refreshTokenLifetime)
+        }
+        return .singlePageTokenExpired(issuedAt: end - GrantLedger.singlePageLifetime)
+    }
 }

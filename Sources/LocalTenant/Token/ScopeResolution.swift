@@ -13,10 +13,16 @@ struct ScopeResolution {
     /// - Throws: ``EntraError`` (28003, 500011, 70011).
     func resolve(_ scopes: ScopeSet) throws -> [ResolvedScope] {
         guard !scopes.isEmpty else { throw EntraError.emptyScope }
-        return try scopes.scopes.map { scope in
+        let resolved = try scopes.scopes.map { scope in
             ScopeSet.openIDConnect.contains(scope)
                 ? ResolvedScope(apiID: nil, value: scope, text: scope) : try permission(scope)
         }
+        if let standing = resolved.first(where: \.isDefault),
+            resolved.contains(where: { $0.apiID != nil && !$0.isDefault })
+        {
+            throw EntraError.defaultScopeMixed(standing.text)
+        }
+        return resolved
     }
 
     private func permission(_ scope: String) throws -> ResolvedScope {

@@ -17,6 +17,7 @@ struct TokenDoor: Sendable {
             let form = try await RequestContent(of: request).form()
             // Some libraries send it as a field of the form.
             correlationID = correlationID ?? CorrelationID(in: form)
+            guard TenantSelector.isWellFormed(tenant) else { throw EntraError.malformedTenant(tenant) }
             return try await body(form, try await TenantSelector.find(tenant, in: platform.database))
         } catch {
             guard let error = EntraError(answering: error) else { throw error }

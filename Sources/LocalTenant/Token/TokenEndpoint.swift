@@ -4,41 +4,56 @@ import HTTPTypes
 import Hummingbird
 import OAuth
 
-/// Gives tokens: for codes, refresh tokens and device codes, and to apps themselves.
+/// Gives tokens: for codes, refresh tokens, device codes, passwords and other tokens, and to apps themselves.
 ///
 /// RFC 6749 §3.2
 struct TokenEndpoint: Sendable {
     let platform: IdentityPlatform
 
+    private static let path: RouterPath = "/:tenant/oauth2/v2.0/token"
+
     func add(to router: Router<ServingContext>) {
-        router.post("/:tenant/oauth2/v2.0/token") { request, context in
-            try await TokenDoor(platform: platform).answer(request, tenant: try context.parameters.require("tenant")) {
-                form, selector in
-                let reply = try await answer(form, request.headers, at: selector)
-                return try JSONReply.make(reply)
+        let access = CrossOriginAccess(database: platform.database)
+        router.post(Self.path) { request, context in
+            let tenant = try context.parameters.require("tenant")
+            let response = try await TokenDoor(platform: platform).answer(request, tenant: tenant) { form, selector in
+                JSONReply.make(try await answer(form, request.headers, at: selector).json)
             }
+            return try await access.admitting(request, to: response)
         }
-        router.get("/:tenant/oauth2/v2.0/token") { _, _ in try TokenDoor(platform: platform).onlyPost() }
+        router.get(Self.path) { _, _ in try TokenDoor(platform: platform).onlyPost() }
+        router.on(Self.path, method: .options) { request, _ in try await access.preflight(request) }
     }
 
-    /// In the order of the real service: what is asked, who asks, then the grant itself.
+    /// In the order of the real service: what is asked, whether it can be right, who asks, then the grant itself.
     private func answer(
         _ form: FormParameters, _ fields: HTTPFields, at selector: TenantSelector
     ) async throws -> TokenReply {
-        let grantType = try form.required("grant_type")
+        let type = try grantType(of: form)
         let client = try await ClientAuthentication(platform: platform).client(of: form, fields, at: selector)
+        if let origin = fields[.origin], !type.isForSinglePages { throw EntraError.crossOriginRefused(origin) }
         let request = GrantRequest(form: form, fields: fields, client: client, selector: selector)
-        switch grantType {
-        case "authorization_code":
-            return try await CodeGrant(platform: platform).answer(request)
-        case "refresh_token":
-            return try await RefreshGrant(platform: platform).answer(request)
-        case ClientCredentialsGrant.name:
-            return try await ClientCredentialsGrant(platform: platform).answer(request)
-        case let name where DeviceCodeGrant.names.contains(name):
-            return try await DeviceCodeGrant(platform: platform).answer(request)
-        default:
-            throw EntraError.unsupportedGrant(grantType)
+        return switch type {
+        case .authorizationCode: try await CodeGrant(platform: platform).answer(request)
+        case .refreshToken: try await RefreshGrant(platform: platform).answer(request)
+        case .clientCredentials: try await ClientCredentialsGrant(platform: platform).answer(request)
+        case .password: try await PasswordGrant(platform: platform).answer(request)
+        case .deviceCode: try await DeviceCodeGrant(platform: platform).answer(request)
+        case .onBehalfOf: try await OnBehalfOfGrant(platform: platform).answer(request)
         }
+    }
+
+    private func grantType(of form: FormParameters) throws -> GrantType {
+        var seen: Set<String> = []
+        // RFC 6749 §3.2: no parameter may stand twice, also none that nobody looks at.
+        if let twice = form.pairs.first(where: { !seen.insert($0.name).inserted }) { _ = try form.once(twice.name) }
+        let name = try form.required("grant_type")
+        guard let type = GrantType(named: name) else { throw EntraError.unsupportedGrant(name) }
+        guard form["resource"] == nil else { throw EntraError.resourceParameter }
+        if let credential = type.credential {
+            // Whatever this service gives out has the form of a verifier.
+            guard ProofKey.isWellFormed(try form.required(credential)) else { throw EntraError.malformedGrant }
+        }
+        return type
     }
 }

@@ -11,38 +11,44 @@ extension TokenIssuer {
     ///   - asked: The request's `scope`; without one, what was asked for at sign-in.
     ///   - severalResources: Whether scopes of several APIs may stand beside each other; the first one wins then.
     ///   - nonce: What ties the ID token to the request.
+    ///   - isInAddress: Whether the tokens travel in an address and must not be long.
     /// - Returns: What the token endpoint writes.
     /// - Throws: ``EntraError``.
     func reply(
-        to grant: Grant, for request: GrantRequest, asking asked: String?, severalResources: Bool, nonce: String?
+        to grant: Grant, for request: GrantRequest, asking asked: String?, severalResources: Bool, nonce: String?,
+        isInAddress: Bool = false
     ) async throws -> TokenReply {
-        guard let person = try await platform.database.person(grant.personID),
-            let home = try await platform.database.tenant(person.tenantID)
-        else { throw EntraError.unknownGrant }
         let client = request.client.app
-        guard client.admits(home, at: request.selector) else { throw EntraError.wrongTenant }
-        guard person.secondFactorPhone == nil || grant.secondFactorAt != nil else {
-            throw EntraError.secondFactorMissing(clientID: client.id)
-        }
+        let person = try await GrantJudge(platform: platform).person(of: grant, for: request)
         let scopes = try await self.scopes(grant, asking: asked, of: person, client: client, at: request.selector)
         let (api, permissions) = try await resource(of: scopes, severalAllowed: severalResources)
+        let claims = try ClaimsParameter(grant.claims).merging(ClaimsParameter(try request.form.once("claims")))
+        try await ConditionalAccess(platform: platform).judge(
+            person, app: client, resource: api, grant: grant, asked: claims,
+            isPassword: request.form["grant_type"] == "password", now: platform.settings.now())
         let names = Set(scopes.filter { $0.apiID == nil }.map(\.value))
         let now = platform.settings.now()
-        let lifetime = self.lifetime()
+        let lifetime = try self.lifetime(for: request, grant)
         var reply = TokenReply(
             scope: (permissions + scopes.filter { $0.apiID == nil }).map(\.text).joined(separator: " "),
-            expiresIn: lifetime, extendedExpiresIn: lifetime,
-            accessToken: try accessToken(
+            expiresIn: lifetime,
+            accessToken: try await accessToken(
                 for: person, grant: grant, client: request.client, api: api,
                 scopes: permissions.isEmpty ? scopes.filter { $0.value != "offline_access" } : permissions,
-                lifetime: lifetime, now: now))
+                lifetime: lifetime, isInAddress: isInAddress, request: claims, now: now))
         if names.contains("offline_access") {
             reply.refreshToken = try await platform.ledger.issueRefreshToken(grant, now: now)
         }
         if names.contains("openid") {
-            reply.idToken = try idToken(for: person, grant: grant, nonce: nonce, now: now)
+            reply.idToken = try await idToken(for: person, grant: grant, nonce: nonce, request: claims, now: now)
         }
+        if request.form["client_info"] == "1" { reply.clientInfo = ClientInfo(of: person).text }
         return reply
+    }
+
+    /// Seconds for which an access token is good: a day, where its client asks for another one when it is refused.
+    func lifetime(for request: GrantRequest, _ grant: Grant? = nil) throws -> Int {
+        try request.understandsRevocation(grant) ? 86_399 : lifetime()
     }
 
     /// What the tokens are for: consent is looked up each time, for it may have been taken back.

@@ -1,24 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
+
 /// The answer of the token endpoint.
 ///
 /// RFC 6749 §5.1, OpenID Connect Core §3.1.3.3
-struct TokenReply: Encodable, Sendable {
+struct TokenReply: Sendable {
     let tokenType = "Bearer"
     /// What was granted; an app that asks for itself is not told.
     let scope: String?
+    /// Seconds until the access token ends.
     let expiresIn: Int
-    let extendedExpiresIn: Int
     let accessToken: String
     var refreshToken: String?
     var idToken: String?
+    /// Whose account it is, in the form that MSAL keeps accounts under.
+    var clientInfo: String?
 
-    enum CodingKeys: String, CodingKey {
-        case scope
-        case tokenType = "token_type"
-        case expiresIn = "expires_in"
-        case extendedExpiresIn = "ext_expires_in"
-        case accessToken = "access_token"
-        case refreshToken = "refresh_token"
-        case idToken = "id_token"
+    /// The content, with its members in the order of the real service.
+    var json: OrderedJSON {
+        var members: [(String, OrderedJSON)] = [("token_type", .string(tokenType))]
+        if let scope { members.append(("scope", .string(scope))) }
+        members += [("expires_in", .number(expiresIn)), ("ext_expires_in", .number(expiresIn))]
+        // Long before tokens of a day end, their clients shall ask whether anything has changed.
+        if expiresIn >= 7200 { members.append(("refresh_in", .number(expiresIn / 2))) }
+        for (name, text) in [
+            ("access_token", accessToken), ("refresh_token", refreshToken), ("id_token", idToken),
+            ("client_info", clientInfo),
+        ] {
+            if let text { members.append((name, .string(text))) }
+        }
+        return .object(members)
     }
 }

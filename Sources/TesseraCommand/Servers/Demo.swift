@@ -21,15 +21,18 @@ struct Demo: Sendable {
     private let platform: IdentityPlatform
     private let store: SQLiteTaskStore
 
-    init(tenant: ServerAddress, tasks: ServerAddress, folder: URL, transport: any Transport) async throws {
+    init(
+        tenant: ServerAddress, tasks: ServerAddress, folder: URL, transport: any Transport, repeating: RepeatOptions
+    ) async throws {
         self.tenant = tenant
         self.tasks = tasks
         self.folder = folder
         self.transport = transport
-        platform = try IdentityPlatform(
-            TenantSettings(
-                address: tenant, dataFolder: folder,
-                home: HomePageContent(tasksURL: tasks.url, commands: Self.workCommands + Self.customerCommands)))
+        var tenantSettings = TenantSettings(
+            address: tenant, dataFolder: folder,
+            home: HomePageContent(tasksURL: tasks.url, commands: Self.workCommands + Self.customerCommands))
+        repeating.apply(to: &tenantSettings)
+        platform = try IdentityPlatform(tenantSettings)
         store = try SQLiteTaskStore(file: folder.appending(path: "tasks.sqlite"))
         settings = DemoSettings(tenant: tenant.url, tasks: tasks.url, folder: folder)
         people = try await platform.people()
@@ -45,8 +48,11 @@ struct Demo: Sendable {
                 logger: ServerLogging.logger("tenant"),
                 onListening: onListening),
             HTTPServer(
-                responder: buildTaskRouter(taskSettings, keepingTasksIn: store, over: transport)
-                    .buildResponder(),
+                responder: buildTaskRouter(
+                    taskSettings, keepingTasksIn: store, over: transport,
+                    // Or every token would be over, or from the future, once the tenant's clock is moved.
+                    now: { [clock = platform.clock] in clock.now }
+                ).buildResponder(),
                 at: tasks, logger: ServerLogging.logger("tasks"), onListening: onListening),
         ]
     }

@@ -27,6 +27,7 @@ struct DemoCommand: AsyncParsableCommand {
     @Option(name: .long, help: ArgumentHelp("Where the demo keeps its data.", valueName: "folder"))
     var data: String?
 
+    @OptionGroup var repeating: RepeatOptions
     @OptionGroup var output: JSONOption
 
     func validate() throws {
@@ -44,7 +45,8 @@ struct DemoCommand: AsyncParsableCommand {
             preferred: tasksPort ?? DefaultPorts.tasks, orFree: tasksPort == nil)
         let json = output.json
         try await withSystemTransport { transport in
-            let demo = try await Demo(tenant: tenant, tasks: tasks, folder: folder, transport: transport)
+            let demo = try await Demo(
+                tenant: tenant, tasks: tasks, folder: folder, transport: transport, repeating: repeating)
             try demo.settings.write()
             defer { demo.settings.forget() }
             let ready = Readiness(of: 2)

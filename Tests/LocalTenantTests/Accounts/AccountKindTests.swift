@@ -91,7 +91,7 @@ import Testing
             #expect(browser.cookies["tessera-session-4400"] == nil)
         }
         try await browser.join(person: try await site.personalAccount())
-        #expect(try await browser.open(request.with("prompt", "none"), at: "common").errorNumber == 50058)
+        #expect(try await browser.open(request.with("prompt", "none"), at: "common").errorNumber == 16000)
         let hinted = try await browser.open(request.with("login_hint", name), at: "common")
         #expect(!hinted.text.contains(#"type="password""#))
         #expect(hinted.text.contains("Work and personal accounts"))
@@ -138,7 +138,7 @@ import Testing
         var browser = try await Browser.signedIn(at: site)
         for place in [Self.bakery, "consumers"] {
             let silent = FormParameters.goodRequest.with("prompt", "none")
-            #expect(try await browser.open(silent, at: place).errorNumber == 50058)
+            #expect(try await browser.open(silent, at: place).errorNumber == 16000)
             #expect(try await browser.open(.goodRequest, at: place).status == .ok)
             let hinted = FormParameters.goodRequest.with("login_hint", "ana.silva@aldervale.example")
             #expect(try await !browser.open(hinted, at: place).text.contains(#"type="password""#))

@@ -4,6 +4,8 @@ import HTTPTypes
 import OAuth
 import Testing
 
+@testable import LocalTenant
+
 /// As long as nobody knows where an answer may go, it goes to the person: on a page, never by a redirect.
 @Suite struct AuthorizePageErrorTests {
     let site: Site
@@ -14,7 +16,7 @@ import Testing
         Spoiled("the client is unknown", 700_016) {
             $0.with("client_id", "00000000-0000-0000-0000-000000000000")
         },
-        Spoiled("the client is an API without redirect URIs", 700_016) {
+        Spoiled("the client is an API without redirect URIs", 500_113) {
             $0.with("client_id", "b3f0c6de-52f4-4e0b-8f0d-2a9c7f51d6e4")
         },
         Spoiled("the client is missing", 900_144) { $0.without("client_id") },
@@ -24,8 +26,14 @@ import Testing
         Spoiled("the redirect URI is not registered", 50011) {
             $0.with("redirect_uri", "https://evil.example/")
         },
-        Spoiled("the redirect URI is missing", 900_144) { $0.without("redirect_uri") },
-        Spoiled("the redirect URI is empty", 50011) { $0.with("redirect_uri", "") },
+        Spoiled("neither request nor registration has a redirect URI", 900_971) {
+            $0.with("client_id", SampleApp.tasksID).without("redirect_uri")
+        },
+        Spoiled("the redirect URI is no URI", 90102) { $0.with("redirect_uri", "localhost") },
+        Spoiled("the redirect URI is longer than any may be", 50011) {
+            $0.with("redirect_uri", "http://localhost/" + String(repeating: "a", count: 240))
+        },
+        Spoiled("the redirect URI is empty", 90100) { $0.with("redirect_uri", "") },
         Spoiled("the redirect URI stands there twice", 9_002_313) {
             $0.adding("redirect_uri", Site.redirectURI)
         },
@@ -92,5 +100,22 @@ import Testing
         #expect(answer.status == .badRequest)
         #expect(answer.location == nil)
         #expect(answer.errorNumber == 9_002_313)
+    }
+
+    @Test func `an app that is switched off is refused`() async throws {
+        var app = RegisteredApp.sample()
+        app.isEnabled = false
+        try await site.add(app)
+        var browser = try await Browser.signedIn(at: site)
+        let answer = try await browser.open(.goodRequest.with("client_id", app.id))
+        #expect(answer.status == .badRequest)
+        #expect(answer.errorNumber == 7_000_112)
+        #expect(answer.text.contains("is disabled"))
+    }
+
+    @Test func `without a redirect URI the first registered one is taken`() async throws {
+        var browser = try await Browser.signedIn(at: site)
+        let answer = try await browser.open(.goodRequest.without("redirect_uri"))
+        #expect(answer.location?.hasPrefix("http://localhost/?code=") == true)
     }
 }

@@ -26,7 +26,7 @@ import Testing
     static let states = [
         "plain", "a b", "a+b", "a%20b", "100%", "a&b=c", "x=y;z", "#top", "?", "é", "e\u{301}", "王小明", "🗝️",
         "\u{202E}abc",
-        #"{"a":"<b>"}"#, "'\"`", "\u{1}\u{1F}\u{7F}", "line\r\nLocation: https://evil.example",
+        #"{"a":"b"}"#, "a < b > c", "<3", "'\"`", "\u{1}\u{1F}\u{7F}", "line\r\nLocation: https://evil.example",
         String(repeating: "s", count: 4000), "",
     ]
 
@@ -36,6 +36,14 @@ import Testing
         #expect(answer.carried["code"] != nil)
         #expect(answer.carried["state"].map { Array($0.utf8) } == Array(state.utf8))
         #expect(answer.location?.utf8.allSatisfy { (0x21...0x7E).contains($0) } == true)
+    }
+
+    @Test(arguments: [
+        (#"{"a":"<b>"}"#, #"{"a":""}"#), ("<script>alert(1)</script>", "alert(1)"), ("a<!-- b -->c</p >", "ac"),
+    ])
+    func `HTML is taken out of a state`(_ state: String, rest: String) async throws {
+        var browser = try await Browser.signedIn(at: site)
+        #expect(try await browser.open(.goodRequest.with("state", state)).carried["state"] == rest)
     }
 
     @Test func `the state survives the pages`() async throws {

@@ -17,7 +17,7 @@ import Testing
         let answer = try await site.post("\(Site.deviceCodePath)?mkt=de-DE", .device)
         let members = try answer.object()
         let code = try #require(members["user_code"]?.string)
-        #expect(answer["Cache-Control"] == "no-store")
+        #expect(answer["Cache-Control"] == "no-store, no-cache")
         #expect(
             Set(members.keys)
                 == ["user_code", "device_code", "verification_uri", "expires_in", "interval", "message"])

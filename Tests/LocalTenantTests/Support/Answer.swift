@@ -20,9 +20,11 @@ struct Answer: Sendable {
 
     var location: String? { fields[.location] }
 
-    /// What a redirect carries.
+    /// What a redirect carries, in its query or its fragment.
     var carried: FormParameters {
-        guard let location, let mark = location.firstIndex(of: "?") else { return FormParameters() }
+        guard let location, let mark = location.firstIndex(where: { "?#".contains($0) }) else {
+            return FormParameters()
+        }
         return FormParameters(encoded: location[location.index(after: mark)...]) ?? FormParameters()
     }
 

@@ -2,6 +2,7 @@
 import Foundation
 import GRDB
 import HTTPServing
+import HTTPTransport
 import HTTPTypes
 import Hummingbird
 import JOSE
@@ -33,20 +34,32 @@ struct Site: Sendable {
     ///   - signingKey: Its signing key.
     ///   - asksForConsent: Whether people at Aldervale are asked what the QuickStart app may do; tests of other things
     ///     have an administrator who agreed to everything.
+    ///   - transport: The way to other services.
     /// - Throws: What the platform throws.
     init(
         dataFolder: URL? = nil, random: RandomSource = .system, signingKey: Data? = nil,
-        asksForConsent: Bool = false
+        asksForConsent: Bool = false, transport: any Transport = OutgoingTransport()
     ) throws {
         platform = try IdentityPlatform(
             TenantSettings(
                 address: ServerAddress(port: 4400), dataFolder: dataFolder,
                 signingKey: try signingKey ?? Self.signingKey.get(),
-                now: { [clock] in clock.now }, random: random))
-        responder = InProcessResponder(
+                now: { [clock] in clock.now }, random: random, transport: transport))
+        responder = Self.responder(of: platform)
+        if !asksForConsent { try consentToEverything() }
+    }
+
+    /// Takes a tenant that was opened already; its clock is its own.
+    init(platform: IdentityPlatform) throws {
+        self.platform = platform
+        responder = Self.responder(of: platform)
+        try consentToEverything()
+    }
+
+    private static func responder(of platform: IdentityPlatform) -> any InProcessAnswering {
+        InProcessResponder(
             platform.router().buildResponder(),
             logger: Logger(label: "tests", factory: { _ in SwiftLogNoOpLogHandler() }))
-        if !asksForConsent { try consentToEverything() }
     }
 
     private func consentToEverything() throws {

@@ -28,14 +28,15 @@ extension FormParameters {
     @Test func `an app gets a token of its own, and nothing else`() async throws {
         let answer = try await site.token(.nightlyReport)
         #expect(answer.status == .ok)
-        #expect(answer["Cache-Control"] == "no-store")
+        #expect(answer["Cache-Control"] == "no-store, no-cache")
         let members = try answer.object()
         #expect(Set(members.keys) == ["token_type", "expires_in", "ext_expires_in", "access_token"])
         let claims = try await site.claims(of: members["access_token"])
         #expect(
             Set(claims.keys) == [
-                "aud", "iss", "iat", "nbf", "exp", "appid", "appidacr", "idtyp", "oid", "sub", "tid", "uti", "ver",
-                "roles",
+                "aud", "iss", "iat", "nbf", "exp", "appid", "appidacr", "idp", "idtyp", "oid", "sub", "tid", "uti",
+                "ver",
+                "roles", "aio", "rh",
             ])
         #expect(claims["roles"]?.array == [.string("User.Read.All")])
         #expect(claims["aud"]?.string == RegisteredApp.graphID)
@@ -55,7 +56,8 @@ extension FormParameters {
         let claims = try await site.claims(of: try answer.object()["access_token"])
         #expect(
             Set(claims.keys) == [
-                "aud", "iss", "iat", "nbf", "exp", "azp", "azpacr", "oid", "sub", "tid", "uti", "ver",
+                "aud", "iss", "iat", "nbf", "exp", "azp", "azpacr", "oid", "sub", "tid", "uti", "ver", "aio", "rh",
+                "xms_ftd",
             ])
         #expect(claims["aud"]?.string == SampleApp.tasksID)
         #expect(claims["azp"]?.string == SampleApp.nightlyReportID)
@@ -111,7 +113,7 @@ extension FormParameters {
         Spoiled("the client is public and shows a secret", 700_025, "invalid_client") {
             $0.with("client_id", Site.clientID)
         },
-        Spoiled("the client is unknown", 700_016, "unauthorized_client") { $0.with("client_id", "nobody") },
+        Spoiled("the client is unknown", 700_038, "unauthorized_client") { $0.with("client_id", "nobody") },
         Spoiled("the scope is missing", 900_144, "invalid_request") { $0.without("scope") },
         Spoiled("the scope names a permission", 1_002_012, "invalid_scope") {
             $0.with("scope", "https://graph.microsoft.com/User.Read.All")
@@ -149,11 +151,14 @@ extension FormParameters {
         #expect(members["id_token"] == nil)
     }
 
-    @Test func `the home page names the sample's secret`() async throws {
+    @Test func `the home page names the samples' secrets`() async throws {
         let page = try await site.send(.get, "/")
-        for text in ["Nightly report", SampleApp.nightlyReportID, SampleApp.nightlyReportSecret] {
+        for text in [
+            "Nightly report", SampleApp.nightlyReportID, SampleApp.nightlyReportSecret, "Task list", SampleApp.tasksID,
+            SampleApp.tasksSecret,
+        ] {
             #expect(page.text.contains(text))
         }
-        #expect(page.text.components(separatedBy: "Secret (a sample)").count == 2)
+        #expect(page.text.components(separatedBy: "Secret (a sample)").count == 4)
     }
 }

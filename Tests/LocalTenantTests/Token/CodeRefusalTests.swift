@@ -15,13 +15,13 @@ import Testing
         Spoiled("code is missing", 900_144, "invalid_request") { $0.without("code") },
         Spoiled("code is empty", 900_144, "invalid_request") { $0.with("code", "") },
         Spoiled("redirect_uri is missing", 900_144, "invalid_request") { $0.without("redirect_uri") },
-        Spoiled("the client is unknown", 700_016, "unauthorized_client") { $0.with("client_id", "nobody") },
+        Spoiled("the client is unknown", 700_038, "unauthorized_client") { $0.with("client_id", "nobody") },
         Spoiled("a public client shows a secret", 700_025, "invalid_client") {
             $0.adding("client_secret", "secret")
         },
         Spoiled("the grant is unknown", 70003, "unsupported_grant_type") { $0.with("grant_type", "magic") },
         Spoiled("the grant is not offered", 70003, "unsupported_grant_type") {
-            $0.with("grant_type", "password")
+            $0.with("grant_type", "urn:ietf:params:oauth:grant-type:saml2-bearer")
         },
         Spoiled("the grant has another case", 70003, "unsupported_grant_type") {
             $0.with("grant_type", "Authorization_Code")

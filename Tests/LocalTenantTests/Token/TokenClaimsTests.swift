@@ -19,7 +19,7 @@ import Testing
             Set(claims.keys) == [
                 "aud", "iss", "iat", "nbf", "exp", "name", "nonce", "oid", "preferred_username", "sub", "tid",
                 "uti",
-                "ver", "email",
+                "ver", "email", "aio", "rh",
             ])
         #expect(claims["aud"]?.string == Site.clientID)
         #expect(claims["iss"]?.string == Self.issuer)
@@ -44,7 +44,7 @@ import Testing
     func `profile and email decide how much it says`(scope: String, more: Set<String>) async throws {
         let request = FormParameters.goodRequest.with("scope", scope).without("nonce")
         let claims = try await site.claims(of: try await site.tokens(for: request)["id_token"])
-        #expect(Set(claims.keys) == more.union(["aud", "iss", "iat", "nbf", "exp", "sub", "uti", "ver"]))
+        #expect(Set(claims.keys) == more.union(["aud", "iss", "iat", "nbf", "exp", "sub", "uti", "ver", "aio", "rh"]))
     }
 
     @Test func `whoever has no mail has no email claim`() async throws {

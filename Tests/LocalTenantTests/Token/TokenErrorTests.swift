@@ -21,13 +21,17 @@ import Testing
             ["grant_type": "magic", "client_id": Site.clientID], fields: [id: Self.correlationID])
         let error = try answer.object()
         #expect(answer["Content-Type"] == "application/json; charset=utf-8")
-        #expect(answer["Cache-Control"] == "no-store")
+        #expect(answer["Cache-Control"] == "no-store, no-cache")
+        #expect(answer["Pragma"] == "no-cache")
+        #expect(answer["Expires"] == "-1")
+        #expect(answer["x-ms-clitelem"] == "1,70003,0,,")
         #expect(
             Set(error.keys) == [
                 "error", "error_description", "error_codes", "timestamp", "trace_id", "correlation_id",
             ])
         let trace = try #require(error["trace_id"]?.string)
         #expect(UUID(uuidString: trace) != nil)
+        #expect(answer["x-ms-request-id"] == trace)
         #expect(error["correlation_id"]?.string == Self.correlationID)
         #expect(error["timestamp"]?.string == "2026-01-01 00:00:00Z")
         #expect(error["error_codes"]?.array == [.number("70003")])

@@ -42,7 +42,7 @@ import Testing
         Spoiled("unknown response type", 90013, "unsupported_response_type") { $0.with("response_type", "ticket") },
         Spoiled("implicit flow", 90057, "unauthorized_client") { $0.with("response_type", "id_token token") },
         Spoiled("hybrid flow", 90057, "unauthorized_client") { $0.with("response_type", "code id_token") },
-        Spoiled("response mode", 90014, "invalid_request") { $0.with("response_mode", "form_post") },
+        Spoiled("response mode", 90014, "invalid_request") { $0.with("response_mode", "post card") },
         Spoiled("prompt", 90043, "invalid_request") { $0.with("prompt", "please") },
         Spoiled("prompt none and login", 90043, "invalid_request") { $0.with("prompt", "none login") },
         Spoiled("nobody signed in", 90077, "interaction_required") { $0.with("prompt", "none") },

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import Hummingbird
-import JOSE
 
 /// What a user flow says of itself, and the keys.
 ///
@@ -11,7 +10,7 @@ struct UserFlowMetadata: Sendable {
 
     func answer(_ endpoint: UserFlowAddress.Endpoint) throws -> Response {
         endpoint == .keys
-            ? JSONReply.make(json: JSONWebKeySet([platform.keys.signingKey.publicKey]).jsonData, cacheable: true)
+            ? JSONReply.make(json: platform.keys.publishedJSON, cacheable: true)
             : try JSONReply.make(document, cacheable: true)
     }
 

@@ -19,7 +19,7 @@ struct CustomerSessions: Sendable {
     let platform: IdentityPlatform
     let tenantID: String
 
-    private var cookie: BrowserCookie { BrowserCookie("tessera-customer-\(platform.settings.address.port)") }
+    private var cookie: BrowserCookie { platform.settings.cookie("customer") }
 
     /// Who is signed in in the browser that sent a request.
     func member(of request: Request) async throws -> Member? {

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+import Crypto
+import Foundation
+import HTTPServing
+import SwiftASN1
+import X509
+
+/// Keys and certificates as PEM files of their owner's alone.
+///
+/// What cannot be read is an error, and stays as it is.
+struct CertificateFiles {
+    let folder: URL
+    private var files: PrivateFiles { PrivateFiles(folder: folder) }
+
+    /// Makes the folder.
+    ///
+    /// - Throws: ``LocalCertificatesError``.
+    init(folder: URL) throws {
+        self.folder = folder
+        try explaining("") { try files.prepareFolder() }
+    }
+
+    /// The key in a file; a new one is written if there is none.
+    ///
+    /// - Throws: ``LocalCertificatesError``.
+    func key(_ name: String, orNew isNew: Bool) throws -> P256.Signing.PrivateKey? {
+        if let text = try text(name) {
+            return try reading(name, as: "private key") { try P256.Signing.PrivateKey(pemRepresentation: text) }
+        }
+        guard isNew else { return nil }
+        let key = P256.Signing.PrivateKey()
+        try write(key.pemRepresentation, to: name)
+        return key
+    }
+
+    /// The certificates in a file; `nil` if there is no file.
+    ///
+    /// - Throws: ``LocalCertificatesError``, also if there is not a certificate in it.
+    func certificates(_ name: String) throws -> [Certificate]? {
+        guard let text = try text(name) else { return nil }
+        let found = try reading(name, as: "certificate") {
+            try PEMDocument.parseMultiple(pemString: text).map { try Certificate(pemDocument: $0) }
+        }
+        guard !found.isEmpty else { throw damaged(name, "it holds no certificate") }
+        return found
+    }
+
+    /// Writes certificates, in the place of those that were there.
+    ///
+    /// - Throws: ``LocalCertificatesError``.
+    func write(_ certificates: [Certificate], to name: String) throws {
+        try write(certificates.map(Self.text).joined(), to: name)
+    }
+
+    /// A certificate as PEM.
+    static func text(_ certificate: Certificate) throws -> String {
+        try certificate.serializeAsPEM().pemString + "\n"
+    }
+
+    /// The error about a file whose content is of no use.
+    func damaged(_ name: String, _ reason: String) -> LocalCertificatesError {
+        LocalCertificatesError(.damaged, file: folder.appending(path: name), reason: reason)
+    }
+
+    private func text(_ name: String) throws -> String? {
+        _ = try explaining(name) { try files.tightenFile(name) }
+        return try explaining(name) { try files.content(of: name) }.map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    private func write(_ text: String, to name: String) throws {
+        try explaining(name) { try files.write(Data(text.utf8), to: name) }
+    }
+
+    /// What the parsers say of a key may repeat parts of it, and is not passed on.
+    private func reading<Result>(_ name: String, as kind: String, _ body: () throws -> Result) throws -> Result {
+        do { return try body() } catch { throw damaged(name, "it holds no \(kind) that can be read") }
+    }
+
+    private func explaining<Result>(_ name: String, _ body: () throws -> Result) throws -> Result {
+        do { return try body() } catch {
+            let reason = (error as? PrivateFilesError)?.reason ?? error.localizedDescription
+            let file = name.isEmpty ? folder : folder.appending(path: name)
+            throw LocalCertificatesError(.unusable, file: file, reason: reason)
+        }
+    }
+}

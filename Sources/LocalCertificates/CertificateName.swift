@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import SwiftASN1
+import X509
+
+/// A host as certificates name it: a DNS name, or an address as its bytes.
+///
+/// RFC 5280 §4.2.1.6
+enum CertificateName: Sendable, Hashable {
+    case dns(String)
+    /// The 4 bytes of an IPv4 address, or the 16 of an IPv6 address.
+    case address([UInt8])
+
+    /// What every server on this machine is called.
+    static let loopback: [CertificateName] = [
+        .dns("localhost"), .address([127, 0, 0, 1]), .address(Array(repeating: 0, count: 15) + [1]),
+    ]
+
+    /// Reads a host as URLs write it; an IPv6 address stands in brackets.
+    init(_ host: String) {
+        let isBracketed = host.hasPrefix("[") && host.hasSuffix("]")
+        let bare = isBracketed ? String(host.dropFirst().dropLast()) : host
+        if let bytes = Self.bytes(bare, AF_INET, count: 4) ?? Self.bytes(bare, AF_INET6, count: 16) {
+            self = .address(bytes)
+        } else {
+            self = .dns(host.lowercased())
+        }
+    }
+
+    /// Reads a name of a certificate; `nil` for mail addresses and the like.
+    init?(_ name: GeneralName) {
+        switch name {
+        case .dnsName(let name): self = .dns(name)
+        case .ipAddress(let address): self = .address(Array(address.bytes))
+        default: return nil
+        }
+    }
+
+    /// The name as a certificate holds it.
+    var generalName: GeneralName {
+        switch self {
+        case .dns(let name): .dnsName(name)
+        case .address(let bytes): .ipAddress(ASN1OctetString(contentBytes: bytes[...]))
+        }
+    }
+
+    var isAddress: Bool {
+        switch self {
+        case .dns: false
+        case .address: true
+        }
+    }
+
+    private static func bytes(_ text: String, _ family: Int32, count: Int) -> [UInt8]? {
+        var bytes = [UInt8](repeating: 0, count: count)
+        return inet_pton(family, text, &bytes) == 1 ? bytes : nil
+    }
+}

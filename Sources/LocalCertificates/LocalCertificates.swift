@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+import Crypto
+package import Foundation
+package import HTTPServing
+package import OAuth
+import X509
+
+/// The certificates of a server on this machine: its own, and that of the authority that people trust for it.
+///
+/// They are kept in a folder and used again, so that trust given once lasts; what is missing, or ends within 30 days,
+/// is made anew.
+///
+/// BoringSSL, which swift-nio-ssl, Chromium's relatives and gRPC use, refuses any chain in which both the authority is
+/// held to addresses and the server names one. The authority is held to them nevertheless: there are two certificates
+/// for the server, and clients that name a host in their greeting are shown the one without addresses.
+package struct LocalCertificates: Sendable {
+    /// What became of the authority.
+    package enum Authority: Sendable {
+        /// The one that was there.
+        case kept
+        /// The first one.
+        case new
+        /// Another than before, because the old one ends soon or may not vouch for a host: it must be trusted anew.
+        case replaced
+    }
+
+    /// What the server shows.
+    package let identity: TLSIdentity
+    /// What became of the authority.
+    package let authority: Authority
+    /// The file with the authority's certificate, for clients.
+    package let authorityFile: URL
+
+    /// Opens the certificates, and makes what is missing.
+    ///
+    /// - Parameters:
+    ///   - folder: Where they are kept; it is made if need be, for its owner alone.
+    ///   - hosts: What the server is called besides `localhost`, `127.0.0.1` and `::1`, as URLs write hosts.
+    ///   - now: The time.
+    ///   - random: Where serial numbers come from; keys come from the system.
+    /// - Throws: ``LocalCertificatesError``; nothing that is damaged is overwritten.
+    package init(in folder: URL, hosts: Set<String> = [], now: Date, random: RandomSource = .system) throws {
+        let files = try CertificateFiles(folder: folder)
+        let hosts = hosts.sorted().map(CertificateName.init).filter { !CertificateName.loopback.contains($0) }
+        let names = CertificateName.loopback + hosts
+        let (authority, state) = try Self.authority(in: files, for: names, now: now, random: random)
+        let server = try Self.server(in: files, names: names, by: authority, now: now, random: random)
+        self.authority = state
+        authorityFile = Self.authorityFile(in: folder)
+        identity = server
+    }
+
+    /// The file with the authority's certificate, whether or not it is there yet.
+    package static func authorityFile(in folder: URL) -> URL { folder.appending(path: authorityName) }
+
+    private static let authorityName = "authority.pem"
+    private static let authorityKeyName = "authority-key.pem"
+    private static let serverName = "server.pem"
+    private static let serverKeyName = "server-key.pem"
+
+    private static func authority(
+        in files: CertificateFiles, for names: [CertificateName], now: Date, random: RandomSource
+    ) throws -> (CertificateAuthority, Authority) {
+        let kept = try files.certificates(authorityName)?.first
+        // A key without a certificate is what an interrupted first start leaves; a certificate without its key has
+        // perhaps been trusted already.
+        guard let key = try files.key(authorityKeyName, orNew: kept == nil) else {
+            throw files.damaged(authorityName, "its key is missing: \(authorityKeyName)")
+        }
+        var earlier: PermittedNames?
+        if let kept {
+            guard let authority = CertificateAuthority(key: key, certificate: kept) else {
+                throw files.damaged(authorityName, "\(authorityKeyName) is the key of another certificate")
+            }
+            earlier = try PermittedNames(kept)
+            if CertificateAuthority.isFresh(kept, at: now), earlier?.permit(names) == true { return (authority, .kept) }
+        }
+        let authority = try CertificateAuthority(
+            key: key, permitting: PermittedNames(names, keeping: earlier), now: now, random: random)
+        try files.write([authority.certificate], to: authorityName)
+        return (authority, kept == nil ? .new : .replaced)
+    }
+
+    private static func server(
+        in files: CertificateFiles, names: [CertificateName], by authority: CertificateAuthority, now: Date,
+        random: RandomSource
+    ) throws -> TLSIdentity {
+        let kept = try files.certificates(serverName)
+        guard let key = try files.key(serverKeyName, orNew: true) else {
+            throw files.damaged(serverKeyName, "it is missing")
+        }
+        let wanted = [names, names.filter { !$0.isAddress }]
+        let publicKey = Certificate.PublicKey(key.publicKey)
+        let isGood =
+            kept?.count == wanted.count
+            && zip(kept ?? [], wanted).allSatisfy { certificate, names in
+                certificate.publicKey == publicKey && authority.stands(behind: certificate, at: now)
+                    && Set(Self.names(of: certificate)).isSuperset(of: names)
+            }
+        let certificates =
+            isGood
+            ? kept ?? []
+            : try wanted.map {
+                try authority.certificate(for: key.publicKey, names: $0, now: now, random: random)
+            }
+        if !isGood { try files.write(certificates, to: serverName) }
+        let texts = try certificates.map(CertificateFiles.text)
+        return TLSIdentity(
+            certificates: texts[0], certificatesForNames: texts[1], privateKey: Redacted(key.pemRepresentation))
+    }
+
+    private static func names(of certificate: Certificate) -> [CertificateName] {
+        ((try? certificate.extensions.subjectAlternativeNames) ?? nil)?.compactMap { CertificateName($0) } ?? []
+    }
+}

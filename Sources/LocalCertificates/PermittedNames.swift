@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+import SwiftASN1
+import X509
+
+/// What a certificate authority may vouch for: a name with everything below it, or a range of addresses.
+///
+/// RFC 5280 §4.2.1.10
+struct PermittedNames: Sendable, Equatable {
+    private let subtrees: [GeneralName]
+
+    /// Loopback and some hosts, and nothing else: whoever finds the key of the authority gains nothing beyond them.
+    ///
+    /// - Parameters:
+    ///   - names: The hosts.
+    ///   - earlier: What was permitted before, so that hosts which come and go need no new authority each time.
+    init(_ names: [CertificateName], keeping earlier: PermittedNames? = nil) {
+        var subtrees: [GeneralName] = Self.loopback
+        subtrees += (earlier?.subtrees ?? []).filter { !subtrees.contains($0) }
+        for name in names where !Self.permits(name, in: subtrees) { subtrees.append(Self.subtree(name)) }
+        self.subtrees = subtrees
+    }
+
+    /// What a certificate says; `nil` if it says nothing.
+    init?(_ certificate: Certificate) throws {
+        guard let constraints = try certificate.extensions.nameConstraints else { return nil }
+        subtrees = constraints.permittedSubtrees
+    }
+
+    /// Whether each of these names lies within.
+    func permit(_ names: [CertificateName]) -> Bool {
+        names.allSatisfy { Self.permits($0, in: subtrees) }
+    }
+
+    /// The extension of a certificate.
+    var constraints: NameConstraints { NameConstraints(permittedSubtrees: subtrees, excludedSubtrees: []) }
+
+    private static let loopback: [GeneralName] = [
+        .dnsName("localhost"), range([127, 0, 0, 0], mask: [255, 0, 0, 0]), subtree(CertificateName("::1")),
+    ]
+
+    private static func subtree(_ name: CertificateName) -> GeneralName {
+        switch name {
+        case .dns: name.generalName
+        case .address(let bytes): range(bytes, mask: bytes.map { _ in 255 })
+        }
+    }
+
+    private static func range(_ address: [UInt8], mask: [UInt8]) -> GeneralName {
+        .ipAddress(ASN1OctetString(contentBytes: (address + mask)[...]))
+    }
+
+    private static func permits(_ name: CertificateName, in subtrees: [GeneralName]) -> Bool {
+        subtrees.contains { subtree in
+            switch (name, subtree) {
+            case (.dns(let name), .dnsName(let domain)): name == domain || name.hasSuffix(".\(domain)")
+            case (.address(let address), .ipAddress(let range)) where range.bytes.count == 2 * address.count:
+                zip(address, zip(range.bytes, range.bytes.dropFirst(address.count)))
+                    .allSatisfy { byte, place in byte & place.1 == place.0 }
+            default: false
+            }
+        }
+    }
+}

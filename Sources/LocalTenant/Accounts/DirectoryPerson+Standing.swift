@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import GRDB
+
+extension DirectoryPerson {
+    /// Why nothing is given any more for what was granted, or for a session that began, at a time; `nil` if it counts.
+    func refusal(ofGrantFrom grantedAt: Date) -> EntraError? {
+        guard accountEnabled else { return .accountDisabled }
+        guard let validFrom = signInSessionsValidFrom, grantedAt < validFrom else { return nil }
+        return .grantRevoked(grantedAt: grantedAt, validFrom: validFrom)
+    }
+}
+
+extension TenantDatabase {
+    /// Ends everything that was granted to somebody before a time, and the sessions in browsers with it.
+    func revokeSessions(of personID: String, now: Date) async throws {
+        try await queue.write { database in
+            guard var person = try DirectoryPerson.fetchOne(database, key: personID) else { return }
+            try person.updateChanges(database) { $0.signInSessionsValidFrom = now.wholeSeconds }
+        }
+    }
+}
+
+extension Date {
+    /// The time without its fraction: sign-ins are kept to the second, and one within this second shall count.
+    var wholeSeconds: Date { Date(timeIntervalSince1970: TimeInterval(seconds)) }
+}

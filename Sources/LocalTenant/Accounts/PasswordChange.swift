@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import GRDB
+import HTTPTypes
+import Hummingbird
+import NIOPosix
+import OAuth
+
+/// Lets somebody whose password is too old, or who must change it, choose a new one on the way to the app.
+struct PasswordChange: Sendable {
+    /// The form field that only this page has.
+    static let newPasswordField = "newPassword"
+
+    let platform: IdentityPlatform
+
+    /// The page for the old password and the new one.
+    func ask(
+        _ authorize: AuthorizeRequest, of person: DirectoryPerson, error: String? = nil, request: Request
+    ) -> Response {
+        let form = platform.pages.form(authorize, request: request)
+        return platform.pages.passwordChange(
+            PasswordChangePage(form: form, person: person, error: error), for: authorize)
+    }
+
+    /// Judges the form, keeps the new password, and goes on with the sign-in.
+    ///
+    /// What was granted before is over, and so are the sessions in other browsers: whoever knew the old password is
+    /// out.
+    func judge(
+        _ form: FormParameters, of person: DirectoryPerson, _ authorize: AuthorizeRequest, request: Request
+    ) async throws -> Response {
+        let old = try form.once("password") ?? ""
+        let new = try form.once(Self.newPasswordField) ?? ""
+        do {
+            try await PasswordJudge(platform: platform).check(old, of: person)
+        } catch let error as EntraError where error != .passwordExpired {
+            return ask(authorize, of: person, error: error.wordsForPeople, request: request)
+        } catch is EntraError {
+            // That is why we are here.
+        }
+        let again = try form.once("newPasswordAgain") ?? ""
+        if let problem = PasswordRules.problem(with: new, repeated: again) {
+            return ask(authorize, of: person, error: problem, request: request)
+        }
+        guard new != old else {
+            return ask(authorize, of: person, error: "That is the old password. Choose another one.", request: request)
+        }
+        guard let changed = try await keep(new, of: person) else {
+            return ask(authorize, of: person, error: "The password was changed meanwhile. Try again.", request: request)
+        }
+        return try await goOn(authorize, as: changed, request: request)
+    }
+
+    /// Writes the new password down, unless somebody else did.
+    private func keep(_ password: String, of person: DirectoryPerson) async throws -> DirectoryPerson? {
+        let salt = platform.settings.random.bytes(16)
+        let hash = try await NIOThreadPool.singleton.runIfActive { try PasswordHash(of: password, salt: salt).text }
+        let now = platform.settings.now().wholeSeconds
+        return try await platform.database.queue.write { database in
+            guard var current = try DirectoryPerson.fetchOne(database, key: person.id),
+                current.passwordHash == person.passwordHash
+            else { return nil }
+            try current.updateChanges(database) {
+                $0.passwordHash = hash
+                $0.forceChangePasswordNextSignIn = false
+                $0.lastPasswordChangeDateTime = now
+                $0.signInSessionsValidFrom = now
+            }
+            return current
+        }
+    }
+
+    private func goOn(
+        _ authorize: AuthorizeRequest, as person: DirectoryPerson, request: Request
+    ) async throws -> Response {
+        let member = platform.sessions.newcomer(person, among: try await platform.sessions.arrivals(of: request))
+        var response = try await SignInSteps(platform: platform).proceed(authorize, as: member, request: request)
+        let cookie = try await platform.sessions.add(member, to: request)
+        response.headers.append(HTTPField(name: .setCookie, value: cookie))
+        return response
+    }
+}

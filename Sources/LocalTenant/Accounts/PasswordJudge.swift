@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import GRDB
+
+/// Judges passwords, wherever somebody types or sends one, and counts the wrong ones.
+struct PasswordJudge: Sendable {
+    /// How many wrong passwords in a row lock an account; the figure is that of the real service.
+    static let attempts = 10
+    /// The seconds for which an account is locked; the real service begins with a minute too, and takes longer each
+    /// time.
+    static let lockTime: TimeInterval = 60
+
+    let platform: IdentityPlatform
+
+    /// Lets a password pass that is the person's, and forgets the wrong ones before it.
+    ///
+    /// An account that is locked, disabled or without a password is refused before anybody looks at the password;
+    /// that a password is too old, only whoever has it hears.
+    ///
+    /// - Throws: ``EntraError`` (50053, 50055, 50056, 50057, 50126).
+    func check(_ password: String, of person: DirectoryPerson) async throws {
+        let now = platform.settings.now()
+        guard let person = try await platform.database.person(person.id),
+            let home = try await platform.database.tenant(person.tenantID)
+        else { throw EntraError.wrongPassword }
+        let hash = person.passwordHash ?? home.passwordHash
+        if let refusal = person.refusal(at: now, hash: hash) { throw refusal }
+        let accepted = try await PasswordHash.accepts(password, against: hash)
+        let refusal = try await platform.database.queue.write { database in
+            // As it is now: others may have tried, or changed it, while the password was looked at.
+            guard var current = try DirectoryPerson.fetchOne(database, key: person.id) else {
+                return EntraError.wrongPassword as EntraError?
+            }
+            if let refusal = current.refusal(at: now, hash: hash) { return refusal }
+            let isRight = accepted && current.passwordHash == person.passwordHash
+            try current.updateChanges(database) { $0.count(isRight: isRight, now: now) }
+            guard isRight else { return .wrongPassword }
+            return current.forceChangePasswordNextSignIn ? .passwordExpired : nil
+        }
+        if let refusal { throw refusal }
+    }
+}
+
+extension DirectoryPerson {
+    /// Why no password counts; `nil` if the right one does.
+    fileprivate func refusal(at now: Date, hash: String) -> EntraError? {
+        if let lockedUntil, lockedUntil > now { return .accountLocked }
+        guard accountEnabled else { return .accountDisabled }
+        return hash.isEmpty ? .noPassword : nil
+    }
+
+    /// Remembers a try.
+    fileprivate mutating func count(isRight: Bool, now: Date) {
+        failedAttempts = isRight ? 0 : failedAttempts + 1
+        lockedUntil = nil
+        guard failedAttempts >= PasswordJudge.attempts else { return }
+        failedAttempts = 0
+        lockedUntil = now + PasswordJudge.lockTime
+    }
+}

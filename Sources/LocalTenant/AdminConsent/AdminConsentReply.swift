@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+import Hummingbird
+import OAuth
+
+/// Tells an app that an administrator agreed.
+struct AdminConsentReply: Sendable {
+    let platform: IdentityPlatform
+
+    /// - Throws: ``EntraError`` (65001) if somebody else came here.
+    func answer(
+        _ authorize: AuthorizeRequest, to target: AuthorizeTarget, member: BrowserSessions.Member, request: Request
+    ) throws -> Response {
+        guard member.person.isAdministrator, let tenant = authorize.target.directory(of: member.person) else {
+            throw EntraError.consentMissing(target.redirect.client)
+        }
+        return RedirectReply(pages: platform.pages).answer(
+            [
+                "admin_consent": "True", "tenant": tenant.id,
+                "scope": authorize.scopes.map(\.text).joined(separator: " "),
+            ], to: target.redirect, request: request)
+    }
+}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension AuthorizeRequest {
+    /// The directories whose people are offered: those of the hint, or all if it fits none.
+    var offeredDirectories: [Tenant] {
+        let hinted = target.directories.filter { tenant in
+            switch domainHint?.lowercased() {
+            case "organizations": tenant.kind == .organization
+            case "consumers": tenant.kind == .consumers
+            case let domain?: tenant.domain.lowercased() == domain || tenant.id == domain
+            case nil: true
+            }
+        }
+        return hinted.isEmpty ? target.directories : hinted
+    }
+
+    /// Who can be signed in without a page.
+    ///
+    /// - Parameter arrivals: Who is signed in in the browser, in whatever directory.
+    /// - Returns: Somebody, or `nil` if a page must ask.
+    /// - Throws: ``EntraError`` (16000, 50058, 160021) if no page may be shown and nobody can.
+    func silentMember(among arrivals: [BrowserSessions.Member]) throws -> BrowserSessions.Member? {
+        let offered = Set(offeredDirectories.map(\.id))
+        let candidates = arrivals.filter { member in
+            offered.contains(member.person.tenantID) && loginHint.map(member.person.isMeant) ?? true
+                && sessionHint.map { $0 == member.sessionID } ?? true
+        }
+        if prompt.contains("none") {
+            if let only = candidates.first, candidates.count == 1 { return only }
+            if sessionHint != nil { throw EntraError.sessionGone }
+            // Somebody is there, but must be chosen, or belongs elsewhere.
+            throw candidates.isEmpty && (arrivals.isEmpty || loginHint != nil)
+                ? EntraError.notSignedIn : EntraError.severalAccounts
+        }
+        return prompt.isDisjoint(with: ["login", "select_account"]) && candidates.count == 1
+            ? candidates[0] : nil
+    }
+}

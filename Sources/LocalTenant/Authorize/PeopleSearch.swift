@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+import GRDB
+
+/// Finds people for the account picker: as many as a page can show, out of directories of any size.
+struct PeopleSearch: Sendable {
+    /// How many people one page shows at most.
+    static let limit = 100
+
+    /// The people of a page, by display name.
+    struct Result: Sendable {
+        let people: [DirectoryPerson]
+        /// How many more fit.
+        let othersCount: Int
+    }
+
+    let database: TenantDatabase
+
+    /// The people of directories whose names contain a text; all people if nobody's does.
+    func find(_ text: String, in tenants: [Tenant]) async throws -> Result {
+        let everybody = DirectoryPerson.filter(tenants.map(\.id).contains(Column("tenantID")))
+        let pattern = "%\(Self.escaped(text))%"
+        let named = everybody.filter(
+            Column("displayName").like(pattern, escape: "\\")
+                || Column("userPrincipalName").like(pattern, escape: "\\"))
+        return try await database.queue.read { database in
+            let request = try text.isEmpty || named.isEmpty(database) ? everybody : named
+            let people =
+                try request
+                .order(Column("displayName").collating(.localizedCaseInsensitiveCompare), Column("userPrincipalName"))
+                .limit(Self.limit).fetchAll(database)
+            return Result(people: people, othersCount: try request.fetchCount(database) - people.count)
+        }
+    }
+
+    /// The text with everything that means something in a pattern escaped.
+    private static func escaped(_ text: String) -> String {
+        ["\\", "%", "_"].reduce(text) { $0.replacing($1, with: "\\\($1)") }
+    }
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+
+/// What a policy demands of somebody before it lets them pass.
+enum AccessDemand: Sendable, Hashable {
+    /// Nothing helps.
+    case block
+    case compliantDevice
+    case domainJoinedDevice
+    case approvedApplication
+    /// A confirmation by somebody else.
+    case externalChallenge
+    /// No app may ask for the password itself.
+    case noPasswordsInApps
+    case passwordChange
+    /// The sign-in is older than the seconds allow.
+    case newSignIn(seconds: Int)
+    /// A second factor; one that was given is too old.
+    case secondFactor(isExpired: Bool)
+
+    /// Which comes first if several are not met: what cannot be helped, then what the person can do, in the order of
+    /// the pages.
+    private var rank: Int {
+        switch self {
+        case .block: 0
+        case .noPasswordsInApps: 1
+        case .compliantDevice: 2
+        case .domainJoinedDevice: 3
+        case .approvedApplication: 4
+        case .externalChallenge: 5
+        case .newSignIn: 6
+        case .passwordChange: 7
+        case .secondFactor: 8
+        }
+    }
+
+    static func < (left: AccessDemand, right: AccessDemand) -> Bool { left.rank < right.rank }
+}
+
+extension ConditionalAccessPolicy {
+    /// What of this policy's demands a sign-in does not meet, the gravest first; `nil` if it passes.
+    func unmetDemand(of signIn: JudgedSignIn) -> AccessDemand? {
+        (unmetControls(of: signIn) + [unmetFrequency(of: signIn)].compactMap(\.self)).min(by: <)
+    }
+
+    private func unmetControls(of signIn: JudgedSignIn) -> [AccessDemand] {
+        guard let grantControls else { return [] }
+        let controls = grantControls.builtInControls
+        let hasExternal = !grantControls.customAuthenticationFactors.isEmpty
+        var demands = controls.compactMap { unmet($0, of: signIn) }
+        if hasExternal { demands.append(.externalChallenge) }
+        if controls.contains(.block) { return [.block] }
+        guard grantControls.operator == .any else { return demands }
+        // One is enough: the one that a person can do something about comes last.
+        let isMet = demands.count < controls.count + (hasExternal ? 1 : 0)
+        return isMet ? [] : demands.max(by: <).map { [$0] } ?? []
+    }
+
+    private func unmet(_ control: ConditionalAccessGrantControls.Control, of signIn: JudgedSignIn) -> AccessDemand? {
+        switch control {
+        case .block: .block
+        case .compliantDevice: .compliantDevice
+        case .domainJoinedDevice: .domainJoinedDevice
+        case .approvedApplication: .approvedApplication
+        case .mfa: signIn.secondFactorAt == nil ? .secondFactor(isExpired: false) : nil
+        case .passwordChange:
+            (signIn.person.lastPasswordChangeDateTime ?? .distantPast) < createdDateTime ? .passwordChange : nil
+        }
+    }
+
+    private func unmetFrequency(of signIn: JudgedSignIn) -> AccessDemand? {
+        guard let frequency = sessionControls?.signInFrequency else { return nil }
+        // In whole seconds, as sign-ins are kept: otherwise one could be too old at once.
+        func isOver(_ time: Date) -> Bool { signIn.now.seconds - time.seconds > frequency.seconds }
+        switch frequency.authenticationType {
+        case .primaryAndSecondaryAuthentication:
+            return isOver(signIn.authenticatedAt) ? .newSignIn(seconds: frequency.seconds) : nil
+        case .secondaryAuthentication:
+            return signIn.secondFactorAt.map(isOver) ?? false ? .secondFactor(isExpired: true) : nil
+        }
+    }
+}

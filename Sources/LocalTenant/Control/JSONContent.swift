@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+import JOSE
+
+/// Any JSON value, for what a test puts where something else belongs.
+public enum JSONContent: Sendable, Hashable {
+    /// Text.
+    case string(String)
+    /// A whole number.
+    case integer(Int)
+    /// Another number.
+    case number(Double)
+    /// True or false.
+    case boolean(Bool)
+    /// A list.
+    case array([JSONContent])
+    /// An object.
+    case object([String: JSONContent])
+    /// Nothing, said explicitly.
+    case null
+}
+
+extension JSONContent {
+    /// The value as the signing library writes it.
+    var value: JSONValue {
+        switch self {
+        case .string(let text): .string(text)
+        case .integer(let number): .number(String(number))
+        case .number(let number): .number(number.isFinite ? String(number) : "0")
+        case .boolean(let value): .boolean(value)
+        case .array(let elements): .array(elements.map(\.value))
+        case .object(let members): .object(members.mapValues(\.value))
+        case .null: .null
+        }
+    }
+}
+
+extension JSONContent: Codable {
+    /// Reads any JSON value.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if container.decodeNil() {
+            self = .null
+        } else if let value = try? container.decode(String.self) {
+            self = .string(value)
+        } else if let value = try? container.decode(Bool.self) {
+            self = .boolean(value)
+        } else if let value = try? container.decode(Int.self) {
+            self = .integer(value)
+        } else if let value = try? container.decode(Double.self) {
+            self = .number(value)
+        } else if let value = try? container.decode([JSONContent].self) {
+            self = .array(value)
+        } else {
+            self = .object(try container.decode([String: JSONContent].self))
+        }
+    }
+
+    /// Writes the JSON value.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        switch self {
+        case .string(let value): try container.encode(value)
+        case .integer(let value): try container.encode(value)
+        case .number(let value): try container.encode(value)
+        case .boolean(let value): try container.encode(value)
+        case .array(let value): try container.encode(value)
+        case .object(let value): try container.encode(value)
+        case .null: try container.encodeNil()
+        }
+    }
+}
+
+extension JSONContent: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral,
+    ExpressibleByArrayLiteral
+{
+    /// Text.
+    public init(stringLiteral value: String) { self = .string(value) }
+    /// A whole number.
+    public init(integerLiteral value: Int) { self = .integer(value) }
+    /// True or false.
+    public init(booleanLiteral value: Bool) { self = .boolean(value) }
+    /// A list.
+    public init(arrayLiteral elements: JSONContent...) { self = .array(elements) }
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The metadata of a directory, with the members of a recording in their order.
+///
+/// The members about the cloud are as recorded; everything else is what this tenant can do.
+struct MetadataDocument {
+    let platform: IdentityPlatform
+    let selector: TenantSelector
+
+    /// The document of version 2.
+    var version2: OrderedJSON {
+        .object(
+            members(keys: "\(place)/discovery/v2.0/keys", issuer: platform.issuer(selector.issuerSegment)))
+    }
+
+    /// The document of version 1: its issuer, and the endpoints of version 2, for there are no others.
+    var version1: OrderedJSON {
+        .object(
+            members(keys: "\(place)/discovery/keys", issuer: "https://sts.windows.net/\(selector.issuerSegment)/"))
+    }
+
+    private var place: String { "\(platform.baseURL)/\(selector.name)" }
+
+    private func members(keys: String, issuer: String) -> [(String, OrderedJSON)] {
+        [
+            ("token_endpoint", .string("\(place)/oauth2/v2.0/token")),
+            (
+                "token_endpoint_auth_methods_supported",
+                .strings(["client_secret_post", "private_key_jwt", "client_secret_basic"])
+            ),
+            ("jwks_uri", .string(keys)),
+            ("response_modes_supported", .strings(["query", "fragment", "form_post"])),
+            ("subject_types_supported", .strings(["pairwise"])),
+            ("id_token_signing_alg_values_supported", .strings(["RS256"])),
+            ("response_types_supported", .strings(["code", "id_token", "code id_token", "id_token token"])),
+            ("scopes_supported", .strings(["openid", "profile", "email", "offline_access"])),
+            ("issuer", .string(issuer)),
+            ("request_uri_parameter_supported", .bool(false)),
+            ("userinfo_endpoint", .string("\(platform.baseURL)\(UserInfoEndpoint.path)")),
+            ("authorization_endpoint", .string("\(place)/oauth2/v2.0/authorize")),
+            ("device_authorization_endpoint", .string("\(place)/oauth2/v2.0/devicecode")),
+            ("http_logout_supported", .bool(true)),
+            ("frontchannel_logout_supported", .bool(true)),
+            ("end_session_endpoint", .string("\(place)/oauth2/v2.0/logout")),
+            ("claims_supported", .strings(Self.claims)),
+            ("kerberos_endpoint", .string("\(place)/kerberos")),
+            ("tenant_region_scope", selector.tenantID == nil ? .null : .string("WW")),
+            ("cloud_instance_name", .string("microsoftonline.com")),
+            ("cloud_graph_host_name", .string("graph.windows.net")),
+            ("msgraph_host", .string(String(platform.baseURL.drop { $0 != "/" }.dropFirst(2)))),
+            ("rbac_url", .string("https://pas.windows.net")),
+        ]
+    }
+
+    private static let claims = [
+        "sub", "iss", "cloud_instance_name", "cloud_instance_host_name", "cloud_graph_host_name", "msgraph_host", "aud",
+        "exp", "iat", "auth_time", "acr", "nonce", "preferred_username", "name", "tid", "ver", "at_hash", "c_hash",
+        "email",
+    ]
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import HTTPServing
+import HTTPTypes
+import Hummingbird
+import OAuth
+
+/// What the tenant says of itself, and its keys.
+///
+/// OpenID Connect Discovery §3 and §4, RFC 7517 §5
+struct MetadataEndpoint: Sendable {
+    let platform: IdentityPlatform
+
+    func add(to router: Router<ServingContext>) {
+        router.get("/:tenant/v2.0/.well-known/openid-configuration") { _, context in
+            try await answer(try context.parameters.require("tenant"), error: "invalid_tenant") {
+                JSONReply.make(MetadataDocument(platform: platform, selector: $0).version2, cacheable: true)
+            }
+        }
+        router.get("/:tenant/.well-known/openid-configuration") { _, context in
+            try await answer(try context.parameters.require("tenant"), error: "invalid_tenant") {
+                JSONReply.make(MetadataDocument(platform: platform, selector: $0).version1, cacheable: true)
+            }
+        }
+        for path: RouterPath in ["/:tenant/discovery/v2.0/keys", "/:tenant/discovery/keys"] {
+            router.get(path) { _, context in
+                try await answer(try context.parameters.require("tenant")) { _ in
+                    JSONReply.make(json: platform.keys.publishedJSON, cacheable: true)
+                }
+            }
+        }
+    }
+
+    /// Answers for a directory, or says in JSON that there is none.
+    ///
+    /// - Parameters:
+    ///   - tenant: A name of a directory, or of several.
+    ///   - code: What an unknown directory is called here, if not as at the token endpoint.
+    ///   - body: Makes the answer.
+    /// - Returns: The answer, or the error.
+    /// - Throws: What the database throws.
+    private func answer(
+        _ tenant: String, error code: String? = nil, _ body: (TenantSelector) throws -> Response
+    ) async throws -> Response {
+        do {
+            return try body(try await TenantSelector.find(tenant, in: platform.database))
+        } catch var error as EntraError {
+            if let code { error = EntraError(error.number, code, error.text) }
+            return try ErrorReply(error, settings: platform.settings).json()
+        }
+    }
+}

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import GRDB
+import HTTPServing
+import HTTPTypes
+import Hummingbird
+import JOSE
+import OAuth
+
+/// A request at an endpoint, with what a rule may ask of it.
+///
+/// It is looked at and not judged: that is the endpoint's own business.
+struct AskedEndpoint: Sendable {
+    let platform: IdentityPlatform
+    let address: EndpointAddress
+    /// The request, with its content still to be read.
+    let request: Request
+    /// Query and form, one after the other, and the authorization request that a page's form carries.
+    let parameters: FormParameters
+
+    /// Reads a request.
+    ///
+    /// - Throws: `RequestRefusal` for too much content.
+    init(_ request: Request, at address: EndpointAddress, platform: IdentityPlatform) async throws {
+        var request = request
+        var parameters = FormParameters(encoded: request.uri.query ?? "") ?? FormParameters()
+        if request.method == .post {
+            let content = try await RequestContent(of: request)
+            request.body = RequestBody(buffer: .init(bytes: content.bytes))
+            let form = (try? content.form()) ?? FormParameters()
+            let carried = form[Pages.carriedField].flatMap { FormParameters(encoded: $0) }
+            for pair in form.pairs + (carried?.pairs ?? []) { parameters.append(pair.name, pair.value) }
+        }
+        (self.platform, self.address, self.request, self.parameters) = (platform, address, request, parameters)
+    }
+
+    /// The client that asks, as far as it says so.
+    var clientID: String? {
+        if let id = parameters["client_id"], !id.isEmpty { return id }
+        return bearerClaims["azp"]?.string ?? bearerClaims["appid"]?.string
+            ?? (try? ClientCredentials(FormParameters(), request.headers).id)
+    }
+
+    /// Whether a directory of this id or domain is asked.
+    func isAt(_ directory: String) async throws -> Bool {
+        let asked = address.directory ?? bearerClaims["tid"]?.string ?? ""
+        if asked.lowercased() == directory.lowercased() { return true }
+        guard let tenant = try await platform.database.tenant(directory) else { return false }
+        return try await platform.database.tenant(asked)?.id == tenant.id
+    }
+
+    /// Whether somebody of this id or name is the one whom it is about.
+    func isAbout(_ person: String) async throws -> Bool {
+        let names = Set(try await people().map { $0.lowercased() })
+        if names.contains(person.lowercased()) { return true }
+        if let found = try await platform.database.person(person) {
+            return names.contains(found.id) || names.contains(found.userPrincipalName.lowercased())
+        }
+        let customer = try await platform.database.queue.read { database in
+            try Customer.filter(Column("email") == person || Column("id") == person.lowercased()).fetchOne(database)
+        }
+        return customer.map { names.contains($0.id) || names.contains($0.email.lowercased()) } ?? false
+    }
+
+    /// Everybody whom it may be about, by whatever name.
+    private func people() async throws -> [String] {
+        var names = ["login_hint", "username", "email"].compactMap { parameters[$0] }
+        names += ["oid", "upn", "preferred_username"].compactMap { bearerClaims[$0]?.string }
+        names += try await holder().map { [$0] } ?? []
+        guard names.isEmpty, [.authorize, .pages].contains(address.endpoint) else { return names }
+        return try await platform.sessions.arrivals(of: request).map(\.person.id)
+    }
+
+    /// Whose grant a code or refresh token is.
+    private func holder() async throws -> String? {
+        let secrets = ["code", "refresh_token", "device_code"].compactMap { parameters[$0] }
+        guard address.endpoint == .token, let hash = secrets.first.map(SecretHash.of) else { return nil }
+        return try await platform.database.queue.read { database in
+            if let row = try AuthorizationCodeRow.fetchOne(database, key: hash) { return row.grant.personID }
+            if let row = try RefreshTokenRow.fetchOne(database, key: hash) { return row.grant.personID }
+            if let row = try DeviceCodeRow.fetchOne(database, key: hash) { return row.grant?.personID }
+            return try UserFlowGrantRow.fetchOne(database, key: hash)?.grant.customerID
+        }
+    }
+
+    /// What a bearer token says, whoever wrote it.
+    private var bearerClaims: [String: JSONValue] {
+        let parts = (request.headers[.authorization] ?? "").split(separator: " ")
+        guard parts.count == 2, parts[0].lowercased() == "bearer" else { return [:] }
+        let payload = parts[1].split(separator: ".").dropFirst().first ?? ""
+        return (try? StrictJSON.object(in: Base64URL.decode(payload))) ?? [:]
+    }
+}

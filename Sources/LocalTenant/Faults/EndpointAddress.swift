@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+import Hummingbird
+import OAuth
+
+/// Which endpoint of which directory a request asks.
+struct EndpointAddress: Sendable {
+    let endpoint: FaultRule.Endpoint
+    /// The directory as the address names it; `nil` where it names none.
+    let directory: String?
+    /// The user flow's address, for one of those.
+    let userFlow: UserFlowAddress?
+
+    /// Reads the address of a request; `nil` for everything that no provider has, such as the tenant's own API.
+    init?(_ request: Request) {
+        let query = FormParameters(encoded: request.uri.query ?? "") ?? FormParameters()
+        let segments = request.uri.path.split(separator: "/").map { $0.lowercased() }
+        guard let first = segments.first, first != "tessera" else { return nil }
+        if let userFlow = UserFlowAddress(path: request.uri.path, query: query) {
+            self.userFlow = userFlow
+            directory = userFlow.directory
+            endpoint = userFlow.endpoint.named
+        } else if let endpoint = Self.endpoint(segments) {
+            self.endpoint = endpoint
+            userFlow = nil
+            directory = [.graph, .userInfo].contains(endpoint) ? nil : first
+        } else {
+            return nil
+        }
+    }
+
+    private static func endpoint(_ segments: [String]) -> FaultRule.Endpoint? {
+        if ["v1.0", "beta"].contains(segments[0]) { return .graph }
+        let path = segments.joined(separator: "/")
+        if path == "oidc/userinfo" { return .userInfo }
+        return ends.first { path.hasSuffix("/\($0.end)") }?.endpoint
+    }
+
+    /// Both versions of Entra ID.
+    private static let ends: [(end: String, endpoint: FaultRule.Endpoint)] = [
+        (".well-known/openid-configuration", .metadata),
+        ("discovery/v2.0/keys", .keys), ("discovery/keys", .keys),
+        ("oauth2/v2.0/authorize", .authorize), ("oauth2/authorize", .authorize),
+        ("oauth2/v2.0/token", .token), ("oauth2/token", .token),
+        ("oauth2/v2.0/devicecode", .deviceCode), ("oauth2/devicecode", .deviceCode),
+        ("oauth2/v2.0/logout", .logout), ("oauth2/logout", .logout),
+        ("login", .pages), ("consent", .pages),
+    ]
+}
+
+extension UserFlowAddress.Endpoint {
+    fileprivate var named: FaultRule.Endpoint {
+        switch self {
+        case .authorize: .authorize
+        case .token: .token
+        case .logout: .logout
+        case .metadata: .metadata
+        case .keys: .keys
+        case .login: .pages
+        }
+    }
+}

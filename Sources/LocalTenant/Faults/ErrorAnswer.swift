@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// An error that the provider is to answer with; what is missing follows from the rest.
+public struct ErrorAnswer: Sendable, Hashable, Codable {
+    /// The code of RFC 6749, OpenID Connect or Microsoft Graph, such as `invalid_grant`.
+    public var code: String?
+    /// The number of Entra ID (`AADSTS50076`: 50076) or of Azure AD B2C (`AADB2C90118`: 90118).
+    public var number: Int?
+    /// The text, without number and trace.
+    public var description: String?
+    /// The HTTP status, where the error does not travel by a redirect.
+    public var status: Int?
+    /// Entra ID's finer reason.
+    public var suberror: String?
+    /// Seconds for `Retry-After`.
+    public var retryAfter: Int?
+
+    /// Creates an error.
+    public init(
+        _ code: String? = nil, number: Int? = nil, status: Int? = nil, description: String? = nil,
+        suberror: String? = nil, retryAfter: Int? = nil
+    ) {
+        self.code = code
+        self.number = number
+        self.description = description
+        self.status = status
+        self.suberror = suberror
+        self.retryAfter = retryAfter
+    }
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension Fault: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case kind, retryAfter, milliseconds, name, value, token
+    }
+
+    /// Every `kind` that is understood.
+    public static let kinds =
+        ["error", "latency", "drop", "member", "keyMember"] + PassingFailure.allCases.map(\.rawValue)
+        + ContentFault.allCases.map(\.rawValue) + DocumentFault.allCases.map(\.rawValue)
+        + RedirectFault.allCases.map(\.rawValue) + TokenDefect.Kind.allCases.map(\.rawValue)
+
+    /// The name under which JSON knows it.
+    public var kind: String {
+        switch self {
+        case .error: "error"
+        case .failure(let failure, _): failure.rawValue
+        case .latency: "latency"
+        case .drop: "drop"
+        case .content(let fault): fault.rawValue
+        case .document(let fault): fault.rawValue
+        case .member: "member"
+        case .keyMember: "keyMember"
+        case .redirect(let fault): fault.rawValue
+        case .token(let defect, _): defect.kind.rawValue
+        }
+    }
+
+    /// Reads a fault's name, or an object with `kind` and what else the kind needs.
+    public init(from decoder: any Decoder) throws {
+        if let kind = try? decoder.singleValueContainer().decode(String.self), let plain = Fault(plain: kind) {
+            self = plain
+            return
+        }
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        let kind = try container.decode(String.self, forKey: .kind)
+        switch kind {
+        case "error": self = .error(try ErrorAnswer(from: decoder))
+        case "latency": self = .latency(milliseconds: try container.decode(Int.self, forKey: .milliseconds))
+        case "member", "keyMember":
+            let name = try container.decode(String.self, forKey: .name)
+            let value = try container.decodeIfPresent(JSONContent.self, forKey: .value)
+            self = kind == "member" ? .member(name, value) : .keyMember(name, value)
+        default:
+            if let failure = PassingFailure(rawValue: kind) {
+                self = .failure(failure, retryAfter: try container.decodeIfPresent(Int.self, forKey: .retryAfter))
+            } else if TokenDefect.Kind(rawValue: kind) != nil {
+                let token = try container.decodeIfPresent(TokenMember.self, forKey: .token)
+                self = .token(try TokenDefect(from: decoder), in: token ?? .idToken)
+            } else if let plain = Fault(plain: kind) {
+                self = plain
+            } else {
+                let names = Self.kinds.joined(separator: ", ")
+                throw DecodingError.dataCorruptedError(
+                    forKey: .kind, in: container, debugDescription: "'\(kind)' is no fault; choose one of \(names)")
+            }
+        }
+    }
+
+    /// A fault that needs no more than its name; `nil` if there is none of this name.
+    public init?(plain kind: String) {
+        if kind == "drop" {
+            self = .drop
+        } else if let failure = PassingFailure(rawValue: kind) {
+            self = .failure(failure)
+        } else if let fault = ContentFault(rawValue: kind) {
+            self = .content(fault)
+        } else if let fault = DocumentFault(rawValue: kind) {
+            self = .document(fault)
+        } else if let fault = RedirectFault(rawValue: kind) {
+            self = .redirect(fault)
+        } else if let defect = TokenDefect.Kind(rawValue: kind), defect != .claim, defect != .header {
+            self = .idToken(defect)
+        } else {
+            return nil
+        }
+    }
+
+    /// Writes an object.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(kind, forKey: .kind)
+        switch self {
+        case .error(let answer): try answer.encode(to: encoder)
+        case .failure(_, let retryAfter): try container.encodeIfPresent(retryAfter, forKey: .retryAfter)
+        case .latency(let milliseconds): try container.encode(milliseconds, forKey: .milliseconds)
+        case .member(let name, let value), .keyMember(let name, let value):
+            try container.encode(name, forKey: .name)
+            try container.encodeIfPresent(value, forKey: .value)
+        case .token(let defect, let member):
+            try defect.encode(to: encoder)
+            try container.encode(member, forKey: .token)
+        case .drop, .content, .document, .redirect: break
+        }
+    }
+}

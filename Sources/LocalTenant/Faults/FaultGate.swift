@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import HTTPServing
+import HTTPTypes
+import Hummingbird
+import JOSE
+import NIOCore
+
+/// Makes the tenant fail by rule: answers in the place of an endpoint, or spoils what the endpoint answered.
+///
+/// No endpoint knows of it. Who reads the code of an endpoint reads what the real service does.
+struct FaultGate: RouterMiddleware {
+    let platform: IdentityPlatform
+
+    func handle(
+        _ request: Request, context: ServingContext,
+        next: @concurrent (Request, ServingContext) async throws -> Response
+    ) async throws -> Response {
+        guard let address = EndpointAddress(request) else { return try await next(request, context) }
+        let rules = try await platform.faults.all()
+        guard !rules.isEmpty else { return try await next(request, context) }
+        let asked = try await AskedEndpoint(request, at: address, platform: platform)
+        var matching: [FaultReport] = []
+        for report in rules where try await report.rule.matches(asked) { matching.append(report) }
+        for report in matching {
+            if let response = try await answer(report, asked) { return response }
+        }
+        var response = try await next(asked.request, context)
+        for report in matching { response = try await spoil(response, by: report) }
+        return response
+    }
+
+    /// What is answered in the place of the endpoint; `nil` if it is to answer itself.
+    private func answer(_ report: FaultReport, _ asked: AskedEndpoint) async throws -> Response? {
+        switch report.rule.fault {
+        case .latency(let milliseconds):
+            if try await platform.faults.claim(report.id) {
+                try await platform.settings.pause(.milliseconds(milliseconds))
+            }
+            return nil
+        case .drop:
+            if try await platform.faults.claim(report.id) { throw DroppedConnection() }
+            return nil
+        case .error(let error):
+            guard try await platform.faults.claim(report.id) else { return nil }
+            return try await FaultReply(asked: asked, answer: error).response()
+        case .failure(let failure, let retryAfter):
+            guard try await platform.faults.claim(report.id) else { return nil }
+            return try await FaultReply(asked: asked, answer: failure.answer(retryAfter: retryAfter)).response()
+        case .content, .document, .member, .keyMember, .redirect, .token: return nil
+        }
+    }
+
+    /// The response with the fault of a rule; as it is where the fault finds nothing to spoil, which is not counted.
+    private func spoil(_ response: Response, by report: FaultReport) async throws -> Response {
+        guard let spoiled = try await spoiled(response, report.rule.fault),
+            try await platform.faults.claim(report.id)
+        else { return response }
+        return spoiled
+    }
+
+    private func spoiled(_ response: Response, _ fault: Fault) async throws -> Response? {
+        var fields = response.headers
+        switch fault {
+        case .redirect(let fault):
+            guard let location = fields[.location], let spoiled = fault.spoil(location) else { return nil }
+            fields[.location] = spoiled
+            return Response(status: response.status, headers: fields, body: response.body)
+        case .content(let fault):
+            let content = try await response.content()
+            guard !content.isEmpty else { return nil }
+            let spoiled = fault.spoil(content, &fields)
+            return Self.response(response.status, fields, spoiled)
+        case .document, .member, .keyMember, .token:
+            guard var members = try? StrictJSON.object(in: try await response.content()) else { return nil }
+            let before = members
+            try spoil(&members, fault, isSuccess: response.status == .ok)
+            guard members != before else { return nil }
+            return Self.response(response.status, fields, Data(JSONValue.object(members).text.utf8))
+        case .error, .failure, .latency, .drop: return nil
+        }
+    }
+
+    private func spoil(_ members: inout [String: JSONValue], _ fault: Fault, isSuccess: Bool) throws {
+        switch fault {
+        case .document(let fault) where isSuccess: fault.spoil(&members)
+        case .member(let name, let value): members[name] = value?.value
+        case .keyMember(let name, let value): Fault.spoilKeys(of: &members, name, value?.value)
+        case .token(let defect, let member):
+            guard let token = members[member.rawValue]?.string else { return }
+            members[member.rawValue] = .string(
+                try defect.spoiling(token, key: platform.keys.signingKey, now: platform.settings.now()))
+        default: break
+        }
+    }
+
+    private static func response(_ status: HTTPResponse.Status, _ fields: HTTPFields, _ content: Data) -> Response {
+        var fields = fields
+        fields[.contentLength] = nil
+        return Response(
+            status: status, headers: fields, body: ResponseBody(byteBuffer: ByteBuffer(bytes: content)))
+    }
+}

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import GRDB
+import HTTPTypes
+
+/// Keeps the rules by which the tenant fails, and counts.
+struct FaultLedger: Sendable {
+    let database: TenantDatabase
+
+    /// How many rules there may be: every request looks at all of them.
+    static let capacity = 1000
+
+    /// The table of the rules.
+    static let tableName = "faultRule"
+
+    /// The rules, the oldest first.
+    func all() async throws -> [FaultReport] { try await database.directory.faults }
+
+    /// The rules as they are written, the oldest first.
+    static func all(in database: Database) throws -> [FaultReport] {
+        try FaultRow.order(Column("id")).fetchAll(database).map(\.report)
+    }
+
+    /// A rule.
+    ///
+    /// - Throws: ``ControlError`` (404).
+    func rule(_ id: Int64) async throws -> FaultReport {
+        guard let row = try await database.queue.read({ try FaultRow.fetchOne($0, key: id) }) else {
+            throw ControlError.unknown("fault", String(id))
+        }
+        return row.report
+    }
+
+    /// Adds a rule.
+    ///
+    /// - Throws: ``ControlError`` (400, 409).
+    func add(_ rule: FaultRule) async throws -> FaultReport {
+        try rule.check()
+        return try await database.queue.write { database in
+            guard try FaultRow.fetchCount(database) < Self.capacity else { throw ControlError.tooManyFaults }
+            return try FaultRow(id: nil, rule: rule, passed: 0, hits: 0).insertAndFetch(database).report
+        }
+    }
+
+    /// Removes a rule.
+    ///
+    /// - Throws: ``ControlError`` (404).
+    func remove(_ id: Int64) async throws {
+        guard try await database.queue.write({ try FaultRow.deleteOne($0, key: id) }) else {
+            throw ControlError.unknown("fault", String(id))
+        }
+    }
+
+    /// Removes every rule.
+    func removeAll() async throws {
+        _ = try await database.queue.write { try FaultRow.deleteAll($0) }
+    }
+
+    /// Counts a request that a rule matches, in one step: of many that come at once, exactly as many fail as the rule
+    /// says.
+    ///
+    /// - Returns: Whether this one fails.
+    func claim(_ id: Int64) async throws -> Bool {
+        try await database.queue.write { database in
+            guard var row = try FaultRow.fetchOne(database, key: id) else { return false }
+            if row.passed < row.rule.after ?? 0 {
+                row.passed += 1
+                try row.update(database)
+                return false
+            }
+            guard row.hits < row.rule.next ?? .max else { return false }
+            row.hits += 1
+            try row.update(database)
+            return true
+        }
+    }
+}
+
+private struct FaultRow: Codable, Sendable, FetchableRecord, PersistableRecord {
+    static let databaseTableName = FaultLedger.tableName
+
+    let id: Int64?
+    let rule: FaultRule
+    var passed: Int
+    var hits: Int
+
+    var report: FaultReport { FaultReport(id: id ?? 0, rule: rule, hits: hits) }
+}
+
+extension FaultRule {
+    /// - Throws: ``ControlError`` (400).
+    fileprivate func check() throws {
+        guard after ?? 0 >= 0, next ?? 1 >= 0 else {
+            throw ControlError(.badRequest, "ruleMalformed", "'after' and 'next' count requests from 0.")
+        }
+        if case .latency(let milliseconds) = fault, !(0...600_000).contains(milliseconds) {
+            throw ControlError(.badRequest, "ruleMalformed", "A latency takes 0 to 600000 milliseconds.")
+        }
+        if case .error(let answer) = fault {
+            guard (400...599).contains(answer.status ?? 400) else {
+                throw ControlError(.badRequest, "ruleMalformed", "The status of an error is 400 to 599.")
+            }
+        }
+    }
+}
+
+extension ControlError {
+    fileprivate static let tooManyFaults = ControlError(
+        .conflict, "tooManyFaults", "There are \(FaultLedger.capacity) rules; remove some first.")
+}

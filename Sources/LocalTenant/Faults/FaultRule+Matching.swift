@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+import OAuth
+
+extension FaultRule {
+    /// Whether a request is one of those that the rule is about.
+    func matches(_ asked: AskedEndpoint) async throws -> Bool {
+        guard isAbout(asked.address.endpoint), grantType == nil || grantType == asked.parameters["grant_type"],
+            clientID == nil || clientID?.lowercased() == asked.clientID?.lowercased()
+        else { return false }
+        if let userFlow {
+            let names = (asked.address.userFlow?.flowNames ?? []) + asked.parameters.all("p")
+            guard names.contains(where: { $0.lowercased() == userFlow.lowercased() }) else { return false }
+        }
+        if let directory, try await !asked.isAt(directory) { return false }
+        if let person, try await !asked.isAbout(person) { return false }
+        return true
+    }
+
+    private func isAbout(_ asked: Endpoint) -> Bool {
+        guard let endpoint else { return fault.usualEndpoints.contains(asked) }
+        // The answer to an authorization request comes from the last of the pages that it leads to.
+        if case .redirect = fault, endpoint == .authorize { return fault.usualEndpoints.contains(asked) }
+        return endpoint == asked
+    }
+}
+
+extension Fault {
+    /// Where it happens if nobody says where.
+    fileprivate var usualEndpoints: Set<FaultRule.Endpoint> {
+        switch self {
+        case .error, .latency, .drop, .content, .member: Set(FaultRule.Endpoint.allCases).subtracting([.pages])
+        case .failure(.slowDown, _), .token: [.token]
+        case .failure: Set(FaultRule.Endpoint.allCases).subtracting([.pages])
+        case .document(let fault): [fault.endpoint]
+        case .keyMember: [.keys]
+        case .redirect: [.authorize, .pages]
+        }
+    }
+}

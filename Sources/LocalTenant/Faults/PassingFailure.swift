@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A failure of the provider that may be over in a moment.
+public enum PassingFailure: String, Sendable, CaseIterable {
+    /// 500: the provider made a mistake.
+    case internalServerError = "http500"
+    /// 503: the provider is down for a while.
+    case serviceUnavailable = "http503"
+    /// 429: the provider is asked too much.
+    case tooManyRequests = "http429"
+    /// 400: a device asks too often. RFC 8628 §3.5
+    case slowDown
+
+    /// What it is answered with.
+    func answer(retryAfter: Int?) -> ErrorAnswer {
+        switch self {
+        case .internalServerError:
+            ErrorAnswer("server_error", status: 500, description: Self.text, retryAfter: retryAfter)
+        case .serviceUnavailable:
+            ErrorAnswer("temporarily_unavailable", status: 503, description: Self.text, retryAfter: retryAfter)
+        case .tooManyRequests:
+            ErrorAnswer("temporarily_unavailable", status: 429, description: Self.text, retryAfter: retryAfter)
+        case .slowDown: ErrorAnswer("slow_down", retryAfter: retryAfter)
+        }
+    }
+
+    private static let text = "A transient error has occurred. Please try again."
+}

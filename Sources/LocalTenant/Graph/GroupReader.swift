@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+import Hummingbird
+import JOSE
+import OAuth
+
+/// Reads groups, and who is in them.
+struct GroupReader: Sendable {
+    private let target: GraphTarget
+    private let query: GroupQuery
+    private let memberships: Memberships
+
+    private var caller: GraphCaller { memberships.caller }
+    private var platform: IdentityPlatform { memberships.platform }
+
+    /// A reader for a target that is about groups; `nil` for any other.
+    ///
+    /// - Throws: ``GraphFault`` (400) for query options that groups do not have here.
+    init?(
+        _ target: GraphTarget, _ parameters: FormParameters, caller: GraphCaller, platform: IdentityPlatform
+    ) throws {
+        switch target {
+        case .memberOf, .groups, .group: query = try GroupQuery(parameters, knows: GroupResource.properties)
+        case .groupMembers: query = try GroupQuery(parameters, knows: UserResource.allProperties)
+        default: return nil
+        }
+        self.target = target
+        memberships = Memberships(platform: platform, caller: caller)
+    }
+
+    /// The answer.
+    ///
+    /// - Throws: ``GraphFault``.
+    func read() async throws -> Response {
+        switch target {
+        case .memberOf(let subject):
+            let person = try await memberships.person(subject)
+            return try page(
+                try await memberships.resources(of: person, properties: query.properties), in: "directoryObjects",
+                at: subject == .me ? "me/memberOf" : "users/\(person.id)/memberOf")
+        case .group(let id):
+            guard case .object(var members) = GroupResource(group: try await group(id)).json(query.properties) else {
+                throw GraphFault.notFound(id)
+            }
+            members["@odata.context"] = .string(context("groups\(query.selection)/$entity"))
+            return try JSONReply.make(JSONValue.object(members))
+        case .groupMembers(let id): return try await members(of: try await group(id))
+        default:
+            try caller.requireDirectory()
+            try caller.requireGroups()
+            let groups = try await platform.database.groups(of: caller.tenant.id)
+            return try page(groups.map { GroupResource(group: $0).json(query.properties) }, in: "groups", at: "groups")
+        }
+    }
+
+    private func group(_ id: String) async throws -> DirectoryGroup {
+        try caller.requireDirectory()
+        try caller.requireGroups()
+        guard let group = try await platform.database.group(id, in: caller.tenant.id) else {
+            throw GraphFault.notFound(id)
+        }
+        return group
+    }
+
+    private func members(of group: DirectoryGroup) async throws -> Response {
+        let ids = Set(group.memberIDs)
+        let people = try await platform.database.people(of: caller.tenant.id).filter { ids.contains($0.id) }
+        var properties = query.properties ?? UserResource.defaultProperties
+        if !properties.contains("id") { properties.append("id") }
+        return try page(
+            people.map {
+                UserResource(
+                    person: $0, properties: properties, readable: caller.readableMemberProperties(of: $0),
+                    namesType: true)
+            },
+            in: "directoryObjects", at: "groups/\(group.id)/members")
+    }
+
+    private func page(_ all: [some Encodable], in set: String, at path: String) throws -> Response {
+        let shown = all.dropFirst(query.offset).prefix(query.pageSize)
+        let end = query.offset + shown.count
+        return try JSONReply.make(
+            GraphPage(
+                context: context("\(set)\(query.selection)"),
+                nextLink: end < all.count ? "\(platform.graphURL)/\(path)?\(query.continued(at: end).encoded)" : nil,
+                value: Array(shown)))
+    }
+
+    private func context(_ fragment: String) -> String { "\(platform.graphURL)/$metadata#\(fragment)" }
+}

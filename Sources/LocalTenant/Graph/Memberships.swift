@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+import JOSE
+
+/// What somebody is a member of, as one caller may know it.
+struct Memberships: Sendable {
+    /// A role in the directory itself.
+    struct Role: Sendable {
+        let id: String
+        let displayName: String
+        let templateID: String
+    }
+
+    let platform: IdentityPlatform
+    let caller: GraphCaller
+
+    /// Whom a path means, if the caller may know their groups: one's own, everybody who may read the own profile.
+    ///
+    /// - Throws: ``GraphFault`` (400, 403, 404).
+    func person(_ subject: GraphTarget.Subject) async throws -> DirectoryPerson {
+        try caller.requireDirectory()
+        guard case .named(let name) = subject else { return try caller.signedIn() }
+        if let own = caller.person, own.isNamed(name) { return try caller.signedIn() }
+        try caller.requireGroups()
+        guard let person = try await platform.database.person(name, in: caller.tenant.id) else {
+            throw GraphFault.notFound(name)
+        }
+        return person
+    }
+
+    /// The roles of somebody; each directory has ids of its own for them.
+    func roles(of person: DirectoryPerson) -> [Role] {
+        guard person.isAdministrator else { return [] }
+        let template = "62e90394-69f5-4237-9190-012177145e10"
+        return [
+            Role(
+                id: platform.keys.servicePrincipalID(of: template, in: person.tenantID),
+                displayName: "Global Administrator", templateID: template)
+        ]
+    }
+
+    /// Groups and roles as Graph writes them beside each other.
+    func resources(of person: DirectoryPerson, properties: [String]?) async throws -> [JSONValue] {
+        let groups = try await platform.database.groups(of: person)
+            .map { GroupResource(group: $0, namesType: true).json(properties) }
+        return groups
+            + roles(of: person).map { role in
+                .object([
+                    "@odata.type": .string("#microsoft.graph.directoryRole"), "id": .string(role.id),
+                    "displayName": .string(role.displayName), "roleTemplateId": .string(role.templateID),
+                ])
+            }
+    }
+}

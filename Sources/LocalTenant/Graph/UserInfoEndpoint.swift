@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+import HTTPServing
+import HTTPTypes
+import Hummingbird
+
+/// What OpenID Connect calls UserInfo: who is signed in, for a token of Microsoft Graph.
+///
+/// OpenID Connect Core §5.3
+struct UserInfoEndpoint: Sendable {
+    static let path = "/oidc/userinfo"
+
+    let platform: IdentityPlatform
+
+    func add(to router: Router<ServingContext>) {
+        for method in [HTTPRequest.Method.get, .post] {
+            router.on(RouterPath(Self.path), method: method) { request, _ in
+                do {
+                    return try await answer(request)
+                } catch let fault as GraphFault {
+                    let requestID = platform.settings.random.identifier()
+                    return try fault.response(
+                        requestID: requestID, clientRequestID: CorrelationID(in: request.headers)?.text ?? requestID,
+                        now: platform.settings.now())
+                }
+            }
+        }
+    }
+
+    private func answer(_ request: Request) async throws -> Response {
+        let caller = try await GraphDoor(platform: platform).caller(of: request.headers)
+        // Whoever may read a profile may know the name in it.
+        let readsProfile = !caller.permissions.isEmpty
+        guard let person = caller.person, readsProfile || caller.scopes.contains("openid") else {
+            throw GraphFault.insufficientPrivileges
+        }
+        var members = [
+            ("sub", OrderedJSON.string(platform.keys.subject(of: person.id, for: caller.clientID ?? "")))
+        ]
+        func add(_ name: String, _ value: String?) {
+            if let value { members.append((name, .string(value))) }
+        }
+        if readsProfile || caller.scopes.contains("profile") {
+            add("name", person.displayName)
+            add("family_name", person.surname)
+            add("given_name", person.givenName)
+            add("picture", "\(platform.graphURL)/me/photo/$value")
+        }
+        if readsProfile || caller.scopes.contains("email") { add("email", person.mail) }
+        return JSONReply.make(.object(members))
+    }
+}

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What the home page says about the provider that keeps to the specifications.
+struct HomePageStandardProvider {
+    private let issuer: String
+    private let metadataURL: String
+
+    init(of provider: StandardProvider) {
+        issuer = provider.issuer
+        metadataURL = provider.url(.metadata)
+    }
+
+    /// The values for the template.
+    var values: [String: Any] {
+        [
+            "issuer": issuer, "standardMetadataURL": metadataURL,
+            "clients": StandardSampleClient.all.filter { !$0.metadata.redirectURIs.isEmpty }.map { client in
+                ["displayName": client.name, "clientID": client.id]
+            },
+            "nativeID": StandardSampleClient.nativeID,
+        ]
+    }
+}

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import JOSE
+
+/// Keys that come with the program, private halves and all, so that runs repeat.
+///
+/// Everybody has them: nothing but a test on one machine may believe what they sign.
+struct DevelopmentKeys: Sendable {
+    /// The keys of a development key ring, in the order in which they sign.
+    let ring: [JSONWebPrivateKey]
+    /// A key that no tenant ever publishes, for tokens that must be refused.
+    let stray: JSONWebPrivateKey
+
+    /// Reads the keys.
+    ///
+    /// - Throws: `DecodingError`, `JOSEError` if the program was built with others than ours.
+    init() throws {
+        let content = try StrictJSON.object(in: PackageResources.development_keys_json)
+        func key(_ value: JSONValue?) throws -> JSONWebPrivateKey {
+            try JSONWebPrivateKey(jsonData: Data((value?.text ?? "").utf8))
+        }
+        ring = try (content["ring"]?.array ?? []).map(key)
+        stray = try key(content["stray"])
+    }
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+
+/// What a ring's keys are good for at one time.
+struct KeyRingMoment: Sendable {
+    let signing: RingKey
+    let published: [RingKey]
+    /// When each key's successor begins to sign; `nil` for the last key.
+    let retirements: [Date?]
+    let now: Date
+
+    /// Looks at the keys of a ring, which are sorted by the time from which they sign.
+    ///
+    /// A clock that is set to a time before all keys finds the first one signing.
+    init(_ keys: [RingKey], now: Date) {
+        let retirements = keys.indices.map { keys.indices.contains($0 + 1) ? keys[$0 + 1].activeFrom : nil }
+        let current = keys.lastIndex { $0.activeFrom <= now } ?? keys.startIndex
+        self.retirements = retirements
+        self.now = now
+        signing = keys[current]
+        published = keys.indices.filter { index in
+            index == current
+                || keys[index].publishedAt <= now
+                    && retirements[index].map { now < $0 + KeyRing.afterlife } ?? true
+        }
+        .map { keys[$0] }
+    }
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+public import Foundation
+import JOSE
+
+/// The keys of a tenant, as its own API shows them: without anything that is secret.
+public struct KeyRingReport: Codable, Sendable, Hashable {
+    /// One key.
+    public struct Key: Codable, Sendable, Hashable {
+        /// The `kid` of tokens that it signs.
+        public let keyID: String
+        /// When it was made.
+        public let createdAt: Date
+        /// From when on it is in the key set.
+        public let publishedAt: Date
+        /// From when on it signs.
+        public let activeFrom: Date
+        /// When another key signs in its place; `nil` if none is to.
+        public let retiredAt: Date?
+        /// Whether it is in the key set now.
+        public let published: Bool
+        /// Whether it signs now.
+        public let signing: Bool
+    }
+
+    /// The keys, in the order in which they sign.
+    public let keys: [Key]
+
+    init(_ keys: [RingKey], at moment: KeyRingMoment) {
+        let published = Set(moment.published.map(\.privateKey.publicKey.thumbprint))
+        let signing = moment.signing.privateKey.publicKey.thumbprint
+        self.keys = zip(keys, moment.retirements).map { key, retiredAt in
+            let publicKey = key.privateKey.publicKey
+            return Key(
+                keyID: publicKey.keyIdentifier ?? publicKey.thumbprint, createdAt: key.createdAt,
+                publishedAt: key.publishedAt, activeFrom: key.activeFrom, retiredAt: retiredAt,
+                published: published.contains(publicKey.thumbprint), signing: publicKey.thumbprint == signing)
+        }
+    }
+}
+
+/// When a new key is to sign.
+public struct KeyRotation: Codable, Sendable, Hashable {
+    /// For how many seconds the key is published before it signs; a day if nothing is said.
+    public var publishedFor: Double?
+
+    /// Creates a rotation.
+    public init(publishedFor: Double? = nil) {
+        self.publishedFor = publishedFor
+    }
+
+    /// A day: what keeps key sets for less has the new key in time.
+    static let usualLead: Double = 86_400
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+import Crypto
+import Foundation
+package import OAuth
+import Synchronization
+
+extension RandomSource {
+    /// Values that are the same in every run with the same seed, as long as they are asked for in the same order.
+    ///
+    /// Whoever knows the seed knows them all: for tests.
+    ///
+    /// - Parameters:
+    ///   - seed: The seed.
+    ///   - run: How often the same data were opened with a seed before, so that no code is given out twice.
+    /// - Returns: The source.
+    package static func seeded(_ seed: UInt64, run: Int = 0) -> RandomSource {
+        let bytes = SeededBytes(label: "tessera \(seed) \(run)")
+        return RandomSource { bytes.next($0) }
+    }
+}
+
+/// A stream of hashes of a label and a number.
+private final class SeededBytes: Sendable {
+    private let label: String
+    private let block = Mutex<UInt64>(0)
+
+    init(label: String) {
+        self.label = label
+    }
+
+    func next(_ count: Int) -> [UInt8] {
+        block.withLock { block in
+            var bytes: [UInt8] = []
+            while bytes.count < count {
+                bytes += SHA256.hash(data: Data("\(label) \(block)".utf8))
+                block += 1
+            }
+            return Array(bytes.prefix(count))
+        }
+    }
+}

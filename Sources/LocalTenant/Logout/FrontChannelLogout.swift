@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+import OAuth
+
+/// Tells apps in the browser that somebody left: each gets its own address loaded, out of sight.
+///
+/// OpenID Connect Front-Channel Logout §2, §3
+struct FrontChannelLogout: Sendable {
+    let platform: IdentityPlatform
+
+    /// The addresses to load for people who leave: those of every app that they signed in to, with session and issuer.
+    func places(of leaving: [BrowserSessions.Member]) async throws -> [RedirectURI] {
+        var places: [RedirectURI] = []
+        for member in leaving {
+            let told: FormParameters = [
+                "sid": member.sessionID ?? "", "iss": platform.issuer(member.person.tenantID),
+            ]
+            for app in try await platform.sessions.apps(of: member) {
+                guard let text = app.logoutURL, let address = RedirectURI(text),
+                    ["http", "https"].contains(address.scheme),
+                    let place = RedirectURI(text + (text.contains("?") ? "&" : "?") + told.encoded)
+                else { continue }
+                places.append(place)
+            }
+        }
+        return places
+    }
+}

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+import HTTPServing
+import Hummingbird
+
+/// The page on which somebody names a telephone for codes, and then proves that they hold it.
+struct EnrolmentPage {
+    let form: SignInForm
+    let person: DirectoryPerson
+    /// The number that a code was sent to; `nil` while none is known.
+    let phone: PhoneNumber?
+    let proof: String
+    let error: String?
+
+    /// The values for the template.
+    var values: [String: Any] {
+        var values = form.values
+        values["username"] = person.userPrincipalName
+        values["displayName"] = person.displayName
+        values["phone"] = phone?.text
+        values["proofField"] = SecondFactorEnrolment.proofField
+        values["proof"] = proof
+        values["error"] = error
+        return values
+    }
+}
+
+extension Pages {
+    /// The page on which somebody names a telephone for codes.
+    func enrolment(_ page: EnrolmentPage, for authorize: AuthorizeRequest) -> Response {
+        html("enrolment", page.values, policy: policy(for: authorize), cookie: page.form.cookie)
+    }
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+import HTTPServing
+import HTTPTypes
+import Hummingbird
+import OAuth
+
+/// The page whose form carries an answer to the app.
+///
+/// It sends itself; where scripts are off, the person does. OAuth 2.0 Form Post Response Mode §2
+struct FormPostPage {
+    /// The only script of all pages, admitted by its hash.
+    static let script = "document.forms[0].submit()"
+
+    let answer: FormParameters
+    let target: RedirectTarget
+
+    /// The values for the template.
+    var values: [String: Any] {
+        [
+            "appName": target.client.displayName,
+            "action": target.redirectURI.text,
+            "isSuccess": answer["error"] == nil,
+            "parameters": answer.pairs.map { ["name": $0.name, "value": $0.value] },
+            "script": Self.script,
+        ]
+    }
+}
+
+extension Pages {
+    /// The page that sends an answer to the app in a form; `nil` if the app's address can take none.
+    func formPost(_ answer: FormParameters, to target: RedirectTarget) -> Response? {
+        guard target.takesForms,
+            let policy = ContentSecurityPolicy.handOver(to: target.redirectURI, script: FormPostPage.script)
+        else { return nil }
+        var response = html("form-post", FormPostPage(answer: answer, target: target).values, policy: policy)
+        // Under the policy of the other pages the form would come from the origin `null`, which many apps refuse.
+        if let name = HTTPField.Name("Referrer-Policy") { response.headers[name] = "origin" }
+        return response
+    }
+}

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A telephone number that codes can be sent to: a country's prefix, then 7 to 15 digits in all.
+///
+/// ITU-T E.164 §6
+struct PhoneNumber: Sendable, Hashable {
+    /// The number as it was typed, without what surrounds it.
+    let text: String
+
+    /// Reads a number; `nil` for any other text.
+    init?(_ typed: String) {
+        guard let match = typed.wholeMatch(of: #/\s*(\+[0-9][0-9 ().-]{5,24}[0-9])\s*/#) else { return nil }
+        let number = String(match.1)
+        guard (7...15).contains(number.count(where: \.isNumber)) else { return nil }
+        text = number
+    }
+}

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import GRDB
+import HTTPServing
+import HTTPTypes
+import Hummingbird
+import OAuth
+
+/// Lets somebody who has no telephone on record name one, where a policy demands a second factor.
+///
+/// The number counts once a code that was sent to it came back. Whoever has one already cannot change it here.
+struct SecondFactorEnrolment: Sendable {
+    /// The form field that ties the form to person, password and request.
+    static let proofField = "enrolment"
+
+    let platform: IdentityPlatform
+
+    /// The page for the number.
+    func ask(
+        _ authorize: AuthorizeRequest, of member: BrowserSessions.Member, error: String? = nil, request: Request
+    ) -> Response {
+        page(authorize, member, form: platform.pages.form(authorize, request: request), phone: nil, error: error)
+    }
+
+    /// Judges a form with a number, or with the code that was sent to it.
+    ///
+    /// - Throws: `RequestRefusal` if the form belongs to another request or to an earlier password.
+    func judge(
+        _ form: FormParameters, of member: BrowserSessions.Member, _ authorize: AuthorizeRequest, request: Request
+    ) async throws -> Response {
+        let page = platform.pages.form(authorize, request: request)
+        let proof = try form.once(Self.proofField) ?? ""
+        guard proof.isSameSecret(as: page.proof(of: purpose(member, authorize))) else {
+            throw RequestRefusal(
+                .formTokenMismatch, "This form belongs to another sign-in. Go back to the app and start again.")
+        }
+        guard member.person.secondFactorPhone == nil else {
+            return try await SignInSteps(platform: platform).proceed(authorize, as: member, request: request)
+        }
+        guard let phone = PhoneNumber(try form.once("phone") ?? "") else {
+            return ask(
+                authorize, of: member, error: "Type the number with its country, such as +44 7700 900123.",
+                request: request)
+        }
+        guard let code = try form.once("code"), try form.once("resend") == nil else {
+            return try await send(to: phone, authorize, member, page)
+        }
+        switch try await platform.codes.check(
+            code, for: subject(member, page.cookie, phone), of: holder(member), now: now)
+        {
+        case .accepted: return try await goOn(authorize, with: member, phone: phone, request: request)
+        case .wrong:
+            return self.page(authorize, member, form: page, phone: phone, error: "The code is not right. Try again.")
+        case .void:
+            return try await send(
+                to: phone, authorize, member, page,
+                error: "That code is too old, or was tried too often. A new one is on its way.")
+        case .exhausted:
+            return self.page(authorize, member, form: page, phone: phone, error: OneTimeCodeEffort.refusal)
+        }
+    }
+
+    /// Keeps the number, unless there is one by now, and goes on: the code was the second factor.
+    private func goOn(
+        _ authorize: AuthorizeRequest, with member: BrowserSessions.Member, phone: PhoneNumber, request: Request
+    ) async throws -> Response {
+        let enrolled = try await platform.database.queue.write { database in
+            var person = try DirectoryPerson.fetchOne(database, key: member.person.id)
+            guard person?.secondFactorPhone == nil else { return person }
+            try person?.updateChanges(database) { $0.secondFactorPhone = phone.text }
+            return person
+        }
+        guard let enrolled else { throw EntraError.unknownGrant }
+        var member = BrowserSessions.Member(
+            person: enrolled, authenticatedAt: member.authenticatedAt, sessionID: member.sessionID)
+        if enrolled.secondFactorPhone == phone.text { member.secondFactorAt = now }
+        var response = try await SignInSteps(platform: platform).proceed(authorize, as: member, request: request)
+        let cookie = try await platform.sessions.add(member, to: request)
+        response.headers.append(HTTPField(name: .setCookie, value: cookie))
+        return response
+    }
+
+    private func send(
+        to phone: PhoneNumber, _ authorize: AuthorizeRequest, _ member: BrowserSessions.Member, _ form: SignInForm,
+        error: String? = nil
+    ) async throws -> Response {
+        let sender = try await platform.database.tenant(member.person.tenantID)?.displayName ?? ""
+        guard
+            let code = try await platform.codes.make(
+                for: subject(member, form.cookie, phone), of: holder(member), now: now)
+        else { return page(authorize, member, form: form, phone: phone, error: OneTimeCodeEffort.refusal) }
+        try await platform.inbox.deliver(
+            InboxMessage(
+                channel: .sms, recipient: phone.text, sender: sender,
+                text: "Use verification code \(code) for \(sender) authentication.", code: code, sentAt: now))
+        return page(authorize, member, form: form, phone: phone, error: error)
+    }
+
+    private func page(
+        _ authorize: AuthorizeRequest, _ member: BrowserSessions.Member, form: SignInForm, phone: PhoneNumber?,
+        error: String?
+    ) -> Response {
+        platform.pages.enrolment(
+            EnrolmentPage(
+                form: form, person: member.person, phone: phone, proof: form.proof(of: purpose(member, authorize)),
+                error: error),
+            for: authorize)
+    }
+
+    private var now: Date { platform.settings.now() }
+
+    private func holder(_ member: BrowserSessions.Member) -> String { "person \(member.person.id)" }
+
+    /// The number is part of it: a code that was sent to one number proves no other.
+    private func subject(
+        _ member: BrowserSessions.Member, _ cookie: SignInForm.Cookie, _ phone: PhoneNumber
+    ) -> String {
+        "enrolment \(member.person.id) \(member.authenticatedAt.seconds) \(phone.text) \(cookie.value)"
+    }
+
+    private func purpose(_ member: BrowserSessions.Member, _ authorize: AuthorizeRequest) -> String {
+        "enrolment \(member.person.id) \(member.authenticatedAt.seconds) \(authorize.carried.text)"
+    }
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+import HTTPServing
+import HTTPTypes
+import Hummingbird
+
+/// Gives answers the header fields that the real service gives its own, so that clients which read them find them.
+///
+/// Its cookies (`fpc`, `x-ms-gateway-slice`, `stsservicecookie`) are left out: they steer machines that are not there.
+struct ServiceFields: RouterMiddleware {
+    /// The id under which an answer can be found; in errors the trace id.
+    static let requestID = "x-ms-request-id"
+    /// Version, error, finer error and two empty places, for client telemetry.
+    static let clientTelemetry = "x-ms-clitelem"
+
+    let platform: IdentityPlatform
+
+    func handle(
+        _ request: Request, context: ServingContext,
+        next: @concurrent (Request, ServingContext) async throws -> Response
+    ) async throws -> Response {
+        var response = try await next(request, context)
+        guard Self.isSignInService(request.uri.path) else { return response }
+        for (name, value) in fields(of: request) {
+            if let name = HTTPField.Name(name), !response.headers.contains(name) { response.headers[name] = value }
+        }
+        return response
+    }
+
+    private func fields(of request: Request) -> [(String, String)] {
+        var fields = [
+            ("P3P", #"CP="DSP CUR OTPi IND OTRi ONL FIN""#), (Self.requestID, platform.settings.random.identifier()),
+            ("x-ms-ests-server", "2.1.12261.15 - LOCAL TESSERA"),
+        ]
+        if platform.baseURL.hasPrefix("https:") {
+            fields.append(("Strict-Transport-Security", "max-age=31536000; includeSubDomains"))
+        }
+        if ["/token", "/devicecode"].contains(where: request.uri.path.hasSuffix) {
+            fields += [
+                ("Cache-Control", "no-store, no-cache"), ("Pragma", "no-cache"), ("Expires", "-1"),
+                (Self.clientTelemetry, "1,0,0,,"),
+            ]
+        }
+        return fields
+    }
+
+    /// Microsoft Graph has fields of its own.
+    private static func isSignInService(_ path: String) -> Bool {
+        !["/v1.0", "/beta", "/oidc", "/tessera"].contains { path == $0 || path.hasPrefix("\($0)/") }
+    }
+}

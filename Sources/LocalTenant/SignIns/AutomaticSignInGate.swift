@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+import HTTPServing
+import Hummingbird
+import OAuth
+
+/// Answers the authorization requests of some apps at once, as the person whom a rule names.
+///
+/// The requests are judged as ever: only the pages are left out.
+struct AutomaticSignInGate: RouterMiddleware {
+    let platform: IdentityPlatform
+
+    func handle(
+        _ request: Request, context: ServingContext,
+        next: @concurrent (Request, ServingContext) async throws -> Response
+    ) async throws -> Response {
+        guard let address = EndpointAddress(request), address.endpoint == .authorize,
+            try await !platform.automaticSignIns.all().isEmpty
+        else { return try await next(request, context) }
+        let asked = try await AskedEndpoint(request, at: address, platform: platform)
+        guard let clientID = asked.parameters["client_id"],
+            let rule = try await platform.automaticSignIns.rule(of: clientID),
+            let response = try await answer(asked, rule)
+        else { return try await next(asked.request, context) }
+        return response
+    }
+
+    /// The answer; `nil` where people of another kind sign in than the one whom the rule names.
+    private func answer(_ asked: AskedEndpoint, _ rule: AutomaticSignIn) async throws -> Response? {
+        guard let address = asked.address.userFlow else { return try await entra(asked, rule) }
+        guard let tenant = try await platform.database.tenant(address.directory), tenant.kind == .customers,
+            let (home, customer) = try? await platform.customer(rule.person), home.id == tenant.id
+        else { return nil }
+        let visit = UserFlowVisit(
+            platform: platform, request: asked.request, query: asked.parameters, address: address, tenant: tenant)
+        guard let place = try? visit.place(), place.flow == .signUpOrSignIn else { return nil }
+        let member = CustomerSessions.Member(customer: customer, authenticatedAt: platform.settings.now())
+        return try await UserFlowDoor(platform: platform, place: place, request: asked.request)
+            .withRequest(asked.parameters) { authorize in
+                try await UserFlowCodeReply(platform: platform)
+                    .answer(authorize, member: member, request: asked.request)
+            }
+    }
+
+    private func entra(_ asked: AskedEndpoint, _ rule: AutomaticSignIn) async throws -> Response? {
+        guard let person = try await platform.database.person(rule.person) else { return nil }
+        let member = BrowserSessions.Member.signedIn(
+            person, at: platform.settings.now(), secondFactor: rule.secondFactor ?? true)
+        let door = AuthorizeDoor(platform: platform, request: asked.request)
+        return try await door.withRequest(asked.parameters, tenant: asked.address.directory ?? "") { authorize in
+            guard authorize.target.directory(of: person) != nil else { throw EntraError.notSignedIn }
+            // Nobody agrees before they are signed in.
+            let agrees = rule.consent ?? true && !member.lacksSecondFactor
+            if agrees {
+                try await platform.consents.record(
+                    authorize.scopes, of: authorize.target.client, by: person, for: .person,
+                    now: platform.settings.now())
+            }
+            return try await SignInSteps(platform: platform)
+                .proceed(authorize, as: member, request: asked.request, hasAgreed: agrees)
+        }
+    }
+}
+
+extension IdentityPlatform {
+    var automaticSignIns: AutomaticSignIns { AutomaticSignIns(platform: self) }
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import GRDB
+import HTTPServing
+import HTTPTypes
+import Hummingbird
+import OAuth
+
+/// Signs people in by an address that is good once.
+struct OneTimeSignIns: Sendable {
+    /// How long an address is good: long enough for a browser to start.
+    static let lifetime: TimeInterval = 300
+
+    let platform: IdentityPlatform
+
+    /// Gives an address that signs somebody in.
+    ///
+    /// - Throws: ``ControlError`` (400, 404).
+    func issue(_ signIn: OneTimeSignIn) async throws -> OneTimeSignInReply {
+        guard Self.isPath(signIn.then ?? "/") else {
+            throw ControlError(.badRequest, "pathMalformed", "'then' is a path at the tenant, and begins with one '/'.")
+        }
+        if try await platform.database.person(signIn.person) == nil { _ = try await platform.customer(signIn.person) }
+        let secret = platform.settings.random.text()
+        let now = platform.settings.now()
+        let row = OneTimeSignInRow(
+            secretHash: SecretHash.of(secret), signIn: signIn, expiresAt: now + Self.lifetime)
+        try await platform.database.queue.write { database in
+            try OneTimeSignInRow.filter(Column("expiresAt") <= now).deleteAll(database)
+            try row.insert(database)
+        }
+        return OneTimeSignInReply(
+            url: "\(platform.baseURL)/tessera/v1/sign-ins/\(secret)", expiresAt: row.expiresAt)
+    }
+
+    /// Signs the browser in that opened an address, and leads it on.
+    ///
+    /// - Throws: ``ControlError`` (404) if the address was used, or has ended.
+    func redeem(_ secret: String, in request: Request) async throws -> Response {
+        let hash = SecretHash.of(secret)
+        let row = try await platform.database.queue.write { database in
+            let row = try OneTimeSignInRow.fetchOne(database, key: hash)
+            try row?.delete(database)
+            return row
+        }
+        let now = platform.settings.now()
+        guard let row, row.expiresAt > now else {
+            throw ControlError(
+                .notFound, "signInOver", "This address signed somebody in already, or is too old; ask for another.")
+        }
+        var response = Response(status: .seeOther, headers: [.location: row.signIn.then ?? "/"])
+        response.headers.append(
+            HTTPField(name: .setCookie, value: try await cookie(row.signIn, in: request, now: now)))
+        return response
+    }
+
+    private func cookie(_ signIn: OneTimeSignIn, in request: Request, now: Date) async throws -> String {
+        if let person = try await platform.database.person(signIn.person) {
+            return try await platform.sessions.add(
+                .signedIn(person, at: now, secondFactor: signIn.secondFactor ?? true), to: request)
+        }
+        let (tenant, customer) = try await platform.customer(signIn.person)
+        return try await platform.customerSessions(of: tenant)
+            .begin(CustomerSessions.Member(customer: customer, authenticatedAt: now), in: request)
+    }
+
+    /// A path at this host: a second slash, or what browsers take for one, would begin another host's name.
+    private static func isPath(_ text: String) -> Bool {
+        text.hasPrefix("/") && !text.hasPrefix("//")
+            && text.utf8.allSatisfy { (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "\\") }
+    }
+}
+
+extension BrowserSessions.Member {
+    /// Somebody who signed in just now, with the second factor where there is one and it counts as given.
+    static func signedIn(_ person: DirectoryPerson, at now: Date, secondFactor: Bool) -> BrowserSessions.Member {
+        BrowserSessions.Member(
+            person: person, authenticatedAt: now,
+            secondFactorAt: secondFactor && person.secondFactorPhone != nil ? now : nil)
+    }
+}
+
+private struct OneTimeSignInRow: Codable, Sendable, FetchableRecord, PersistableRecord {
+    static let databaseTableName = "oneTimeSignIn"
+
+    let secretHash: String
+    let signIn: OneTimeSignIn
+    let expiresAt: Date
+}

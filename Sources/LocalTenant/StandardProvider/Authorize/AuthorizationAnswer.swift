@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+import HTTPTypes
+import Hummingbird
+import OAuth
+
+/// Takes an answer to the client, be it a code or an error; each says who gave it.
+///
+/// RFC 6749 §4.1.2, RFC 9207 §2
+struct AuthorizationAnswer: Sendable {
+    let provider: StandardProvider
+
+    /// An error. RFC 6749 §4.1.2.1
+    func refuse(_ error: StandardError, to target: StandardTarget, request: Request) -> Response {
+        send(
+            ["error": error.code.rawValue, "error_description": error.description], to: target, request: request)
+    }
+
+    /// What was asked for: a code, an ID token or both.
+    ///
+    /// - Parameters:
+    ///   - authorize: The request.
+    ///   - member: Who is signed in and agreed.
+    ///   - request: The HTTP request to answer.
+    /// - Returns: What takes the browser back to the client.
+    /// - Throws: What the database and the crypto library throw.
+    func grant(
+        _ authorize: StandardAuthorizationRequest, to member: StandardSessions.Member, request: Request
+    ) async throws -> Response {
+        let ledger = provider.ledger
+        let grant = ledger.newGrant(for: authorize, member: member)
+        var answer = FormParameters()
+        if authorize.responseType.hasCode {
+            answer.append("code", try await ledger.issueCode(of: grant, for: authorize))
+        } else {
+            try await ledger.keep(grant)
+        }
+        if authorize.responseType.hasIDToken {
+            answer.append(
+                "id_token",
+                try provider.tokens.idToken(
+                    IDTokenContent(
+                        grant: grant, person: member.person, client: authorize.client, nonce: authorize.nonce,
+                        code: answer["code"], saysWhatScopesAsk: !authorize.responseType.hasCode)))
+        }
+        return send(answer, to: authorize.target, request: request)
+    }
+
+    private func send(_ answer: FormParameters, to target: StandardTarget, request: Request) -> Response {
+        var answer = answer
+        answer.append("state", target.state)
+        answer.append("iss", provider.issuer)
+        guard target.mode != .formPost else {
+            return provider.pages.formPost(answer, to: target.redirectURI, named: target.client.name)
+        }
+        // After a form that may have held a password, the browser must not send it on. RFC 9700 §4.12
+        return Response(
+            status: request.method == .post ? .seeOther : .found,
+            headers: [.location: target.address(carrying: answer)])
+    }
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+import Hummingbird
+import OAuth
+
+/// Lets authorization requests in, and says why one is refused: on a page while nobody knows where an answer may go,
+/// to the client afterwards.
+///
+/// RFC 6749 §4.1.2.1
+struct AuthorizationDoor: Sendable {
+    let provider: StandardProvider
+    /// The HTTP request that brought it.
+    let request: Request
+
+    /// Runs `body` with a request that was judged, or answers the refusal.
+    func withRequest(
+        _ parameters: FormParameters, isPushed: Bool,
+        _ body: (StandardAuthorizationRequest) async throws -> Response
+    ) async throws -> Response {
+        try await withPage {
+            let target = try await StandardTarget(parameters, in: provider)
+            do {
+                return try await body(
+                    try StandardAuthorizationRequest(
+                        parameters, isPushed: isPushed, to: target, keys: provider.keys, issuer: provider.issuer))
+            } catch let error as StandardError {
+                return AuthorizationAnswer(provider: provider).refuse(error, to: target, request: request)
+            }
+        }
+    }
+
+    /// Runs `body`, and shows on a page what cannot be sent on.
+    ///
+    /// Apps open these pages in windows of their own and wait there for the answer; the policy that the other pages
+    /// have would part the window from the app that opened it.
+    func withPage(_ body: () async throws -> Response) async throws -> Response {
+        var response = try await page(body)
+        response.headers.set("Cross-Origin-Opener-Policy", "unsafe-none")
+        return response
+    }
+
+    private func page(_ body: () async throws -> Response) async throws -> Response {
+        do {
+            return try await body()
+        } catch let problem as StandardProblem {
+            return provider.pages.standardProblem(problem)
+        } catch is StandardError {
+            return provider.pages.standardProblem(.unreadable)
+        } catch is Refusal {
+            return provider.pages.standardProblem(.unreadable)
+        }
+    }
+}

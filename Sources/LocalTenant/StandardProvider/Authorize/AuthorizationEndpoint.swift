@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+import HTTPServing
+import Hummingbird
+import OAuth
+
+/// Where clients send people to sign in.
+///
+/// RFC 6749 §3.1, OpenID Connect Core §3.1.2
+struct AuthorizationEndpoint: Sendable {
+    let provider: StandardProvider
+
+    func add(to router: Router<ServingContext>) {
+        router.get(StandardEndpoint.authorization.routerPath) { request, _ in
+            try await answer(FormParameters(encoded: request.uri.query ?? ""), request)
+        }
+        router.post(StandardEndpoint.authorization.routerPath) { request, _ in
+            try await AuthorizationDoor(provider: provider, request: request).withPage {
+                let form: FormParameters
+                do {
+                    form = try await RequestContent(of: request).form()
+                } catch is RequestRefusal {
+                    throw StandardProblem.unreadable
+                }
+                return try await answer(form, request)
+            }
+        }
+    }
+
+    private func answer(_ parameters: FormParameters?, _ request: Request) async throws -> Response {
+        let door = AuthorizationDoor(provider: provider, request: request)
+        return try await door.withPage {
+            guard let parameters else { throw StandardProblem.unreadable }
+            let pushed = try await PushedRequests(provider: provider).take(namedIn: parameters)
+            return try await door.withRequest(pushed ?? parameters, isPushed: pushed != nil) { authorize in
+                try await InteractionSteps(provider: provider, request: request).begin(authorize)
+            }
+        }
+    }
+}

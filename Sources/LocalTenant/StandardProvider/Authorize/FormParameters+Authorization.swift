@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import JOSE
+import OAuth
+
+/// The parameters of an authorization request, judged one by one; each throws ``StandardError``.
+extension FormParameters {
+    /// Refuses what the metadata say is not supported, and what this client must not do.
+    func checkUnsupported(for client: StandardClient, isPushed: Bool) throws {
+        guard try optional("request") == nil else {
+            throw StandardError(.requestNotSupported, "Request objects are not read here; push the request instead.")
+        }
+        guard try optional("request_uri") == nil else {
+            throw StandardError(.requestURINotSupported, "Only a request_uri of this provider is read.")
+        }
+        guard try optional("registration") == nil else {
+            throw StandardError(.registrationNotSupported, "Clients do not register in a request here.")
+        }
+        guard isPushed || !client.metadata.requiresPushedRequests else {
+            throw StandardError.malformed("This client must push its requests. RFC 9126 section 6")
+        }
+    }
+
+    /// RFC 6749 §3.1.1
+    func responseType(for target: StandardTarget) throws -> StandardResponseType {
+        guard let type = StandardResponseType(text: try demanded("response_type")) else {
+            throw StandardError(
+                .unsupportedResponseType, "Ask for code, id_token or code id_token; access tokens come for codes.")
+        }
+        guard target.client.metadata.responseTypes.contains(type) else {
+            throw StandardError(.unauthorizedClient, "This client did not register that response_type.")
+        }
+        if let text = try optional("response_mode") {
+            guard let mode = StandardTarget.ResponseMode(rawValue: text) else {
+                throw StandardError.malformed("The response_mode is none of query, fragment and form_post.")
+            }
+            guard mode != .query || !type.hasIDToken else {
+                throw StandardError.malformed("An ID token does not travel in a query; leave response_mode out.")
+            }
+        }
+        return type
+    }
+
+    /// RFC 6749 §3.3; scopes that are not understood are ignored (OpenID Connect Core §3.1.2.1).
+    func scopes(for client: StandardClient, responseType: StandardResponseType) throws -> ScopeSet {
+        guard let text = try optional("scope") else {
+            throw StandardError(.invalidScope, "The parameter scope is missing.")
+        }
+        guard text.isScopeText else {
+            throw StandardError(.invalidScope, "The scope has characters that RFC 6749 section 3.3 does not allow.")
+        }
+        var granted = ScopeSet(text: text).scopes.filter(client.metadata.scopes.contains)
+        // A refresh token comes for a code only, and only to who may use it. OpenID Connect Core §11
+        if !responseType.hasCode || !client.metadata.grantTypes.contains(.refreshToken) {
+            granted.removeAll { $0 == "offline_access" }
+        }
+        guard !granted.isEmpty else {
+            throw StandardError(.invalidScope, "This client may ask for none of the scopes.")
+        }
+        guard granted.contains("openid") || !responseType.hasIDToken else {
+            throw StandardError(.invalidScope, "An ID token needs the scope openid.")
+        }
+        return ScopeSet(granted)
+    }
+
+    /// OpenID Connect Core §3.1.2.1
+    func prompt() throws -> Set<StandardAuthorizationRequest.Prompt> {
+        let words = (try optional("prompt") ?? "").split(separator: " ").map(String.init)
+        let prompts = words.compactMap(StandardAuthorizationRequest.Prompt.init)
+        guard prompts.count == words.count else {
+            throw StandardError.malformed("The prompt is not made of none, login, consent and select_account.")
+        }
+        guard prompts.count <= 1 || !prompts.contains(.none) else {
+            throw StandardError.malformed("The prompt none goes with no other.")
+        }
+        return Set(prompts)
+    }
+
+    func maximumAge() throws -> TimeInterval? {
+        guard let text = try optional("max_age") else { return nil }
+        guard text.utf8.count <= 10, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let age = TimeInterval(text)
+        else { throw StandardError.malformed("The max_age is not a number of seconds.") }
+        return age
+    }
+
+    /// RFC 7636 §4.3; `plain` would show the verifier to whoever sees the request (RFC 9700 §2.1.1).
+    func codeChallenge(isRequired: Bool) throws -> String? {
+        let method = try optional("code_challenge_method")
+        guard let challenge = try optional("code_challenge") else {
+            guard !isRequired, method == nil else { throw StandardError.missing("code_challenge") }
+            return nil
+        }
+        guard method == "S256" else { throw StandardError.malformed("The code_challenge_method must be S256.") }
+        guard challenge.isSHA256Text else {
+            throw StandardError.malformed("The code_challenge is not a SHA-256 hash in base64url.")
+        }
+        return challenge
+    }
+
+    /// RFC 9449 §10
+    func thumbprint() throws -> String? {
+        guard let text = try optional("dpop_jkt") else { return nil }
+        guard text.isSHA256Text else { throw StandardError.malformed("The dpop_jkt is not a SHA-256 thumbprint.") }
+        return text
+    }
+
+    /// The person whom the ID token of an earlier sign-in names; it may be too old. OpenID Connect Core §3.1.2.1
+    func hintedSubject(keys: StandardKeys, issuer: String) throws -> String? {
+        guard let token = try optional("id_token_hint") else { return nil }
+        guard let claims = keys.claims(of: token, type: IDTokenContent.type), claims["iss"]?.string == issuer,
+            let subject = claims["sub"]?.string
+        else { throw StandardError.malformed("The id_token_hint is not an ID token of this provider.") }
+        return subject
+    }
+}
+
+extension String {
+    /// Whether it has the form of scopes. RFC 6749 §3.3
+    var isScopeText: Bool {
+        utf8.allSatisfy { byte in
+            (0x20...0x7E).contains(byte) && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+        }
+    }
+
+    /// Whether it is a SHA-256 hash in base64url.
+    var isSHA256Text: Bool { utf8.count == 43 && (try? Base64URL.decode(self))?.count == 32 }
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+import OAuth
+
+/// The client that waits for the answer to an authorization request, and where.
+///
+/// Only once this is known may anything be sent to it.
+struct StandardTarget: Sendable {
+    /// How an answer travels. OAuth 2.0 Multiple Response Type Encoding Practices §2.1, OAuth 2.0 Form Post Response
+    /// Mode §2
+    enum ResponseMode: String, Sendable, CaseIterable {
+        case query, fragment
+        case formPost = "form_post"
+    }
+
+    let client: StandardClient
+    let redirectURI: RedirectURI
+    let state: String?
+    let mode: ResponseMode
+
+    /// Finds client and redirect URI of a request.
+    ///
+    /// - Throws: ``StandardProblem``, which is shown on a page.
+    init(_ parameters: FormParameters, in provider: StandardProvider) async throws {
+        func once(_ name: String) throws -> String? {
+            guard parameters.all(name).count <= 1 else { throw StandardProblem.unreadable }
+            return try parameters.optional(name)
+        }
+        guard let clientID = try once("client_id"), let client = try await provider.client(clientID),
+            !client.metadata.redirectURIs.isEmpty
+        else {
+            throw StandardProblem.unknownClient(known: try await provider.clients())
+        }
+        guard let text = try once("redirect_uri"), client.registersRedirect(text), let redirectURI = RedirectURI(text)
+        else { throw StandardProblem.redirectMismatch(client) }
+        self.client = client
+        self.redirectURI = redirectURI
+        state = try once("state")
+        mode = Self.mode(parameters)
+    }
+
+    /// The mode that was asked for, or else the one that belongs to the response type.
+    ///
+    /// One that cannot be is refused later; the error travels in the usual one.
+    private static func mode(_ parameters: FormParameters) -> ResponseMode {
+        let words = (parameters["response_type"] ?? "").split(separator: " ")
+        let isFrontChannel = words.contains("id_token") || words.contains("token")
+        let modes = parameters.all("response_mode")
+        if modes.count == 1, let mode = ResponseMode(rawValue: modes[0]), mode != .query || !isFrontChannel {
+            return mode
+        }
+        return isFrontChannel ? .fragment : .query
+    }
+
+    /// The address that carries an answer in its query or fragment.
+    func address(carrying answer: FormParameters) -> String {
+        let text = redirectURI.text
+        let separator = mode == .fragment ? "#" : text.contains("?") ? "&" : "?"
+        return text + separator + answer.encoded
+    }
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import GRDB
+import HTTPTransport
+import JOSE
+import OAuth
+
+/// A client of the standard provider. RFC 6749 §2
+struct StandardClient: Codable, Sendable, Hashable, FetchableRecord, PersistableRecord {
+    static let databaseTableName = "standardClient"
+
+    let id: String
+    let metadata: ClientMetadata
+    /// The hash of the client's secret; `nil` if it has none.
+    var secretHash: String?
+
+    /// The name to show.
+    var name: String { metadata.name }
+
+    /// Whether nothing proves that a request comes from this client. RFC 6749 §2.1
+    var isPublic: Bool { metadata.authenticationMethods == [.none] }
+
+    /// Whether each use of a refresh token gives a new one; always so for public clients. RFC 9700 §2.2.2
+    var rotatesRefreshTokens: Bool { isPublic || metadata.rotatesRefreshTokens }
+
+    /// Whether an answer may go to an address: one that was registered to the letter.
+    ///
+    /// A public client on loopback may take any port (RFC 8252 §7.3, RFC 9700 §2.1).
+    func registersRedirect(_ uri: String) -> Bool {
+        metadata.redirectURIs.contains { registered in
+            registered.isSameSecret(as: uri)
+                || isPublic && (LoopbackAddress(registered)?.isSameExceptPort(as: uri) ?? false)
+        }
+    }
+
+    /// Whether a browser may be led to an address after a logout: only to the letter.
+    ///
+    /// OpenID Connect RP-Initiated Logout §3
+    func registersPostLogout(_ uri: String) -> Bool {
+        metadata.postLogoutRedirectURIs.contains { $0.isSameSecret(as: uri) }
+    }
+
+    /// Whether a page of an origin may read what the provider tells the client.
+    func allowsOrigin(_ origin: String) -> Bool {
+        guard isPublic else { return false }
+        if metadata.allowedOrigins.contains(where: { $0.isSameSecret(as: origin) }) { return true }
+        return metadata.redirectURIs.contains { uri in
+            if let loopback = LoopbackAddress(uri) { return loopback.isSameHost(asOrigin: origin) }
+            guard uri.hasPrefix("https://"), let url = URL(string: uri) else { return false }
+            return Origin(url).description == origin
+        }
+    }
+
+    /// Whether this is the client's secret.
+    func accepts(secret: String) -> Bool { secretHash?.isSameSecret(as: SecretHash.of(secret)) ?? false }
+
+    /// The client's public keys.
+    var keys: JSONWebKeySet? { metadata.keySet.flatMap { try? JSONWebKeySet(jsonData: $0.utf8) } }
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+import HTTPServing
+import HTTPTypes
+import Hummingbird
+import OAuth
+
+/// Lets the pages of registered public clients read answers, as single-page apps need it.
+///
+/// Nothing here depends on a cookie, so no credentials are ever allowed. Fetch §3.2
+struct StandardCrossOriginAccess: Sendable {
+    /// Whose pages may read.
+    enum Readers: Sendable {
+        case everybody
+        /// The origins that public clients registered, by their redirect URIs or by name.
+        case clients
+    }
+
+    let provider: StandardProvider
+    let readers: Readers
+
+    /// Answers the question of a browser what a page may send.
+    func add(_ endpoint: StandardEndpoint, to router: Router<ServingContext>) {
+        router.on(endpoint.routerPath, method: .options) { request, _ in
+            var response = Response(status: .noContent)
+            guard try await allow(request, &response) else { return response }
+            response.headers.set("Access-Control-Allow-Methods", "GET, POST")
+            response.headers.set("Access-Control-Allow-Headers", "Authorization, Content-Type, DPoP")
+            response.headers.set("Access-Control-Max-Age", "600")
+            return response
+        }
+    }
+
+    /// The answer of `body`, readable for whom it may be.
+    func answer(_ request: Request, _ body: () async throws -> Response) async throws -> Response {
+        var response = try await body()
+        if try await allow(request, &response) {
+            response.headers.set("Access-Control-Expose-Headers", "DPoP-Nonce, WWW-Authenticate")
+        }
+        return response
+    }
+
+    private func allow(_ request: Request, _ response: inout Response) async throws -> Bool {
+        guard let origin = request.headers[.origin] else { return false }
+        switch readers {
+        case .everybody:
+            response.headers[.accessControlAllowOrigin] = "*"
+            return true
+        case .clients:
+            response.headers[.vary] = "Origin"
+            guard try await provider.clients().contains(where: { $0.allowsOrigin(origin) }) else { return false }
+            response.headers[.accessControlAllowOrigin] = origin
+            return true
+        }
+    }
+}

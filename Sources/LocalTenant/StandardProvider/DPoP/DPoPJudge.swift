@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import HTTPTypes
+import Hummingbird
+import OAuth
+
+/// Decides whether a proof belongs to the request that brought it.
+///
+/// RFC 9449 §4.3
+struct DPoPJudge: Sendable {
+    /// How old a proof may be, in seconds.
+    static let longestAge: TimeInterval = 300
+    /// How far the clock of a client may be ahead, in seconds.
+    static let longestLead: TimeInterval = 60
+
+    let provider: StandardProvider
+
+    /// The proof in a request; `nil` if there is none.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - endpoint: Where it was sent.
+    ///   - accessToken: The access token that it brings to a resource.
+    ///   - demandsNonce: Whether the proof must carry a nonce of ours.
+    /// - Returns: A proof that was never seen before.
+    /// - Throws: ``StandardError`` (`invalid_dpop_proof`, `use_dpop_nonce`).
+    func proof(
+        in request: Request, at endpoint: StandardEndpoint, accessToken: String? = nil, demandsNonce: Bool
+    ) async throws -> DPoPProof? {
+        let fields = request.headers.all("DPoP")
+        guard let field = fields.first else { return nil }
+        guard fields.count == 1, let proof = DPoPProof(field) else {
+            throw refusal("The DPoP field is not one signed dpop+jwt with a public key in it.")
+        }
+        guard proof.method == request.method.rawValue, isSame(proof.address, as: provider.url(endpoint)) else {
+            throw refusal("The proof is for another request: check htm and htu.")
+        }
+        let age = provider.settings.now().timeIntervalSince(proof.issuedAt)
+        guard (-Self.longestLead...Self.longestAge).contains(age) else {
+            throw refusal("The proof is too old or from the future: check iat and the clock.")
+        }
+        if let accessToken {
+            guard proof.accessTokenHash?.isSameSecret(as: DPoPProof.hash(of: accessToken)) == true else {
+                throw refusal("The proof is for another access token: check ath.")
+            }
+        }
+        try checkNonce(proof.nonce, isDemanded: demandsNonce)
+        guard
+            try await provider.usedIdentifiers.take(
+                "proof of \(proof.thumbprint) \(proof.identifier)",
+                until: proof.issuedAt + Self.longestAge + Self.longestLead)
+        else { throw refusal("The proof was used before: make a new jti for each request.") }
+        return proof
+    }
+
+    private func checkNonce(_ nonce: String?, isDemanded: Bool) throws {
+        guard nonce.map(provider.nonces.accepts) ?? !isDemanded else {
+            throw StandardError(.useDPoPNonce, "The proof must carry the nonce of the DPoP-Nonce field.")
+        }
+    }
+
+    /// Whether an address without its query and fragment is that of an endpoint; case matters in the path only.
+    private func isSame(_ address: String, as endpoint: String) -> Bool {
+        guard let address = Self.normalized(address), let endpoint = Self.normalized(endpoint) else { return false }
+        return address == endpoint
+    }
+
+    /// RFC 3986 §6.2.2 and §6.2.3, as RFC 9449 §4.3 asks for
+    private static func normalized(_ text: String) -> String? {
+        guard let parts = URLComponents(string: text), let scheme = parts.scheme?.lowercased(), parts.user == nil,
+            let host = parts.host?.lowercased()
+        else { return nil }
+        let usual = ["http": 80, "https": 443][scheme]
+        return "\(scheme)://\(host):\(parts.port ?? usual ?? 0)\(parts.percentEncodedPath)"
+    }
+
+    private func refusal(_ description: String) -> StandardError { StandardError(.invalidDPoPProof, description) }
+}

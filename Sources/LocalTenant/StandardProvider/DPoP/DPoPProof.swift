@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+import Crypto
+import Foundation
+import JOSE
+import OAuth
+
+/// A token that shows possession of the key which it carries, for one request.
+///
+/// RFC 9449 §4.2
+struct DPoPProof: Sendable {
+    /// The algorithms that proofs may be signed with.
+    static let algorithms = Set(TokenAlgorithm.allCases.map(\.signature))
+    /// What no public key has. RFC 7518 §6
+    private static let privateMembers: Set = ["d", "p", "q", "dp", "dq", "qi", "oth", "k"]
+
+    /// The thumbprint of the key. RFC 7638
+    let thumbprint: String
+    let identifier: String
+    /// `htm`: the method of the request.
+    let method: String
+    /// `htu`: the address of the request.
+    let address: String
+    let issuedAt: Date
+    let nonce: String?
+    /// `ath`: the hash of the access token that goes with it.
+    let accessTokenHash: String?
+
+    /// Reads a proof and checks its signature with the key in it; `nil` for anything that is not right in itself.
+    init?(_ token: String) {
+        let parts = token.split(separator: ".", omittingEmptySubsequences: false)
+        guard parts.count == 3, let header = try? StrictJSON.object(in: Base64URL.decode(parts[0])),
+            header["typ"]?.string == "dpop+jwt", let jwk = header["jwk"]?.object,
+            Self.privateMembers.isDisjoint(with: jwk.keys),
+            let key = try? JSONWebKey(jsonData: JSONValue.object(jwk).text.utf8),
+            let verified = try? UnverifiedJWS(token, accepting: Self.algorithms).verified(with: key),
+            let claims = try? StrictJSON.object(in: verified.payload),
+            let identifier = claims["jti"]?.string, (1...256).contains(identifier.utf8.count),
+            let method = claims["htm"]?.string, let address = claims["htu"]?.string,
+            let issuedAt = claims["iat"]?.double, issuedAt.magnitude < 1e11
+        else { return nil }
+        thumbprint = key.thumbprint
+        self.identifier = identifier
+        self.method = method
+        self.address = address
+        self.issuedAt = Date(timeIntervalSince1970: issuedAt)
+        nonce = claims["nonce"]?.string
+        accessTokenHash = claims["ath"]?.string
+    }
+
+    /// The value of `ath` for an access token. RFC 9449 §4.2
+    static func hash(of accessToken: String) -> String {
+        SHA256.hash(data: Data(accessToken.utf8)).unpaddedBase64URL
+    }
+}

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+import HTTPServing
+import HTTPTypes
+import OAuth
+
+/// An error in the words of the specifications.
+///
+/// The description is ours alone: nothing that somebody sent is ever in it, and its characters are those that
+/// RFC 6749 §5.2 allows.
+struct StandardError: Error, Sendable, Hashable {
+    let code: Code
+    /// Cause and remedy, in a sentence.
+    let description: String
+
+    init(_ code: Code, _ description: String) {
+        self.code = code
+        self.description = description
+    }
+
+    /// The status of a direct answer. RFC 6749 §5.2, RFC 6750 §3.1
+    var status: HTTPResponse.Status {
+        switch code {
+        case .invalidClient, .invalidToken: .unauthorized
+        case .insufficientScope: .forbidden
+        default: .badRequest
+        }
+    }
+
+    /// The errors that clients hear by name.
+    enum Code: String, Sendable, CaseIterable {
+        // RFC 6749 §4.1.2.1 and §5.2
+        case invalidRequest = "invalid_request"
+        case invalidClient = "invalid_client"
+        case invalidGrant = "invalid_grant"
+        case unauthorizedClient = "unauthorized_client"
+        case unsupportedGrantType = "unsupported_grant_type"
+        case unsupportedResponseType = "unsupported_response_type"
+        case invalidScope = "invalid_scope"
+        case accessDenied = "access_denied"
+        // OpenID Connect Core §3.1.2.6
+        case interactionRequired = "interaction_required"
+        case loginRequired = "login_required"
+        case accountSelectionRequired = "account_selection_required"
+        case consentRequired = "consent_required"
+        case requestNotSupported = "request_not_supported"
+        case requestURINotSupported = "request_uri_not_supported"
+        case registrationNotSupported = "registration_not_supported"
+        // RFC 9101 §7
+        case invalidRequestURI = "invalid_request_uri"
+        // OpenID Connect Core Unmet Authentication Requirements §2
+        case unmetAuthenticationRequirements = "unmet_authentication_requirements"
+        // RFC 6750 §3.1
+        case invalidToken = "invalid_token"
+        case insufficientScope = "insufficient_scope"
+        // RFC 9449 §5 and §8
+        case invalidDPoPProof = "invalid_dpop_proof"
+        case useDPoPNonce = "use_dpop_nonce"
+    }
+
+    /// A request that is not what the specification asks for.
+    static func malformed(_ description: String) -> StandardError { StandardError(.invalidRequest, description) }
+
+    /// A parameter that is not there; `name` is one of a specification.
+    static func missing(_ name: String) -> StandardError { .malformed("The parameter \(name) is missing.") }
+
+    /// A parameter that stands more often than once; `name` is one of a specification.
+    static func twice(_ name: String) -> StandardError { .malformed("The parameter \(name) stands there twice.") }
+
+    /// A code or token that cannot be redeemed; why is nobody's business.
+    static let unusableGrant = StandardError(
+        .invalidGrant,
+        "The code or token is unknown, used up, too old, revoked or not for this client. Sign in again.")
+}
+
+extension StandardError {
+    /// What a client is told of an error on the way to its answer; `nil` if the server made a mistake.
+    init?(answering error: any Error) {
+        switch error {
+        case let error as StandardError: self = error
+        case is Refusal, is RequestRefusal:
+            self = .malformed("Send a form, application/x-www-form-urlencoded in UTF-8, with every parameter once.")
+        default: return nil
+        }
+    }
+}

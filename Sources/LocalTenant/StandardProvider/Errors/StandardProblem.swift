@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+import OAuth
+
+/// A problem that is shown on a page and never sent on: nobody knows where an answer may go.
+///
+/// RFC 6749 §4.1.2.1
+struct StandardProblem: Error, Sendable {
+    let title: String
+    let error: StandardError
+    /// Something that helps to find the mistake, by its label.
+    var facts: [(label: String, values: [String])] = []
+    let hint: String
+
+    static let unreadable = StandardProblem(
+        title: "The request cannot be understood",
+        error: .malformed("The parameters are not percent-encoded UTF-8, or one of them stands there twice."),
+        hint: "Send every parameter once, percent-encoded as UTF-8.")
+
+    static let noInteraction = StandardProblem(
+        title: "This page belongs to a sign-in",
+        error: .malformed("The sign-in is over, or it took too long."),
+        hint: "Go back to the app and start the sign-in again.")
+
+    static let unusablePushedRequest = StandardProblem(
+        title: "The app's request is not there any more",
+        error: StandardError(
+            .invalidRequestURI, "The request_uri is unknown, used up, too old or not for this client."),
+        hint: "Go back to the app and start again: a pushed request lives \(Int(PushedRequests.lifetime)) seconds, "
+            + "and opens one sign-in.")
+
+    static func unknownClient(known: [StandardClient]) -> StandardProblem {
+        StandardProblem(
+            title: "No such client is registered here",
+            error: .malformed("The parameter client_id is missing, or names nobody."),
+            facts: [
+                (
+                    "Registered clients",
+                    known.filter { !$0.metadata.redirectURIs.isEmpty }.map { "\($0.name): \($0.id)" }
+                )
+            ],
+            hint: "Use one of these client ids in the app's settings.")
+    }
+
+    static func redirectMismatch(_ client: StandardClient) -> StandardProblem {
+        StandardProblem(
+            title: "The app asks for its answer at an unknown address",
+            error: .malformed("The redirect_uri is missing, or not registered for this client."),
+            facts: [("Client", [client.name, client.id]), ("Registered redirect URIs", client.metadata.redirectURIs)],
+            hint: "Send a redirect_uri that is registered, to the letter; only the port on loopback is free. "
+                + "If you did not start this sign-in yourself, close this page.")
+    }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+import HTTPTypes
+import Hummingbird
+import OAuth
+
+/// What stands between a request and its answer, in order: who, the password, the permission.
+struct InteractionSteps: Sendable {
+    let provider: StandardProvider
+    let request: Request
+
+    /// The first page that is missing, or the answer.
+    ///
+    /// - Throws: ``StandardError`` if a page is missing that must not be shown.
+    func begin(_ authorize: StandardAuthorizationRequest) async throws -> Response {
+        let members = try await provider.sessions.members(of: request)
+        let named = authorize.subject ?? authorize.loginHint
+        let hinted = if let named { try await provider.person(named) } else { DirectoryPerson?.none }
+        if authorize.subject != nil, hinted == nil {
+            throw StandardError(.loginRequired, "The person whom the request names cannot sign in here.")
+        }
+        let choice = try SessionChoice(authorize, among: members, hinted: hinted, now: provider.settings.now())
+        switch choice {
+        case .member(let member):
+            if try await isAgreed(authorize, by: member.person) {
+                return try await AuthorizationAnswer(provider: provider)
+                    .grant(authorize, to: member, request: request)
+            }
+            guard !authorize.prompt.contains(.none) else {
+                throw StandardError(.consentRequired, "The person has not agreed to these scopes yet.")
+            }
+            let id = try await provider.interactions.begin(authorize, chosen: member.person)
+            return page(authorize, id).consent(of: member.person)
+        case .password(let person):
+            return page(authorize, try await provider.interactions.begin(authorize)).password(of: person)
+        case .picker:
+            return try await picker(authorize, try await provider.interactions.begin(authorize))
+        }
+    }
+
+    /// Goes on with somebody who just signed in, or was chosen.
+    func proceed(
+        _ authorize: StandardAuthorizationRequest, as member: StandardSessions.Member, in id: String
+    ) async throws -> Response {
+        try await provider.interactions.choose(member.person, in: id)
+        guard try await isAgreed(authorize, by: member.person) else {
+            return page(authorize, id).consent(of: member.person)
+        }
+        return try await finish(authorize, as: member, in: id)
+    }
+
+    /// Answers, once.
+    func finish(
+        _ authorize: StandardAuthorizationRequest, as member: StandardSessions.Member, in id: String
+    ) async throws -> Response {
+        try await provider.interactions.end(id)
+        return try await AuthorizationAnswer(provider: provider).grant(authorize, to: member, request: request)
+    }
+
+    /// The page on which the person says who they are.
+    func picker(
+        _ authorize: StandardAuthorizationRequest, _ id: String, username: String? = nil, error: String? = nil
+    ) async throws -> Response {
+        page(authorize, id).picker(
+            members: try await provider.sessions.members(of: request).map(\.person),
+            people: try await provider.database.people(of: SampleApp.homeID).filter(\.accountEnabled),
+            username: username ?? authorize.loginHint, error: error)
+    }
+
+    /// The pages of an interaction.
+    func page(_ authorize: StandardAuthorizationRequest, _ id: String) -> InteractionPage {
+        InteractionPage(provider: provider, authorize: authorize, id: id, request: request)
+    }
+
+    private func isAgreed(_ authorize: StandardAuthorizationRequest, by person: DirectoryPerson) async throws -> Bool {
+        if authorize.prompt.contains(.consent) { return false }
+        return try await provider.consents.covers(authorize.scopes, of: authorize.client.id, by: person.id)
+    }
+}

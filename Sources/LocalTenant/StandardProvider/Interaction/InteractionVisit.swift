@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import HTTPTypes
+import Hummingbird
+import OAuth
+
+/// One form of one interaction.
+struct InteractionVisit: Sendable {
+    let provider: StandardProvider
+    let authorize: StandardAuthorizationRequest
+    let interaction: Interaction
+    let id: String
+    let request: Request
+
+    private var steps: InteractionSteps { InteractionSteps(provider: provider, request: request) }
+
+    /// Who the person says they are, and the password.
+    func login(_ form: FormParameters) async throws -> Response {
+        if form["cancel"] != nil { throw try await cancelled() }
+        let username = (try form.optional("username") ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
+        guard let person = try await provider.person(username) else {
+            let error = "Nobody here has this user name. Check the spelling, or pick somebody from the list."
+            return try await steps.picker(authorize, id, username: username, error: error)
+        }
+        guard authorize.subject ?? person.id == person.id else {
+            let error = "The app asked for somebody else. Pick the person who was signed in to it before."
+            return try await steps.picker(authorize, id, username: username, error: error)
+        }
+        if form["back"] != nil { return try await steps.picker(authorize, id, username: username) }
+        if let password = try form.optional("password") { return try await signIn(person, password) }
+        let member = try await provider.sessions.members(of: request).first { $0.person.id == person.id }
+        if let member, !authorize.prompt.contains(.login), authorize.accepts(member, now: provider.settings.now()) {
+            return try await steps.proceed(authorize, as: member, in: id)
+        }
+        return steps.page(authorize, id).password(of: person)
+    }
+
+    /// Whether the person agrees.
+    func consent(_ form: FormParameters) async throws -> Response {
+        guard let personID = interaction.personID else { throw StandardProblem.noInteraction }
+        guard try form.optional("answer") == "accept" else { throw try await cancelled() }
+        let member = try await provider.sessions.members(of: request).first { $0.person.id == personID }
+        // They may have signed out in another window.
+        guard let member else { return try await steps.picker(authorize, id) }
+        try await provider.consents.agree(to: authorize.scopes, of: authorize.client.id, by: personID)
+        return try await steps.finish(authorize, as: member, in: id)
+    }
+
+    private func signIn(_ person: DirectoryPerson, _ password: String) async throws -> Response {
+        guard let tenant = try await provider.database.tenant(person.tenantID),
+            try await PasswordHash.accepts(password, against: person.passwordHash ?? tenant.passwordHash)
+        else {
+            return steps.page(authorize, id).password(of: person, error: "The password is not right. Try again.")
+        }
+        let (member, cookie) = try await provider.sessions.add(person, to: request)
+        var response = try await steps.proceed(authorize, as: member, in: id)
+        response.headers.append(HTTPField(name: .setCookie, value: cookie))
+        return response
+    }
+
+    private func cancelled() async throws -> StandardError {
+        try await provider.interactions.end(id)
+        return StandardError(.accessDenied, "The person cancelled the sign-in.")
+    }
+}

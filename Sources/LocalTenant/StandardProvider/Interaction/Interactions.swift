@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import GRDB
+import OAuth
+
+/// The requests that wait.
+struct Interactions: Sendable {
+    let provider: StandardProvider
+
+    /// How long a person may take: an hour. The figure is ours.
+    static let lifetime: TimeInterval = 3600
+
+    /// Keeps a request while pages are shown.
+    ///
+    /// - Returns: The id for the forms.
+    func begin(_ authorize: StandardAuthorizationRequest, chosen: DirectoryPerson? = nil) async throws -> String {
+        let id = provider.settings.random.text()
+        let now = provider.settings.now()
+        let row = Interaction(
+            idHash: SecretHash.of(id), parameters: authorize.parameters.encoded, isPushed: authorize.isPushed,
+            personID: chosen?.id, expiresAt: now + Self.lifetime)
+        try await provider.database.queue.write { database in
+            try Interaction.filter(Column("expiresAt") <= now).deleteAll(database)
+            try row.insert(database)
+        }
+        return id
+    }
+
+    /// A request that still waits.
+    ///
+    /// - Throws: ``StandardProblem`` if there is none of that id.
+    func find(_ id: String) async throws -> Interaction {
+        let row = try await provider.database.queue.read { try Interaction.fetchOne($0, key: SecretHash.of(id)) }
+        guard let row, row.expiresAt > provider.settings.now() else { throw StandardProblem.noInteraction }
+        return row
+    }
+
+    /// Writes down who signed in.
+    func choose(_ person: DirectoryPerson, in id: String) async throws {
+        _ = try await provider.database.queue.write { database in
+            try Interaction.filter(key: SecretHash.of(id))
+                .updateAll(database, Column("personID").set(to: person.id))
+        }
+    }
+
+    /// Ends an interaction; only one answer leaves it.
+    ///
+    /// - Throws: ``StandardProblem`` if it ended before.
+    func end(_ id: String) async throws {
+        let ended = try await provider.database.queue.write { try Interaction.deleteOne($0, key: SecretHash.of(id)) }
+        guard ended else { throw StandardProblem.noInteraction }
+    }
+}

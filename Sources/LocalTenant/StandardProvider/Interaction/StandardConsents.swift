@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+import GRDB
+import OAuth
+
+/// What people let clients do; they are asked once.
+struct StandardConsents: Sendable {
+    let database: TenantDatabase
+
+    /// Whether somebody agreed to every one of the scopes.
+    func covers(_ scopes: ScopeSet, of clientID: String, by personID: String) async throws -> Bool {
+        let agreed = try await database.queue.read { database in
+            try Row.filter(Column("clientID") == clientID && Column("personID") == personID).fetchAll(database)
+        }
+        return Set(scopes.scopes).isSubset(of: agreed.map(\.scope))
+    }
+
+    /// Writes down that somebody agreed.
+    func agree(to scopes: ScopeSet, of clientID: String, by personID: String) async throws {
+        try await database.queue.write { database in
+            for scope in scopes.scopes {
+                try Row(personID: personID, clientID: clientID, scope: scope).insert(database, onConflict: .ignore)
+            }
+        }
+    }
+
+    private struct Row: Codable, Sendable, FetchableRecord, PersistableRecord {
+        static let databaseTableName = "standardConsent"
+
+        let personID: String
+        let clientID: String
+        let scope: String
+    }
+}

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import GRDB
+import HTTPServing
+import Hummingbird
+import OAuth
+
+/// Who is signed in to the provider in which browser; it shares nothing with the sessions of Entra ID's addresses.
+struct StandardSessions: Sendable {
+    let provider: StandardProvider
+
+    /// Somebody who is signed in.
+    struct Member: Sendable {
+        let person: DirectoryPerson
+        /// The session's id, which tokens carry as `sid`.
+        let sessionID: String
+        let authenticatedAt: Date
+    }
+
+    /// How long somebody stays signed in at most: a day. The figure is ours.
+    static let lifetime: TimeInterval = 86_400
+
+    private var cookie: BrowserCookie {
+        BrowserCookie("tessera-op-\(provider.settings.address.port)", path: StandardProvider.path)
+    }
+
+    /// The people who are signed in in the browser that sent a request, the latest first.
+    func members(of request: Request) async throws -> [Member] {
+        guard let value = cookie.value(in: request) else { return [] }
+        let hash = SecretHash.of(value)
+        let oldest = provider.settings.now() - Self.lifetime
+        return try await provider.database.queue.read { database in
+            try Row.filter(Column("cookieHash") == hash && Column("authenticatedAt") > oldest)
+                .order(Column("authenticatedAt").desc).fetchAll(database)
+                .compactMap { row in
+                    guard let person = try DirectoryPerson.fetchOne(database, key: row.personID),
+                        person.accountEnabled, person.honours(signInAt: row.authenticatedAt)
+                    else { return nil }
+                    return Member(person: person, sessionID: row.id, authenticatedAt: row.authenticatedAt)
+                }
+        }
+    }
+
+    /// Adds somebody who just typed their password, or renews them, under a new cookie: an old one that somebody
+    /// planted is worth nothing.
+    ///
+    /// - Returns: The member, and the `Set-Cookie` field.
+    func add(_ person: DirectoryPerson, to request: Request) async throws -> (member: Member, field: String) {
+        let now = Date(timeIntervalSince1970: TimeInterval(provider.settings.now().seconds))
+        let before = cookie.value(in: request).map(SecretHash.of)
+        let value = provider.settings.random.text()
+        let after = SecretHash.of(value)
+        let newID = provider.settings.random.text(bytes: 16)
+        let id = try await provider.database.queue.write { database in
+            try Row.filter(Column("authenticatedAt") <= now - Self.lifetime).deleteAll(database)
+            if let before {
+                try Row.filter(Column("cookieHash") == before)
+                    .updateAll(database, Column("cookieHash").set(to: after))
+            }
+            let known = try Row.filter(Column("cookieHash") == after && Column("personID") == person.id)
+                .fetchOne(database)
+            let row = Row(
+                id: known?.id ?? newID, cookieHash: after, personID: person.id, authenticatedAt: now)
+            try row.save(database)
+            return row.id
+        }
+        return (Member(person: person, sessionID: id, authenticatedAt: now), cookie.setting(value))
+    }
+
+    /// Ends sessions of a browser.
+    ///
+    /// - Returns: The `Set-Cookie` field that removes the cookie, if nobody is left.
+    func remove(_ leaving: [Member], from request: Request) async throws -> String? {
+        guard let value = cookie.value(in: request) else { return nil }
+        let hash = SecretHash.of(value)
+        let ids = leaving.map(\.sessionID)
+        let isEmpty = try await provider.database.queue.write { database in
+            try Row.filter(ids.contains(Column("id")) && Column("cookieHash") == hash).deleteAll(database)
+            return try Row.filter(Column("cookieHash") == hash).fetchCount(database) == 0
+        }
+        return isEmpty ? cookie.removing : nil
+    }
+
+    private struct Row: Codable, Sendable, FetchableRecord, PersistableRecord {
+        static let databaseTableName = "standardSession"
+
+        let id: String
+        let cookieHash: String
+        let personID: String
+        let authenticatedAt: Date
+    }
+}

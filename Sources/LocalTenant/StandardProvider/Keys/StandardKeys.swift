@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import JOSE
+import OAuth
+
+/// The keys of the provider: one for each algorithm, kept in the database.
+struct StandardKeys: Sendable {
+    /// Makes the nonces for proofs of possession.
+    let nonceKey: [UInt8]
+    private let rs256: JSONWebPrivateKey
+    private let ps256: JSONWebPrivateKey
+    private let es256: JSONWebPrivateKey
+    private let edDSA: JSONWebPrivateKey
+
+    /// Finds the keys, and makes those that are missing.
+    ///
+    /// - Parameters:
+    ///   - rsa: Serves `RS256` and `PS256`, under a name for each, so that every published key has one algorithm.
+    ///   - database: Keeps the others.
+    ///   - random: Makes the secret of the nonces.
+    /// - Throws: `JOSEError` for a key that cannot be used; what the database throws.
+    init(rsa: JSONWebPrivateKey, in database: TenantDatabase, random: RandomSource) throws {
+        let name = rsa.publicKey.thumbprint
+        rs256 = try rsa.named("\(name)-rs256", for: .rs256)
+        ps256 = try rsa.named("\(name)-ps256", for: .ps256)
+        es256 = try Self.kept("standard provider ES256 key", on: .p256, for: .es256, in: database)
+        edDSA = try Self.kept("standard provider EdDSA key", on: .ed25519, for: .edDSA, in: database)
+        nonceKey = try database.secret("standard provider nonce key") { random.bytes(32) }
+    }
+
+    private static func kept(
+        _ name: String, on curve: EllipticCurve, for algorithm: SignatureAlgorithm, in database: TenantDatabase
+    ) throws -> JSONWebPrivateKey {
+        let data = try database.secret(name) {
+            Array(try JSONWebPrivateKey.generate(on: curve, algorithm: algorithm).privateJSONData)
+        }
+        return try JSONWebPrivateKey(jsonData: data)
+    }
+
+    private func key(_ algorithm: TokenAlgorithm) -> JSONWebPrivateKey {
+        switch algorithm {
+        case .rs256: rs256
+        case .ps256: ps256
+        case .es256: es256
+        case .edDSA: edDSA
+        }
+    }
+
+    /// The public keys, to be published. RFC 7517 §5
+    var published: JSONWebKeySet { JSONWebKeySet(TokenAlgorithm.allCases.map { key($0).publicKey }) }
+
+    /// A token that says `claims`.
+    ///
+    /// - Parameters:
+    ///   - claims: The claims.
+    ///   - algorithm: How to sign.
+    ///   - type: The kind of token, which keeps one kind from being taken for another (RFC 8725 §3.11); `nil` where no
+    ///     specification names one.
+    /// - Returns: The token in compact form.
+    /// - Throws: What the crypto library throws.
+    func sign(_ claims: [String: JSONValue], by algorithm: TokenAlgorithm, type: String?) throws -> String {
+        let key = key(algorithm)
+        let header = JWSHeader(
+            algorithm: algorithm.signature, keyIdentifier: key.publicKey.keyIdentifier, type: type)
+        return try CompactJWS.sign(JSONValue.object(claims).text.utf8, header: header, with: key)
+    }
+
+    /// The claims of a token of that type which one of these keys signed; `nil` for any other text.
+    func claims(of token: String, type: String) -> [String: JSONValue]? {
+        guard let unverified = try? UnverifiedJWS(token, accepting: Set(TokenAlgorithm.allCases.map(\.signature))),
+            unverified.header.type == type, let key = published.key(for: unverified.header),
+            let verified = try? unverified.verified(with: key)
+        else { return nil }
+        return try? StrictJSON.object(in: verified.payload)
+    }
+}
+
+extension JSONWebPrivateKey {
+    /// The same key under another name, for one algorithm.
+    fileprivate func named(_ name: String, for algorithm: SignatureAlgorithm) throws -> JSONWebPrivateKey {
+        var members = try StrictJSON.object(in: privateJSONData)
+        members["kid"] = .string(name)
+        members["alg"] = .string(algorithm.rawValue)
+        members["use"] = .string("sig")
+        return try JSONWebPrivateKey(jsonData: JSONValue.object(members).text.utf8)
+    }
+}

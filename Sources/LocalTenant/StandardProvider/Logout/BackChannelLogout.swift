@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import HTTPTransport
+import HTTPTypes
+import HTTPTypesFoundation
+import JOSE
+import Logging
+import OAuth
+
+/// Tells clients directly that a session ended, so that they end their own.
+///
+/// OpenID Connect Back-Channel Logout §2
+struct BackChannelLogout: Sendable {
+    /// How long a client may take to answer; people wait for the slowest.
+    static let deadline = Duration.seconds(3)
+    /// The event that a logout token reports. §2.4
+    static let event = "http://schemas.openid.net/event/backchannel-logout"
+    static let lifetime = 120
+
+    let provider: StandardProvider
+    let logger: Logger
+
+    /// Tells every client that somebody signed in to in these sessions, all at the same time.
+    ///
+    /// A client that cannot be reached is written to the log, and stops nobody from leaving.
+    func tellClients(of sessionIDs: [String]) async throws {
+        let found = try await provider.ledger.clients(of: sessionIDs)
+        await withTaskGroup(of: Void.self) { group in
+            for (client, grant) in found {
+                guard let text = client.metadata.backChannelLogoutURI, let address = Self.address(text) else {
+                    continue
+                }
+                group.addTask { await tell(client, at: address, of: grant) }
+            }
+        }
+    }
+
+    private func tell(_ client: StandardClient, at address: URL, of grant: StandardGrant) async {
+        do {
+            var request = HTTPRequest(method: .post, url: address)
+            request.headerFields[.contentType] = "application/x-www-form-urlencoded"
+            let form: FormParameters = ["logout_token": try token(for: client, of: grant)]
+            let body = Data(form.encoded.utf8)
+            let response = try await withDeadline(Self.deadline, naming: request) {
+                [request, transport = provider.settings.transport] in
+                try await transport.send(request, body: body)
+            }
+            guard [.ok, .noContent].contains(response.status) else {
+                logger.warning(
+                    "a client did not accept a logout",
+                    metadata: ["client": "\(client.id)", "status": "\(response.status.code)"])
+                return
+            }
+        } catch {
+            logger.warning("a client was not told of a logout", metadata: ["client": "\(client.id)", "why": "\(error)"])
+        }
+    }
+
+    /// §2.4; a nonce is forbidden there, so that no logout token is taken for an ID token.
+    private func token(for client: StandardClient, of grant: StandardGrant) throws -> String {
+        let now = provider.settings.now().seconds
+        var claims: [String: JSONValue] = [
+            "iss": .string(provider.issuer), "aud": .string(client.id), "iat": .integer(now),
+            "exp": .integer(now + Self.lifetime), "jti": .string(provider.settings.random.text(bytes: 16)),
+            "events": .object([Self.event: .object([:])]),
+        ]
+        claims["sub"] = grant.personID.map(JSONValue.string)
+        claims["sid"] = grant.sessionID.map(JSONValue.string)
+        return try provider.keys.sign(claims, by: client.metadata.idTokenAlgorithm, type: "logout+jwt")
+    }
+
+    /// An address that may be told: over https, or on this machine.
+    static func address(_ text: String) -> URL? {
+        guard let uri = RedirectURI(text), uri.scheme == "https" || uri.isLoopback else { return nil }
+        return uri.url
+    }
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import HTTPServing
+import Hummingbird
+import JOSE
+import OAuth
+
+/// What the provider says of itself, at the addresses of both specifications, and its keys.
+///
+/// OpenID Connect Discovery §4, RFC 8414 §3, RFC 7517 §5
+struct StandardMetadataEndpoint: Sendable {
+    let provider: StandardProvider
+
+    /// RFC 8414 §3.1 puts the well-known part before the path of the issuer.
+    static let oauthPath = "/.well-known/oauth-authorization-server" + StandardProvider.path
+
+    func add(to router: Router<ServingContext>) {
+        for path in [StandardEndpoint.metadata.path, Self.oauthPath] {
+            router.get(RouterPath(path)) { _, _ in
+                JSONReply.make(json: Data(JSONValue.object(members).text.utf8), cacheable: true)
+            }
+        }
+        router.get(StandardEndpoint.keys.routerPath) { _, _ in
+            JSONReply.make(json: provider.keys.published.jsonData, cacheable: true)
+        }
+        for endpoint in [StandardEndpoint.metadata, .keys] {
+            StandardCrossOriginAccess(provider: provider, readers: .everybody).add(endpoint, to: router)
+        }
+    }
+
+    /// The document, with what this provider can do and nothing more.
+    private var members: [String: JSONValue] {
+        addresses.merging(abilities) { $1 }.merging(clientAbilities) { $1 }
+    }
+
+    private var addresses: [String: JSONValue] {
+        [
+            "issuer": .string(provider.issuer),
+            "authorization_endpoint": .string(provider.url(.authorization)),
+            "token_endpoint": .string(provider.url(.token)),
+            "userinfo_endpoint": .string(provider.url(.userInfo)),
+            "jwks_uri": .string(provider.url(.keys)),
+            "pushed_authorization_request_endpoint": .string(provider.url(.pushedRequest)),
+            "revocation_endpoint": .string(provider.url(.revocation)),
+            "introspection_endpoint": .string(provider.url(.introspection)),
+            "end_session_endpoint": .string(provider.url(.endSession)),
+        ]
+    }
+
+    private var abilities: [String: JSONValue] {
+        let algorithms = TokenAlgorithm.allCases.map(\.rawValue)
+        return [
+            "response_types_supported": .texts(StandardResponseType.allCases.map(\.rawValue)),
+            "response_modes_supported": .texts(StandardTarget.ResponseMode.allCases.map(\.rawValue)),
+            "grant_types_supported": .texts(ClientMetadata.GrantType.allCases.map(\.rawValue)),
+            "subject_types_supported": .texts(["public"]),
+            "scopes_supported": .texts(ScopeSet.openIDConnect.scopes + [StandardSampleClient.apiScope]),
+            "claims_supported": .texts(
+                ["iss", "sub", "aud", "exp", "iat", "auth_time", "nonce", "acr", "amr", "sid"]
+                    + PersonClaims.names),
+            "claim_types_supported": .texts(["normal"]),
+            "acr_values_supported": .texts([IDTokenContent.authenticationContext]),
+            "prompt_values_supported": .texts(StandardAuthorizationRequest.Prompt.allCases.map(\.rawValue)),
+            "id_token_signing_alg_values_supported": .texts(algorithms),
+            "userinfo_signing_alg_values_supported": .texts(algorithms),
+            "dpop_signing_alg_values_supported": .texts(algorithms),
+            "code_challenge_methods_supported": .texts(["S256"]),
+            "claims_parameter_supported": .boolean(true),
+            "request_parameter_supported": .boolean(false),
+            "request_uri_parameter_supported": .boolean(false),
+            "require_pushed_authorization_requests": .boolean(false),
+            "authorization_response_iss_parameter_supported": .boolean(true),
+            "backchannel_logout_supported": .boolean(true),
+            "backchannel_logout_session_supported": .boolean(true),
+        ]
+    }
+
+    private var clientAbilities: [String: JSONValue] {
+        let methods = ClientMetadata.AuthenticationMethod.allCases.map(\.rawValue)
+        let algorithms = JSONValue.texts(TokenAlgorithm.allCases.map(\.rawValue))
+        return [
+            "token_endpoint_auth_methods_supported": .texts(methods),
+            "token_endpoint_auth_signing_alg_values_supported": algorithms,
+            "revocation_endpoint_auth_methods_supported": .texts(methods),
+            "revocation_endpoint_auth_signing_alg_values_supported": algorithms,
+            "introspection_endpoint_auth_methods_supported": .texts(methods.filter { $0 != "none" }),
+            "introspection_endpoint_auth_signing_alg_values_supported": algorithms,
+        ]
+    }
+}

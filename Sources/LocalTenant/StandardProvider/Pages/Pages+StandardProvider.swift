@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+import Crypto
+import Foundation
+import HTTPServing
+import Hummingbird
+import OAuth
+
+extension Pages {
+    /// The page about a problem that must not be sent on.
+    func standardProblem(_ problem: StandardProblem) -> Response {
+        html(
+            "standard-problem",
+            [
+                "title": problem.title, "code": problem.error.code.rawValue, "message": problem.error.description,
+                "facts": problem.facts.map { ["label": $0.label, "values": $0.values] as [String: Any] },
+                "hint": problem.hint,
+            ],
+            status: .badRequest)
+    }
+
+    /// The page that posts an answer to the client: by itself where scripts run, else with a button.
+    ///
+    /// OAuth 2.0 Form Post Response Mode §2
+    func formPost(_ answer: FormParameters, to redirectURI: RedirectURI, named name: String) -> Response {
+        var response = html(
+            "standard-form-post",
+            [
+                "appName": name, "action": redirectURI.text, "script": Self.submitScript,
+                "fields": answer.pairs.map { ["name": $0.name, "value": $0.value] },
+            ])
+        let hash = Data(SHA256.hash(data: Data(Self.submitScript.utf8))).base64EncodedString()
+        // The one script of all pages; a policy by hash lets in these very bytes and nothing else. CSP3 §2.3.1
+        response.headers[.contentSecurityPolicy] =
+            HTTPServing.ContentSecurityPolicy.page(formsMayLeadTo: [redirectURI]).text
+            + "; script-src 'sha256-\(hash)'"
+        return response
+    }
+
+    /// It has no character that HTML escapes.
+    private static let submitScript = "document.forms[0].submit()"
+
+    /// The page that asks whether the person wants to sign out.
+    func confirmSignOut(
+        of members: [StandardSessions.Member], carrying parameters: FormParameters, for client: StandardClient?,
+        leadingTo redirectURI: RedirectURI?, request: Request
+    ) -> Response {
+        let cookie = cookie(of: request)
+        var values: [String: Any] = [
+            "action": StandardEndpoint.endSessionConfirmation.path,
+            "csrf": protection.token(for: cookie.value, purpose: Self.signOutPurpose(parameters.encoded)),
+            "carried": [["name": EndSessionEndpoint.field, "value": parameters.encoded]],
+            "members": members.map { PersonEntry($0.person).values },
+        ]
+        values["appName"] = client?.name
+        return html(
+            "standard-sign-out", values, policy: .page(formsMayLeadTo: [redirectURI].compactMap(\.self)),
+            cookie: cookie)
+    }
+
+    /// What the token of the confirmation is good for: this very request.
+    static func signOutPurpose(_ parameters: String) -> String { "standard sign out \(parameters)" }
+}

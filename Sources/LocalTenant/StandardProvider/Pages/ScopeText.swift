@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A scope in words, for the page that asks for permission.
+struct ScopeText: Sendable {
+    let title: String
+    let sentence: String
+
+    init(_ scope: String) {
+        (title, sentence) =
+            switch scope {
+            case "openid": ("Sign you in", "The app learns that it is you, by an id that never changes.")
+            case "profile": ("See your name", "The app can see your name, user name and language.")
+            case "email": ("See your e-mail address", "The app can see your e-mail address.")
+            case "phone": ("See your phone number", "The app can see your mobile phone number.")
+            case "address": ("See your office address", "The app can see where your office is.")
+            case "offline_access":
+                ("Stay signed in", "The app keeps what you allow, also while you are not using it.")
+            case StandardSampleClient.apiScope: ("See your orders", "The app can see what you ordered.")
+            default: ("Use \(scope)", "The app can do what this permission allows.")
+            }
+    }
+}

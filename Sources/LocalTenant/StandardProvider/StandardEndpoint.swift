@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+import HTTPServing
+import HTTPTypes
+import Hummingbird
+
+/// The addresses of the provider, behind its issuer.
+enum StandardEndpoint: String, Sendable, CaseIterable {
+    case metadata = "/.well-known/openid-configuration"
+    case keys = "/jwks"
+    case authorization = "/authorize"
+    /// Where the pages of the sign-in send their forms.
+    case login = "/login"
+    /// Where the page that asks for permission sends its form.
+    case consent = "/consent"
+    case pushedRequest = "/par"
+    case token = "/token"
+    case userInfo = "/userinfo"
+    case revocation = "/revoke"
+    case introspection = "/introspect"
+    case endSession = "/logout"
+    /// Where the page that asks whether to sign out sends its form.
+    case endSessionConfirmation = "/logout/confirm"
+
+    /// The path on this host.
+    var path: String { StandardProvider.path + rawValue }
+
+    /// The path, for the router.
+    var routerPath: RouterPath { RouterPath(path) }
+}
+
+extension Router<ServingContext> {
+    /// Answers the methods that people try besides POST with 405.
+    func allowOnlyPost(at endpoint: StandardEndpoint) {
+        for method in [HTTPRequest.Method.get, .put, .delete, .patch] {
+            on(endpoint.routerPath, method: method) { _, _ in
+                Response(status: .methodNotAllowed, headers: [.allow: "POST"])
+            }
+        }
+    }
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import GRDB
+import HTTPServing
+import Hummingbird
+import JOSE
+import OAuth
+
+/// An OpenID Provider that keeps to the specifications, beside the one that keeps to Microsoft's.
+///
+/// It knows the people of the first directory, and shares nothing else with the addresses of Entra ID: it has clients,
+/// sessions, consents and tokens of its own.
+///
+/// OpenID Connect Core, RFC 6749, RFC 9700
+package struct StandardProvider: Sendable {
+    let settings: TenantSettings
+    let database: TenantDatabase
+    let keys: StandardKeys
+    let pages: Pages
+
+    /// The first segment of every address, which no directory can have as a name.
+    static let path = "/op"
+
+    /// Makes ready to answer, and writes the sample clients anew.
+    ///
+    /// - Parameters:
+    ///   - settings: What the tenant was told.
+    ///   - database: Where clients, sessions and tokens are kept.
+    ///   - pages: Renders the pages.
+    ///   - rsaKey: Signs what must be signed with RSA.
+    /// - Throws: What the database throws; `JOSEError` for a key that cannot be used.
+    init(settings: TenantSettings, database: TenantDatabase, pages: Pages, rsaKey: JSONWebPrivateKey) throws {
+        self.settings = settings
+        self.database = database
+        self.pages = pages
+        keys = try StandardKeys(rsa: rsaKey, in: database, random: settings.random)
+        try database.queue.write { database in
+            for client in StandardSampleClient.all { try client.upsert(database) }
+        }
+    }
+
+    /// The issuer: this text, to the letter, without a slash at its end.
+    package var issuer: String { settings.address.url + Self.path }
+
+    /// The address of an endpoint.
+    func url(_ endpoint: StandardEndpoint) -> String { issuer + endpoint.rawValue }
+
+    /// Adds every address of the provider.
+    func add(to router: Router<ServingContext>) {
+        StandardMetadataEndpoint(provider: self).add(to: router)
+        AuthorizationEndpoint(provider: self).add(to: router)
+        InteractionEndpoint(provider: self).add(to: router)
+        PushedRequestEndpoint(provider: self).add(to: router)
+        StandardTokenEndpoint(provider: self).add(to: router)
+        StandardUserInfoEndpoint(provider: self).add(to: router)
+        StandardRevocationEndpoint(provider: self).add(to: router)
+        IntrospectionEndpoint(provider: self).add(to: router)
+        EndSessionEndpoint(provider: self).add(to: router)
+    }
+
+    var sessions: StandardSessions { StandardSessions(provider: self) }
+    var interactions: Interactions { Interactions(provider: self) }
+    var consents: StandardConsents { StandardConsents(database: database) }
+    var ledger: StandardLedger { StandardLedger(database: database, random: settings.random, now: settings.now) }
+    var tokens: StandardTokens { StandardTokens(provider: self) }
+    var usedIdentifiers: UsedIdentifiers { UsedIdentifiers(database: database, now: settings.now) }
+
+    /// Somebody who can sign in here, by id or user name.
+    func person(_ name: String) async throws -> DirectoryPerson? {
+        let person = try await database.person(name, in: SampleApp.homeID)
+        return person?.accountEnabled == true ? person : nil
+    }
+
+    /// Who agreed to a grant; `nil` if they may not sign in any more, or their sign-ins of that time were revoked.
+    func person(of grant: StandardGrant) async throws -> DirectoryPerson? {
+        guard let personID = grant.personID, let person = try await person(personID),
+            person.honours(signInAt: grant.authenticatedAt)
+        else { return nil }
+        return person
+    }
+
+    /// Every client.
+    func clients() async throws -> [StandardClient] {
+        try await database.queue.read { try StandardClient.order(Column.rowID).fetchAll($0) }
+    }
+
+    /// A client by its id, compared to the letter.
+    func client(_ id: String) async throws -> StandardClient? {
+        try await database.queue.read { try StandardClient.fetchOne($0, key: id) }
+    }
+}
+
+extension DirectoryPerson {
+    /// Whether a sign-in of a time still counts: it was not revoked since.
+    func honours(signInAt time: Date?) -> Bool {
+        guard let signInSessionsValidFrom, let time else { return true }
+        return time >= signInSessionsValidFrom
+    }
+}

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+import GRDB
+
+extension TenantSchema {
+    /// What the standard provider remembers; codes, tokens and cookies are kept as hashes.
+    static func createStandardProvider(in database: Database) throws {
+        try createStandardClients(in: database)
+        try createStandardSessions(in: database)
+        try createStandardGrants(in: database)
+        try database.create(table: "standardPushedRequest") { table in
+            table.primaryKey("uriHash", .text)
+            table.column("clientID", .text).notNull()
+            table.column("parameters", .text).notNull()
+            table.column("expiresAt", .datetime).notNull().indexed()
+        }
+        try database.create(table: "standardUsedIdentifier") { table in
+            table.primaryKey("identifierHash", .text)
+            table.column("expiresAt", .datetime).notNull().indexed()
+        }
+    }
+
+    private static func createStandardClients(in database: Database) throws {
+        try database.create(table: "standardClient") { table in
+            table.primaryKey("id", .text)
+            table.column("metadata", .jsonText).notNull()
+            table.column("secretHash", .text)
+        }
+        try database.create(table: "standardConsent") { table in
+            table.primaryKey {
+                table.column("personID", .text).references("person", onDelete: .cascade)
+                table.column("clientID", .text).references("standardClient", onDelete: .cascade)
+                table.column("scope", .text)
+            }
+        }
+    }
+
+    private static func createStandardSessions(in database: Database) throws {
+        try database.create(table: "standardSession") { table in
+            table.primaryKey("id", .text)
+            table.column("cookieHash", .text).notNull()
+            table.column("personID", .text).notNull().references("person", onDelete: .cascade)
+            table.column("authenticatedAt", .datetime).notNull().indexed()
+            table.uniqueKey(["cookieHash", "personID"])
+        }
+        try database.create(table: "standardInteraction") { table in
+            table.primaryKey("idHash", .text)
+            table.column("parameters", .text).notNull()
+            table.column("isPushed", .boolean).notNull()
+            table.column("personID", .text)
+            table.column("expiresAt", .datetime).notNull().indexed()
+        }
+    }
+
+    private static func createStandardGrants(in database: Database) throws {
+        try database.create(table: "standardGrant") { table in
+            table.primaryKey("id", .text)
+            table.column("clientID", .text).notNull().references("standardClient", onDelete: .cascade)
+            table.column("personID", .text).references("person", onDelete: .cascade)
+            table.column("sessionID", .text).indexed()
+            table.column("scope", .text).notNull()
+            table.column("claims", .text)
+            table.column("authenticatedAt", .datetime)
+            table.column("issuedAt", .datetime).notNull().indexed()
+            table.column("revokedAt", .datetime)
+        }
+        try database.create(table: "standardCode") { table in
+            table.primaryKey("codeHash", .text)
+            table.column("grantID", .text).notNull().indexed().references("standardGrant", onDelete: .cascade)
+            table.column("redirectURI", .text).notNull()
+            table.column("nonce", .text)
+            table.column("codeChallenge", .text)
+            table.column("thumbprint", .text)
+            table.column("expiresAt", .datetime).notNull()
+            table.column("isRedeemed", .boolean).notNull()
+        }
+        for name in ["standardRefreshToken", "standardAccessToken"] {
+            try database.create(table: name) { table in
+                table.primaryKey("tokenHash", .text)
+                table.column("grantID", .text).notNull().indexed().references("standardGrant", onDelete: .cascade)
+                table.column("scope", .text).notNull()
+                table.column("thumbprint", .text)
+                table.column("issuedAt", .datetime).notNull()
+                table.column("expiresAt", .datetime).notNull().indexed()
+                if name == "standardAccessToken" {
+                    table.column("id", .text).notNull()
+                } else {
+                    table.column("isUsed", .boolean).notNull()
+                }
+            }
+        }
+    }
+}

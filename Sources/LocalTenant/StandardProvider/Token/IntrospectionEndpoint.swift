@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+import HTTPServing
+import Hummingbird
+import JOSE
+import OAuth
+
+/// Says what a token means, to whom it concerns: its client, and the API that it opens.
+///
+/// RFC 7662 §2
+struct IntrospectionEndpoint: Sendable {
+    let provider: StandardProvider
+
+    func add(to router: Router<ServingContext>) {
+        router.allowOnlyPost(at: .introspection)
+        router.post(StandardEndpoint.introspection.routerPath) { request, _ in
+            try await StandardReply(provider: provider).answer(request) { try await introspect($0, request) }
+        }
+    }
+
+    private func introspect(_ form: FormParameters, _ request: Request) async throws -> Response {
+        let client = try await StandardClientAuthentication(provider: provider)
+            .client(of: form, request.headers, at: .introspection)
+        guard !client.isPublic else {
+            throw StandardError(.invalidClient, "Only a client that proves itself may ask. RFC 7662 section 2.1")
+        }
+        let token = try form.demanded("token")
+        _ = try form.optional("token_type_hint")
+        return StandardReply.json(try await members(token, client) ?? ["active": .boolean(false)])
+    }
+
+    /// What is known of a good token; `nil` for any other, and for one that is nobody's business. §2.2
+    private func members(_ token: String, _ client: StandardClient) async throws -> [String: JSONValue]? {
+        if let found = try await provider.ledger.accessToken(token) {
+            guard mayKnow(found.grant, scopes: found.token.scopes, client) else { return nil }
+            guard var members = try await common(found.grant, found.token.scopes, found.token.thumbprint) else {
+                return nil
+            }
+            members["jti"] = .string(found.token.id)
+            members["token_type"] = .string(found.token.thumbprint == nil ? "Bearer" : "DPoP")
+            members["iat"] = .integer(found.token.issuedAt.seconds)
+            members["exp"] = .integer(found.token.expiresAt.seconds)
+            return members
+        }
+        guard let found = try await provider.ledger.refreshToken(token), !found.token.isUsed,
+            found.grant.clientID == client.id,
+            var members = try await common(found.grant, ScopeSet(text: found.token.scope), found.token.thumbprint)
+        else { return nil }
+        members["aud"] = .string(provider.issuer)
+        members["iat"] = .integer(found.token.issuedAt.seconds)
+        members["exp"] = .integer(found.token.expiresAt.seconds)
+        return members
+    }
+
+    private func mayKnow(_ grant: StandardGrant, scopes: ScopeSet, _ client: StandardClient) -> Bool {
+        grant.clientID == client.id || client.metadata.resourceScopes.contains(where: scopes.contains)
+    }
+
+    private func common(
+        _ grant: StandardGrant, _ scopes: ScopeSet, _ thumbprint: String?
+    ) async throws -> [String: JSONValue]? {
+        var members = provider.tokens.accessClaims(of: grant, scopes: scopes, thumbprint: thumbprint)
+        members["active"] = .boolean(true)
+        guard grant.personID != nil else { return members }
+        guard let person = try await provider.person(of: grant) else { return nil }
+        members["username"] = .string(person.userPrincipalName)
+        return members
+    }
+}

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+import OAuth
+
+/// The ways to tokens, for a client that proved to be itself.
+///
+/// RFC 6749 §4.1.3, §4.4, §6
+struct StandardGrants: Sendable {
+    let provider: StandardProvider
+    let client: StandardClient
+    /// The key that the client proved to possess; `nil` without a proof.
+    let thumbprint: String?
+
+    /// Tokens for a code.
+    func redeem(_ form: FormParameters) async throws -> StandardTokenReply {
+        let code = try form.demanded("code")
+        let redirectURI = try form.demanded("redirect_uri")
+        let verifier = try form.optional("code_verifier")
+        guard let (row, grant) = try await provider.ledger.redeem(code: code, by: client),
+            row.redirectURI.isSameSecret(as: redirectURI), Self.isProved(row.codeChallenge, by: verifier),
+            row.thumbprint == nil || row.thumbprint == thumbprint
+        else { throw StandardError.unusableGrant }
+        var reply = try await reply(to: grant, scopes: grant.scopes, nonce: row.nonce)
+        if grant.scopes.contains("offline_access") {
+            reply.refreshToken = try await provider.ledger.issueRefreshToken(
+                of: grant, scope: grant.scope, thumbprint: client.isPublic ? thumbprint : nil)
+        }
+        return reply
+    }
+
+    /// New tokens for a refresh token.
+    func refresh(_ form: FormParameters) async throws -> StandardTokenReply {
+        let token = try form.demanded("refresh_token")
+        guard let found = try await provider.ledger.refreshToken(token), found.grant.clientID == client.id,
+            found.token.thumbprint == nil || found.token.thumbprint == thumbprint
+        else { throw StandardError.unusableGrant }
+        guard !found.token.isUsed else {
+            try await provider.ledger.revoke(found.grant.id)
+            throw StandardError.unusableGrant
+        }
+        let scopes = try narrowed(ScopeSet(text: found.token.scope), form)
+        var next: String?
+        if client.rotatesRefreshTokens {
+            next = try await provider.ledger.rotate(found)
+            guard next != nil else { throw StandardError.unusableGrant }
+        }
+        var reply = try await reply(to: found.grant, scopes: scopes, nonce: nil)
+        reply.refreshToken = next
+        return reply
+    }
+
+    /// A token for the client itself.
+    func clientCredentials(_ form: FormParameters) async throws -> StandardTokenReply {
+        let own = ScopeSet(client.metadata.scopes).resourcePart
+        let scopes = try narrowed(own, form)
+        guard !scopes.isEmpty else { throw StandardError(.invalidScope, "This client may ask for no scope by itself.") }
+        let grant = provider.ledger.newGrant(for: client, scopes: scopes)
+        try await provider.ledger.keep(grant)
+        return StandardTokenReply(
+            accessToken: try await provider.tokens.accessToken(
+                of: grant, for: client, scopes: scopes, thumbprint: thumbprint),
+            isBound: thumbprint != nil, scopes: scopes)
+    }
+
+    private func reply(to grant: StandardGrant, scopes: ScopeSet, nonce: String?) async throws -> StandardTokenReply {
+        guard let person = try await provider.person(of: grant) else { throw StandardError.unusableGrant }
+        let accessToken = try await provider.tokens.accessToken(
+            of: grant, for: client, scopes: scopes, thumbprint: thumbprint)
+        var reply = StandardTokenReply(accessToken: accessToken, isBound: thumbprint != nil, scopes: scopes)
+        if scopes.contains("openid") {
+            reply.idToken = try provider.tokens.idToken(
+                IDTokenContent(
+                    grant: grant, person: person, client: client, nonce: nonce, accessToken: accessToken))
+        }
+        return reply
+    }
+
+    /// The scopes that are asked for now: some of those that may be, or all. RFC 6749 §3.3, §6
+    private func narrowed(_ scopes: ScopeSet, _ form: FormParameters) throws -> ScopeSet {
+        guard let text = try form.optional("scope") else { return scopes }
+        let asked = ScopeSet(text: text)
+        guard text.isScopeText, !asked.isEmpty, asked.scopes.allSatisfy(scopes.contains) else {
+            throw StandardError(.invalidScope, "The scope is more than was granted, or malformed.")
+        }
+        return asked
+    }
+
+    /// RFC 7636 §4.6; a verifier without a challenge says that somebody took the challenge out of the request on its
+    /// way. RFC 9700 §2.1.1
+    private static func isProved(_ challenge: String?, by verifier: String?) -> Bool {
+        guard let challenge else { return verifier == nil }
+        return verifier.flatMap { ProofKey(verifier: $0) }?.challenge.isSameSecret(as: challenge) ?? false
+    }
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+import HTTPServing
+import Hummingbird
+import OAuth
+
+/// Ends a token that its client does not need any more.
+///
+/// RFC 7009 §2
+struct StandardRevocationEndpoint: Sendable {
+    let provider: StandardProvider
+
+    func add(to router: Router<ServingContext>) {
+        let access = StandardCrossOriginAccess(provider: provider, readers: .clients)
+        access.add(.revocation, to: router)
+        router.allowOnlyPost(at: .revocation)
+        router.post(StandardEndpoint.revocation.routerPath) { request, _ in
+            try await access.answer(request) {
+                try await StandardReply(provider: provider).answer(request) { try await revoke($0, request) }
+            }
+        }
+    }
+
+    /// A refresh token takes everything from its sign-in along, an access token nothing. §2.1
+    private func revoke(_ form: FormParameters, _ request: Request) async throws -> Response {
+        let client = try await StandardClientAuthentication(provider: provider)
+            .client(of: form, request.headers, at: .revocation)
+        let token = try form.demanded("token")
+        // Both kinds are looked through, so nothing hangs on the hint; it must only not stand twice.
+        _ = try form.optional("token_type_hint")
+        if let found = try await provider.ledger.refreshToken(token) {
+            try check(found.grant, client)
+            try await provider.ledger.revoke(found.grant.id)
+        } else if let found = try await provider.ledger.accessToken(token) {
+            try check(found.grant, client)
+            try await provider.ledger.revoke(found.token)
+        }
+        // An unknown token is as good as revoked. §2.2
+        return Response(status: .ok, headers: [.cacheControl: "no-store"])
+    }
+
+    private func check(_ grant: StandardGrant, _ client: StandardClient) throws {
+        guard grant.clientID == client.id else {
+            throw StandardError(.invalidGrant, "The token was issued to another client.")
+        }
+    }
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+import HTTPServing
+import Hummingbird
+import OAuth
+
+/// Gives tokens for codes, for refresh tokens, and to clients themselves.
+///
+/// RFC 6749 §3.2
+struct StandardTokenEndpoint: Sendable {
+    let provider: StandardProvider
+
+    func add(to router: Router<ServingContext>) {
+        let access = StandardCrossOriginAccess(provider: provider, readers: .clients)
+        access.add(.token, to: router)
+        router.allowOnlyPost(at: .token)
+        router.post(StandardEndpoint.token.routerPath) { request, _ in
+            try await access.answer(request) {
+                try await StandardReply(provider: provider).answer(request) { try await answer($0, request) }
+            }
+        }
+    }
+
+    private func answer(_ form: FormParameters, _ request: Request) async throws -> Response {
+        let client = try await StandardClientAuthentication(provider: provider)
+            .client(of: form, request.headers, at: .token)
+        let grantType = try grantType(form, client)
+        let proof = try await DPoPJudge(provider: provider).proof(
+            in: request, at: .token, demandsNonce: client.metadata.requiresDPoPNonce)
+        guard proof != nil || !client.metadata.requiresDPoP else {
+            throw StandardError(.invalidDPoPProof, "This client must prove possession of a key. RFC 9449 section 5")
+        }
+        let grants = StandardGrants(provider: provider, client: client, thumbprint: proof?.thumbprint)
+        let reply =
+            switch grantType {
+            case .authorizationCode: try await grants.redeem(form)
+            case .refreshToken: try await grants.refresh(form)
+            case .clientCredentials: try await grants.clientCredentials(form)
+            }
+        var response = reply.response
+        if proof != nil { StandardReply(provider: provider).addNonce(to: &response) }
+        return response
+    }
+
+    private func grantType(_ form: FormParameters, _ client: StandardClient) throws -> ClientMetadata.GrantType {
+        guard let type = ClientMetadata.GrantType(rawValue: try form.demanded("grant_type")) else {
+            throw StandardError(
+                .unsupportedGrantType, "Send authorization_code, refresh_token or client_credentials.")
+        }
+        guard client.metadata.grantTypes.contains(type) else {
+            throw StandardError(.unauthorizedClient, "This client did not register that grant_type.")
+        }
+        return type
+    }
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import JOSE
+import OAuth
+
+/// Writes and signs tokens.
+struct StandardTokens: Sendable {
+    let provider: StandardProvider
+
+    /// An ID token, signed as its client registered.
+    func idToken(_ content: IDTokenContent) throws -> String {
+        try provider.keys.sign(
+            content.claims(issuer: provider.issuer, now: provider.settings.now()),
+            by: content.client.metadata.idTokenAlgorithm, type: IDTokenContent.type)
+    }
+
+    /// Issues an access token, in the form that its client registered.
+    ///
+    /// - Parameters:
+    ///   - grant: What it comes from.
+    ///   - client: Whom it is for.
+    ///   - scopes: What it opens; a part of the grant.
+    ///   - thumbprint: The key that its user must possess; `nil` for a bearer token.
+    /// - Returns: The token.
+    /// - Throws: What the database and the crypto library throw.
+    func accessToken(
+        of grant: StandardGrant, for client: StandardClient, scopes: ScopeSet, thumbprint: String?
+    ) async throws -> String {
+        let now = provider.settings.now()
+        let id = provider.settings.random.text(bytes: 16)
+        let end = now + StandardLedger.accessTokenLifetime
+        let token: String
+        switch client.metadata.accessTokenFormat {
+        case .opaque: token = provider.settings.random.text()
+        case .jwt:
+            var claims = accessClaims(of: grant, scopes: scopes, thumbprint: thumbprint)
+            claims["jti"] = .string(id)
+            claims["iat"] = .integer(now.seconds)
+            claims["exp"] = .integer(end.seconds)
+            // RFC 9068 §2.1: every resource server understands RS256.
+            token = try provider.keys.sign(claims, by: .rs256, type: "at+jwt")
+        }
+        try await provider.ledger.keep(
+            StandardAccessToken(
+                tokenHash: SecretHash.of(token), id: id, grantID: grant.id, scope: scopes.text,
+                thumbprint: thumbprint, issuedAt: now, expiresAt: end))
+        return token
+    }
+
+    /// What an access token says of its rights, in itself or at introspection. RFC 9068 §2.2, RFC 7662 §2.2
+    func accessClaims(of grant: StandardGrant, scopes: ScopeSet, thumbprint: String?) -> [String: JSONValue] {
+        var claims: [String: JSONValue] = [
+            "iss": .string(provider.issuer), "sub": .string(grant.personID ?? grant.clientID),
+            "aud": audience(of: scopes), "client_id": .string(grant.clientID), "scope": .string(scopes.text),
+        ]
+        claims["auth_time"] = grant.authenticatedAt.map { .integer($0.seconds) }
+        claims["cnf"] = thumbprint.map { .object(["jkt": .string($0)]) }
+        return claims
+    }
+
+    /// The servers that the scopes open: UserInfo, which is this provider, and the API.
+    private func audience(of scopes: ScopeSet) -> JSONValue {
+        let api = scopes.contains(StandardSampleClient.apiScope) ? [StandardSampleClient.apiURI] : []
+        let own = scopes.openIDConnectPart.isEmpty ? [] : [provider.issuer]
+        let all = own + api
+        return all.count == 1 ? .string(all[0]) : .texts(all)
+    }
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+import HTTPServing
+import HTTPTypes
+import Hummingbird
+import JOSE
+import NIOCore
+import OAuth
+
+/// Says to a client what it may know of the person who signed in.
+///
+/// OpenID Connect Core §5.3, RFC 6750 §2 and §3, RFC 9449 §7
+struct StandardUserInfoEndpoint: Sendable {
+    let provider: StandardProvider
+
+    func add(to router: Router<ServingContext>) {
+        let access = StandardCrossOriginAccess(provider: provider, readers: .everybody)
+        access.add(.userInfo, to: router)
+        for method in [HTTPRequest.Method.get, .post] {
+            router.on(StandardEndpoint.userInfo.routerPath, method: method) { request, _ in
+                try await access.answer(request) { try await answer(request) }
+            }
+        }
+    }
+
+    private func answer(_ request: Request) async throws -> Response {
+        var presented: PresentedToken?
+        do {
+            presented = try await PresentedToken(request)
+            guard let presented else { return challenge(nil, nil) }
+            return try await answer(request, presented)
+        } catch {
+            guard let error = StandardError(answering: error) else { throw error }
+            return challenge(error, presented)
+        }
+    }
+
+    private func answer(_ request: Request, _ presented: PresentedToken) async throws -> Response {
+        let unusable = StandardError(
+            .invalidToken, "The access token is unknown, too old, revoked or presented in the wrong way.")
+        guard let found = try await provider.ledger.accessToken(presented.token),
+            presented.isBound == (found.token.thumbprint != nil),
+            let client = try await provider.client(found.grant.clientID)
+        else { throw unusable }
+        if let thumbprint = found.token.thumbprint {
+            let proof = try await DPoPJudge(provider: provider).proof(
+                in: request, at: .userInfo, accessToken: presented.token,
+                demandsNonce: client.metadata.requiresDPoPNonce)
+            guard proof?.thumbprint == thumbprint else {
+                throw StandardError(.invalidDPoPProof, "There is no proof of the key that the token is bound to.")
+            }
+        }
+        guard found.grant.personID != nil, found.token.scopes.contains("openid") else {
+            throw StandardError(.insufficientScope, "The access token lacks the scope openid.")
+        }
+        guard let person = try await provider.person(of: found.grant) else { throw unusable }
+        var claims = PersonClaims(of: person)
+            .claims(for: found.token.scopes, and: found.grant.claimsRequest.userInfo)
+        claims["sub"] = .string(person.id)
+        var response = try content(claims, for: client)
+        if presented.isBound { StandardReply(provider: provider).addNonce(to: &response) }
+        return response
+    }
+
+    /// The claims in JSON, or signed where the client registered that. OpenID Connect Core §5.3.2
+    private func content(_ claims: [String: JSONValue], for client: StandardClient) throws -> Response {
+        guard let algorithm = client.metadata.userInfoAlgorithm else { return StandardReply.json(claims) }
+        var claims = claims
+        claims["iss"] = .string(provider.issuer)
+        claims["aud"] = .string(client.id)
+        let token = try provider.keys.sign(claims, by: algorithm, type: nil)
+        return Response(
+            status: .ok, headers: [.contentType: "application/jwt", .cacheControl: "no-store"],
+            body: ResponseBody(byteBuffer: ByteBuffer(string: token)))
+    }
+
+    /// What is wrong, in the schemes that can be used; without any token no error is named. RFC 6750 §3.1
+    private func challenge(_ error: StandardError?, _ presented: PresentedToken?) -> Response {
+        let usesProof = presented?.isBound ?? false
+        var parts = ["realm=\"\(provider.issuer)\""]
+        if let error {
+            parts += ["error=\"\(error.code.rawValue)\"", "error_description=\"\(error.description)\""]
+            if error.code == .insufficientScope { parts.append("scope=\"openid\"") }
+        }
+        let algorithms = TokenAlgorithm.allCases.map(\.rawValue).joined(separator: " ")
+        let bound = "DPoP " + ((usesProof ? parts : []) + ["algs=\"\(algorithms)\""]).joined(separator: ", ")
+        let bearer = "Bearer " + parts.joined(separator: ", ")
+        let isProofAtFault = error.map { [.invalidDPoPProof, .useDPoPNonce].contains($0.code) } ?? false
+        var response = Response(status: isProofAtFault ? .unauthorized : error?.status ?? .unauthorized)
+        for value in usesProof ? [bound] : [bearer, bound] {
+            response.headers.append(HTTPField(name: .wwwAuthenticate, value: value))
+        }
+        if error?.code == .useDPoPNonce { StandardReply(provider: provider).addNonce(to: &response) }
+        return response
+    }
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import HTTPTypes
+import OAuth
+
+/// Makes tokens of customers for tests, with what makes those of a user flow.
+struct CustomerTokenMint: Sendable {
+    let platform: IdentityPlatform
+    let request: TestTokenRequest
+
+    /// The token of a customer, by id or e-mail address.
+    ///
+    /// - Throws: ``ControlError`` (400, 404).
+    func token(of name: String) async throws -> String {
+        let (tenant, customer) = try await platform.customer(name)
+        let flowName = request.userFlow ?? UserFlow.signUpOrSignIn.addressName
+        guard let flow = UserFlow(named: flowName) else { throw ControlError.unknown("user flow", flowName) }
+        let place = UserFlowPlace(tenant: tenant, directoryName: tenant.domain, flow: flow, shape: .path)
+        let client = try await platform.app(request.clientID ?? SampleApp.customerTasksID)
+        let api = try await platform.api(request.api ?? SampleApp.customerTasksID)
+        let scopes = request.scopes ?? []
+        let grant = UserFlowGrant(
+            tenantID: tenant.id, flow: flow, clientID: client.id, customerID: customer.id,
+            scopes: UserFlowScopes(
+                openIDConnect: ["openid"], resource: api.id, permissions: scopes,
+                text: (["openid"] + scopes).joined(separator: " ")),
+            nonce: request.nonce, authenticatedAt: platform.settings.now(), isNewCustomer: false)
+        let reply = try UserFlowTokenIssuer(platform: platform, place: place, customer: customer)
+            .reply(to: grant, isRefresh: false, wantsClientInfo: false)
+        guard let token = request.use == .id ? reply.idToken : reply.accessToken else {
+            throw ControlError(.badRequest, "tokenMalformed", "This user flow gives no such token.")
+        }
+        return token
+    }
+}
+
+extension IdentityPlatform {
+    /// A customer with the directory, by id or e-mail address.
+    ///
+    /// - Throws: ``ControlError`` (404).
+    func customer(_ name: String) async throws -> (Tenant, Customer) {
+        for tenant in try await database.tenants() where tenant.kind == .customers {
+            let customers = customers(of: tenant)
+            if let customer = try await customers.customer(email: name) { return (tenant, customer) }
+            if let customer = try await customers.customer(id: name.lowercased()) { return (tenant, customer) }
+        }
+        throw ControlError.unknown("person", name)
+    }
+}

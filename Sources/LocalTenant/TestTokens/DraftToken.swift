@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+import Crypto
+import CryptoExtras
+import Foundation
+import JOSE
+
+/// A signed token that was taken apart, to be changed and signed again.
+///
+/// The tenant takes apart only what it signed itself just now.
+struct DraftToken: Sendable {
+    /// Who signs.
+    enum Signer: Sendable {
+        case key(JSONWebPrivateKey)
+        /// The bytes of a shared secret. RFC 7518 §3.2
+        case secret(Data)
+        case nobody
+    }
+
+    var header: [String: JSONValue]
+    var claims: [String: JSONValue]
+    var signer: Signer
+
+    /// Takes a token apart.
+    ///
+    /// - Throws: `JOSEError`.
+    init(_ token: String, key: JSONWebPrivateKey) throws {
+        let parts = token.split(separator: ".", omittingEmptySubsequences: false)
+        guard parts.count == 3 else { throw JOSEError(.tokenMalformed) }
+        header = try StrictJSON.object(in: try Base64URL.decode(parts[0]))
+        claims = try StrictJSON.object(in: try Base64URL.decode(parts[1]))
+        signer = .key(key)
+    }
+
+    /// The whole token, signed.
+    func signed() throws -> String { try signed(claimsText: JSONValue.object(claims).text) }
+
+    /// The whole token with claims that stand there as they are.
+    func signed(claimsText: String) throws -> String {
+        let input =
+            Base64URL.encode(JSONValue.object(header).text.utf8) + "." + Base64URL.encode(claimsText.utf8)
+        return "\(input).\(Base64URL.encode(try signature(over: Data(input.utf8))))"
+    }
+
+    private func signature(over input: Data) throws -> Data {
+        switch signer {
+        case .key(let key): try key.signature(over: input, by: .rs256)
+        case .secret(let secret):
+            Data(HMAC<SHA256>.authenticationCode(for: input, using: SymmetricKey(data: secret)))
+        case .nobody: Data()
+        }
+    }
+}
+
+extension JSONWebKey {
+    /// An RSA key as the PEM text that programs keep it in; `nil` for other keys.
+    var pem: String? {
+        guard let members = try? StrictJSON.object(in: jsonData), let modulus = members["n"]?.string,
+            let exponent = members["e"]?.string, let modulusBytes = try? Base64URL.decode(modulus),
+            let exponentBytes = try? Base64URL.decode(exponent)
+        else { return nil }
+        return try? _RSA.Signing.PublicKey(n: modulusBytes, e: exponentBytes).pemRepresentation
+    }
+}

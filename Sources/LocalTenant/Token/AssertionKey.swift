@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+import Crypto
+import CryptoExtras
+import Foundation
+import JOSE
+import OAuth
+import SwiftASN1
+import X509
+
+/// A key of a registration, ready to check signatures.
+struct AssertionKey: Sendable {
+    let key: JSONWebKey
+    /// What assertions may call it.
+    let names: Set<String>
+    /// When it ends; never if `nil`.
+    let endsAt: Date?
+
+    /// Reads a key; `nil` if nobody could: it is neither a certificate nor a JWK, or of a kind that signs nothing here.
+    init?(_ credential: KeyCredential) {
+        if let certificate = credential.certificate {
+            self.init(certificate: certificate, endsAt: credential.endsAt)
+        } else {
+            guard let key = credential.key.flatMap({ try? JSONWebKey(jsonData: Array($0.utf8)) }) else { return nil }
+            self.init(
+                key: key, names: Set([key.keyIdentifier, key.thumbprint].compactMap { $0 }), endsAt: credential.endsAt)
+        }
+    }
+
+    private init(key: JSONWebKey, names: Set<String>, endsAt: Date?) {
+        self.key = key
+        self.names = names
+        self.endsAt = endsAt
+    }
+
+    private init?(certificate text: String, endsAt end: Date?) {
+        guard let bytes = Data(base64Encoded: text, options: .ignoreUnknownCharacters),
+            let certificate = try? Certificate(derEncoded: Array(bytes)),
+            let members = Self.members(of: certificate.publicKey),
+            let key = try? JSONWebKey(jsonData: Array(JSONValue.object(members).text.utf8))
+        else { return nil }
+        let thumbprint = Array(Insecure.SHA1.hash(data: bytes))
+        // MSAL names the thumbprint in either of two forms, and some libraries put it into `kid` in hexadecimal digits.
+        self.init(
+            key: key,
+            names: [
+                thumbprint.unpaddedBase64URL, SHA256.hash(data: bytes).unpaddedBase64URL,
+                thumbprint.map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }.joined(),
+            ],
+            endsAt: [end, certificate.notValidAfter].compactMap { $0 }.min())
+    }
+
+    /// The members of a JWK. RFC 7518 §6.2.1, §6.3.1
+    private static func members(of publicKey: Certificate.PublicKey) -> [String: JSONValue]? {
+        if let key = _RSA.Signing.PublicKey(publicKey), let numbers = try? key.getKeyPrimitives() {
+            let (modulus, exponent) = (numbers.modulus.drop { $0 == 0 }, numbers.publicExponent.drop { $0 == 0 })
+            return [
+                "kty": .string("RSA"), "n": .string(modulus.unpaddedBase64URL),
+                "e": .string(exponent.unpaddedBase64URL),
+            ]
+        }
+        guard let point = P256.Signing.PublicKey(publicKey)?.rawRepresentation else { return nil }
+        return [
+            "kty": .string("EC"), "crv": .string("P-256"), "x": .string(point.prefix(32).unpaddedBase64URL),
+            "y": .string(point.suffix(32).unpaddedBase64URL),
+        ]
+    }
+}

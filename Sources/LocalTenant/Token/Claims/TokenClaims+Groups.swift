@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+import JOSE
+
+/// How many groups fit into a token.
+enum GroupLimit {
+    /// In tokens that come from the token endpoint.
+    static let usual = 200
+    /// In tokens that travel in an address, which must not become too long.
+    static let inAddress = 5
+}
+
+extension TokenClaims {
+    /// Names the groups and the roles in the directory that an app wants to know; too many are left to Microsoft Graph.
+    ///
+    /// - Parameters:
+    ///   - source: Whose they are.
+    ///   - audience: The app that reads the token; its registration says which of them it wants.
+    ///   - isInAddress: Whether the token travels in an address.
+    ///   - graphURL: Where Microsoft Graph is.
+    mutating func addGroups(
+        of source: ClaimSource, for audience: RegisteredApp, isInAddress: Bool, graphURL: String
+    ) {
+        let wanted = audience.groupMembershipClaims
+        if [.all, .directoryRole].contains(wanted), !isInAddress {
+            add("wids", texts: source.person.roleTemplateIDs)
+        }
+        let ids = source.groups.filter { wanted.includes($0, of: audience) }.map(\.id).sorted()
+        if isInAddress, ids.count > GroupLimit.inAddress {
+            self["hasgroups"] = .boolean(true)
+        } else if ids.count > GroupLimit.usual {
+            let address = "\(graphURL)/users/\(source.person.id)/getMemberObjects"
+            self["_claim_names"] = .object(["groups": .string("src1")])
+            self["_claim_sources"] = .object(["src1": .object(["endpoint": .string(address)])])
+        } else {
+            add("groups", texts: ids)
+        }
+    }
+}
+
+extension GroupMembershipClaims {
+    /// Whether tokens for an app name a group.
+    fileprivate func includes(_ group: DirectoryGroup, of app: RegisteredApp) -> Bool {
+        switch self {
+        case .none, .directoryRole: false
+        case .securityGroup: group.securityEnabled
+        case .applicationGroup: app.appRoleAssignments.contains { $0.principalID == group.id }
+        case .all: true
+        }
+    }
+}
+
+extension DirectoryPerson {
+    /// The role templates of Entra ID that the person has; everybody who belongs to a directory is its user.
+    fileprivate var roleTemplateIDs: [String] {
+        (isAdministrator ? ["62e90394-69f5-4237-9190-012177145e10"] : [])
+            + (userType == .guest
+                ? ["10dae51f-b6af-4016-8d66-8c2a99b929b3"] : ["b79fbf4d-3ef9-4689-8143-76b194e85509"])
+    }
+}

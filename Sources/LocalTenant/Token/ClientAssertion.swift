@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import JOSE
+import OAuth
+
+/// Judges what a client shows instead of a secret: a statement that its own key signed, or the token of somebody whom
+/// it trusts.
+///
+/// Like the real service, it takes an assertion as often as it is shown, while it is good: a `jti` decides nothing.
+///
+/// RFC 7523 §2.2, §3
+struct ClientAssertion: Sendable {
+    let platform: IdentityPlatform
+
+    /// How a client proved itself.
+    ///
+    /// - Throws: ``EntraError`` (50027, 50166, 90014, 700021, 700023, 700024, 700027, 700211, 700212, 700213).
+    func judge(
+        _ text: String, of client: RegisteredApp, at selector: TenantSelector
+    ) async throws -> AuthenticatedClient.Method {
+        let assertion = try UnverifiedAssertion(text)
+        let isOwn = assertion.claims.issuer.lowercased() == client.id
+        guard isOwn || client.federatedIdentityCredentials.isEmpty else {
+            try await judgeFederated(assertion, of: client)
+            return .federated
+        }
+        guard isOwn, assertion.claims.subject.lowercased() == client.id else { throw EntraError.assertionOfOther }
+        try judgeSignature(assertion, of: client)
+        let names = Set(audiences(at: selector).map { $0.lowercased() })
+        guard assertion.claims.audiences.contains(where: { names.contains($0.lowercased()) }) else {
+            throw EntraError.assertionAudience
+        }
+        try assertion.claims.checkTime(now: platform.settings.now())
+        return .certificate
+    }
+
+    /// Everything that an address is called: by the directory's id or domain, and as issuer too.
+    private func audiences(at selector: TenantSelector) -> [String] {
+        var names = [selector.name]
+        if case .directory(let tenant) = selector { names.append(tenant.domain) }
+        return names.flatMap { name in
+            ["oauth2/v2.0/token", "oauth2/token", "v2.0", "v2.0/", ""].map { "\(platform.baseURL)/\(name)/\($0)" }
+        }
+    }
+
+    private func judgeSignature(_ assertion: UnverifiedAssertion, of client: RegisteredApp) throws {
+        let names = Set(assertion.keyNames)
+        let keys = client.keyCredentials.compactMap(AssertionKey.init).filter { !$0.names.isDisjoint(with: names) }
+        guard let key = keys.first else { throw EntraError.assertionSignature(.keyUnknown, assertion.keyNames) }
+        if let end = key.endsAt, end <= platform.settings.now() {
+            throw EntraError.assertionSignature(.keyExpired, assertion.keyNames)
+        }
+        guard assertion.isSigned(with: key.key) else {
+            throw EntraError.assertionSignature(.mismatch, assertion.keyNames)
+        }
+    }
+
+    /// Workload identity federation: issuer, subject and audience must be to the letter what was registered.
+    private func judgeFederated(_ assertion: UnverifiedAssertion, of client: RegisteredApp) async throws {
+        let claims = assertion.claims
+        let ofIssuer = client.federatedIdentityCredentials.filter { $0.issuer.isSameSecret(as: claims.issuer) }
+        guard !ofIssuer.isEmpty else { throw EntraError.federatedIssuer(claims.issuer) }
+        let ofSubject = ofIssuer.filter { $0.subject.isSameSecret(as: claims.subject) }
+        guard !ofSubject.isEmpty else { throw EntraError.federatedSubject(claims.subject) }
+        guard
+            let credential = ofSubject.first(where: { credential in
+                claims.audiences.contains { credential.audience.isSameSecret(as: $0) }
+            })
+        else { throw EntraError.federatedAudience(claims.audiences.joined(separator: " ")) }
+        let keys = try await IssuerKeys(transport: platform.settings.transport).keys(of: credential)
+        guard let key = assertion.key(in: keys) else {
+            throw EntraError.assertionSignature(.keyUnknown, assertion.keyNames)
+        }
+        guard assertion.isSigned(with: key) else {
+            throw EntraError.assertionSignature(.mismatch, assertion.keyNames)
+        }
+        try claims.checkTime(now: platform.settings.now())
+    }
+}

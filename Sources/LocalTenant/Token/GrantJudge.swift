@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Judges each time whether what was granted still holds: people are disabled, sessions are revoked, apps are taken
+/// away.
+struct GrantJudge: Sendable {
+    let platform: IdentityPlatform
+
+    /// Whose grant it is, if it holds for a request.
+    ///
+    /// - Throws: ``EntraError`` (70000, 50020, 50057, 50173, 50105, 50076).
+    func person(of grant: Grant, for request: GrantRequest) async throws -> DirectoryPerson {
+        guard let person = try await platform.database.person(grant.personID),
+            let home = try await platform.database.tenant(person.tenantID)
+        else { throw EntraError.unknownGrant }
+        let client = request.client.app
+        guard client.admits(home, at: request.selector) else { throw EntraError.wrongTenant }
+        if let refusal = person.refusal(ofGrantFrom: grant.authenticatedAt) { throw refusal }
+        try await AppAssignment(platform: platform).judge(person, at: client)
+        guard person.secondFactorPhone == nil || grant.secondFactorAt != nil else {
+            throw EntraError.secondFactorMissing(clientID: client.id)
+        }
+        return person
+    }
+}

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+import OAuth
+
+/// Gives an API tokens for another API, for the person whose token it was called with.
+///
+/// The person is not there to be asked: they must have agreed to it before, or an administrator for them.
+struct OnBehalfOfGrant: Sendable {
+    let platform: IdentityPlatform
+
+    func answer(_ request: GrantRequest) async throws -> TokenReply {
+        let use = try request.form.required("requested_token_use")
+        guard use == "on_behalf_of" else { throw EntraError.badParameter("requested_token_use", use) }
+        let text = try request.form.required("assertion")
+        guard request.client.method != .none else { throw EntraError.secretMissing }
+        let scope = try request.requiredScope()
+        let assertion = try UserAssertion(text, keys: platform.keys)
+        try assertion.check(for: request.client.app, now: platform.settings.now())
+        guard let person = try await platform.database.person(assertion.personID, in: assertion.tenantID) else {
+            throw EntraError.unknownGrant
+        }
+        let scopes = try await platform.scopeResolution(at: request.selector).resolve(scope)
+        let grant = Grant(
+            clientID: request.client.app.id, personID: person.id, scopes: scopes,
+            authenticatedAt: assertion.issuedAt,
+            secondFactorAt: assertion.hasSecondFactor ? assertion.issuedAt : nil)
+        return try await platform.tokens.reply(
+            to: grant, for: request, asking: nil, severalResources: false, nonce: nil)
+    }
+}

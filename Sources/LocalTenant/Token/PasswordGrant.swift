@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+import OAuth
+
+/// Gives tokens for a user name and a password, which the app asked its person for.
+///
+/// Nothing can be shown: whoever needs a second factor, another password or consent has to sign in on a page.
+///
+/// RFC 6749 §4.3
+struct PasswordGrant: Sendable {
+    let platform: IdentityPlatform
+
+    func answer(_ request: GrantRequest) async throws -> TokenReply {
+        guard request.selector.takesPasswords else { throw EntraError.directoryNeeded("password") }
+        let name = try request.form.required("username")
+        let password = try request.form.required("password")
+        let scope = try request.requiredScope()
+        let person = try await person(name, for: request)
+        try await PasswordJudge(platform: platform).check(password, of: person)
+        let scopes = try await platform.scopeResolution(at: request.selector).resolve(scope)
+        let grant = Grant(
+            clientID: request.client.app.id, personID: person.id, scopes: scopes,
+            authenticatedAt: platform.settings.now())
+        return try await platform.tokens.reply(
+            to: grant, for: request, asking: nil, severalResources: false, nonce: nil)
+    }
+
+    /// Whose user name it is; the real service tells that nobody has it.
+    private func person(_ name: String, for request: GrantRequest) async throws -> DirectoryPerson {
+        let directories = try await platform.database.tenants()
+            .filter { request.client.app.admits($0, at: request.selector) }
+        guard name.contains("@"), let person = try await platform.database.person(name, in: directories) else {
+            throw EntraError.unknownPerson(name, tenant: request.selector.name)
+        }
+        return person
+    }
+}
+
+extension TenantSelector {
+    /// Whether apps may send passwords here: never those of personal accounts.
+    fileprivate var takesPasswords: Bool {
+        switch self {
+        case .directory(let tenant): tenant.kind == .organization
+        case .shared(let shared): shared == .organizations
+        }
+    }
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+import JOSE
+
+/// An assertion whose signature nobody checked: what it says decides only with which key that is done.
+///
+/// RFC 7521 §5.2
+struct UnverifiedAssertion: Sendable {
+    /// What it says, which anyone may have written.
+    let claims: AssertionClaims
+    /// The names of the key that it was signed with, if one of them is right.
+    let keyNames: [String]
+    private let token: UnverifiedJWS
+
+    /// How assertions may be signed.
+    private static let algorithms: Set<SignatureAlgorithm> = [.rs256, .ps256, .es256]
+
+    /// Takes an assertion apart.
+    ///
+    /// - Throws: ``EntraError`` (50027, 90014).
+    init(_ text: String) throws {
+        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+        guard let token = try? UnverifiedJWS(text, accepting: Self.algorithms), parts.count == 3,
+            let header = Self.members(of: parts[0]), let payload = Self.members(of: parts[1])
+        else { throw EntraError.malformedAssertion }
+        self.token = token
+        // RFC 7515 §4.1.4, §4.1.7, §4.1.8
+        keyNames = ["kid", "x5t", "x5t#S256"].compactMap { header[$0]?.string }
+        claims = try AssertionClaims(payload)
+    }
+
+    /// Whether a key signed it.
+    func isSigned(with key: JSONWebKey) -> Bool { (try? token.verified(with: key)) != nil }
+
+    /// The one key of a set that it must have been signed with.
+    func key(in keys: JSONWebKeySet) -> JSONWebKey? { keys.key(for: token.header) }
+
+    private static func members(of part: Substring) -> [String: JSONValue]? {
+        (try? Base64URL.decode(part)).flatMap { try? StrictJSON.object(in: $0) }
+    }
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+import ArgumentParser
+import Foundation
+import HTTPServing
+import Hummingbird
+import LocalCertificates
+import LocalTenant
+
+/// The command `tessera tenant`.
+struct TenantCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "tenant", abstract: "Run the local tenant alone.",
+        discussion: """
+            It listens on loopback unless told otherwise, and keeps its directory, keys and sign-ins in its data folder.
+
+            Microsoft's own client libraries insist on https: `tessera tenant --tls` makes a certificate authority of \
+            its own, which clients must be told to trust, and `tessera tenant trust` says how.
+            """,
+        subcommands: [
+            TenantTrustCommand.self, TenantTokenCommand.self, TenantClockCommand.self, TenantKeysCommand.self,
+            TenantFaultCommand.self,
+        ])
+
+    @OptionGroup var place: TenantAddressOptions
+    @OptionGroup var storage: TenantDataOption
+    @OptionGroup var file: TenantFileOptions
+    @OptionGroup var repeating: RepeatOptions
+    @OptionGroup var output: JSONOption
+
+    func run() async throws {
+        // A file makes a tenant of its own: it must not meet what an earlier one left in the usual folder.
+        let folder = file.from == nil || storage.data != nil ? storage.folder : nil
+        let lock = try folder.map(DataFolderLock.init)
+        defer { withExtendedLifetime(lock) {} }
+        let address = try await file.export == nil ? place.reserve() : ServerAddress.reserve()
+        let names = place.names(at: address)
+        let certificates =
+            place.tls
+            ? try LocalCertificates(
+                in: storage.certificates, hosts: Set(names.authorities.map(\.host)), now: Date()) : nil
+        var settings = TenantSettings(address: address, names: names, dataFolder: folder)
+        settings.addsSamples = file.from == nil
+        settings.administrationKey = Self.administrationKey
+        repeating.apply(to: &settings)
+        let platform = try IdentityPlatform(settings)
+        try await file.fill(platform)
+        if try await file.write(platform) { return }
+        let logger = ServerLogging.logger("tenant")
+        let start = TenantStart(address: address, names: names, folder: folder, certificates: certificates)
+        let json = output.json
+        let server = HTTPServer(
+            responder: platform.router().buildResponder(), at: address, identity: certificates?.identity,
+            logger: logger, onListening: { _ in start.announce(json: json) })
+        try await ServerProgram([server], logger: logger).run()
+    }
+
+    /// The key of the API for tests.
+    ///
+    /// It comes from the environment: others can read arguments.
+    private static var administrationKey: String? {
+        ProcessInfo.processInfo.environment["TESSERA_ADMINISTRATION_KEY"].flatMap { $0.isEmpty ? nil : $0 }
+    }
+}

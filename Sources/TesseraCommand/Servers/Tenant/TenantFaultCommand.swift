@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+import ArgumentParser
+import Foundation
+import HTTPTypes
+import LocalTenant
+
+/// The command `tessera tenant fault`.
+struct TenantFaultCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "fault", abstract: "Let a running tenant fail, or show how it fails.",
+        discussion: """
+            Without a fault: the rules that are in force. For example: tessera tenant fault wrongNonce --next 1
+            Faults that need no more than a name: \
+            \(Fault.kinds.filter { Fault(plain: $0) != nil }.joined(separator: ", ")).
+            """)
+
+    @Argument(help: ArgumentHelp("How it fails, by name or as JSON.", valueName: "fault"))
+    var fault: String?
+
+    @Option(
+        name: .long, help: ArgumentHelp("Where: metadata, keys, authorize, token and so on.", valueName: "name"),
+        transform: { try argument($0, of: FaultRule.Endpoint.self) })
+    var endpoint: FaultRule.Endpoint?
+
+    @Option(name: .long, help: ArgumentHelp("For requests of this app only.", valueName: "client-id"))
+    var client: String?
+
+    @Option(name: .long, help: ArgumentHelp("For requests about this person only.", valueName: "name"))
+    var person: String?
+
+    @Option(name: .long, help: ArgumentHelp("How many requests pass first.", valueName: "number"))
+    var after: Int?
+
+    @Option(name: .long, help: ArgumentHelp("How many requests fail; without it: all.", valueName: "number"))
+    var next: Int?
+
+    @Flag(name: .long, help: "End every failure.")
+    var clear = false
+
+    @OptionGroup var tenant: RunningTenantOptions
+    @OptionGroup var output: JSONOption
+
+    func validate() throws {
+        guard fault == nil || parsed != nil else {
+            throw ValidationError("'\(fault ?? "")' is no fault; see `tessera tenant fault --help`.")
+        }
+    }
+
+    func run() async throws {
+        let rule = parsed.map {
+            FaultRule($0, at: endpoint, clientID: client, person: person, after: after, next: next)
+        }
+        let clear = clear
+        let list: FaultList = try await RunningTenant.run(tenant) { tenant in
+            if clear { try await tenant.order(.delete, "faults") }
+            if let rule { let _: FaultReport = try await tenant.send(.post, "faults", rule) }
+            return try await tenant.send(.get, "faults")
+        }
+        guard !output.json else { return try Terminal.json(list) }
+        for report in list.faults {
+            let place = report.rule.endpoint.map { " at \($0.rawValue)" } ?? ""
+            Terminal.result("\(report.id)  \(report.rule.fault.kind)\(place)  \(report.hits) so far")
+        }
+    }
+
+    private var parsed: Fault? {
+        fault.flatMap { text in
+            Fault(plain: text) ?? (try? JSONDecoder().decode(Fault.self, from: Data(text.utf8)))
+        }
+    }
+}

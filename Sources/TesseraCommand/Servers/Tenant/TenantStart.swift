@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import HTTPServing
+import LocalCertificates
+
+/// What a tenant says about itself once it answers.
+struct TenantStart: Sendable {
+    let address: ServerAddress
+    let names: ServerNames
+    /// Where the data are kept; `nil` if nothing is.
+    let folder: URL?
+    let certificates: LocalCertificates?
+
+    /// Prints the line or the JSON that programs wait for, then what a person should know.
+    func announce(json: Bool) {
+        if json {
+            try? Terminal.json(report)
+        } else {
+            Terminal.result(address.listeningLine)
+            (naming + trust).forEach(Terminal.note)
+        }
+        warnings.forEach(Terminal.note)
+    }
+
+    private struct Report: Encodable {
+        let url: String
+        let listening: String
+        let data: String?
+        let certificateAuthority: String?
+    }
+
+    private var report: Report {
+        Report(
+            url: names.base.description, listening: address.url, data: folder?.path,
+            certificateAuthority: certificates?.authorityFile.path)
+    }
+
+    private var naming: [String] {
+        guard names.base.description != address.url else { return [] }
+        return ["Its base URL is \(names.base): so it is called in metadata, tokens and pages."]
+    }
+
+    private var trust: [String] {
+        guard let certificates else { return [] }
+        let instructions = TrustInstructions(authority: certificates.authorityFile)
+        let beginning =
+            switch certificates.authority {
+            case .kept: "Clients must trust its certificate authority, as before:"
+            case .new: "Clients must trust its certificate authority:"
+            case .replaced:
+                "It has another certificate authority than before, for other hosts or a longer time; trust it anew:"
+            }
+        return ["", beginning, ""] + instructions.brief + ["", instructions.remaining]
+    }
+
+    private var warnings: [String] {
+        guard !address.isLoopback else { return [] }
+        return [
+            """
+
+            warning: \(address.url) can be reached from other machines. Everybody who reaches it can sign in as anybody:
+            the people and their password are public, and so are the codes in the inbox. Keep real data out of it, and
+            close it with Ctrl-C; without --listen, it answers this machine alone.
+            """
+        ]
+    }
+}

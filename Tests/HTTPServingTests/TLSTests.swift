@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+import Fixtures
+import Foundation
+import HTTPServing
+import LocalCertificates
+import ServiceLifecycle
+import Testing
+
+/// The same server over TLS, judged by Python's OpenSSL.
+@Suite(.timeLimit(.minutes(1))) struct TLSTests {
+    /// Runs a server over TLS, and ends it gracefully when `body` is done.
+    private func withServer(
+        idleTime: Duration = .seconds(30), body: @Sendable (_ port: Int, _ authority: String) async throws -> Void
+    ) async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "tls-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let certificates = try LocalCertificates(in: folder, now: Date())
+        let (ports, continuation) = AsyncStream<Int>.makeStream()
+        let server = HTTPServer(
+            responder: HTTPServerTests.router().buildResponder(), at: ServerAddress(port: 0, scheme: .https),
+            identity: certificates.identity, logger: HTTPServerTests.logger, idleTime: idleTime
+        ) { continuation.yield($0) }
+        let group = ServiceGroup(
+            configuration: ServiceGroupConfiguration(services: [server], logger: HTTPServerTests.logger))
+        try await withThrowingTaskGroup { tasks in
+            tasks.addTask { try await group.run() }
+            let port = try #require(await ports.first { _ in true })
+            try await body(port, certificates.authorityFile.path)
+            await group.triggerGracefulShutdown()
+            try await tasks.waitForAll()
+        }
+    }
+
+    /// What Python says of a handshake and the first answer.
+    private func handshake(_ arguments: String...) async throws -> String {
+        let process = Process()
+        process.executableURL = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "handshake.py")
+        process.arguments = arguments
+        let output = Pipe()
+        process.standardOutput = output
+        return try await withCheckedThrowingContinuation { continuation in
+            DispatchQueue.global().async {
+                continuation.resume(
+                    with: Result {
+                        try process.run()
+                        let text = output.fileHandleForReading.readDataToEndOfFile()
+                        process.waitUntilExit()
+                        return String(decoding: text, as: UTF8.self).trimmingCharacters(in: .newlines)
+                    })
+            }
+        }
+    }
+
+    @Test(arguments: ["localhost", "127.0.0.1", "::1"], ["TLSv1_2", "TLSv1_3"])
+    func `the server answers under each name, in both versions`(_ host: String, version: String) async throws {
+        try await withServer { port, authority in
+            let answer = try await handshake(authority, host, "\(port)", version)
+            #expect(answer == version.replacing("_", with: ".") + " HTTP/1.1 200 OK")
+        }
+    }
+
+    @Test(arguments: ["example.com", "127.0.0.2"])
+    func `no client takes the server for another`(_ host: String) async throws {
+        try await withServer { port, authority in
+            #expect(try await handshake(authority, host, "\(port)") == "CERTIFICATE_VERIFY_FAILED")
+        }
+    }
+
+    @Test(arguments: ["GET / HTTP/1.1\r\nHost: localhost\r\n\r\n", "POST / HTTP/1.1\r\nContent-Length: 4\r\n\r\nhalf"])
+    func `plain HTTP is told what to do`(_ request: String) async throws {
+        try await withServer { port, _ in
+            let answer = try await RawConnection(port: port).exchange(request)
+            #expect(answer.hasPrefix("HTTP/1.1 400 Bad Request\r\n"))
+            #expect(
+                answer.hasSuffix(
+                    "\r\n\r\nThis port speaks https alone: begin the address with https:// and send it again.\n"))
+        }
+    }
+
+    @Test(arguments: ["\u{16}\u{3}\u{1}\u{0}\u{5}nonsense", "\u{0}\u{1}", "tessera"])
+    func `what is neither ends the connection, and nothing else`(_ bytes: String) async throws {
+        try await withServer(idleTime: .milliseconds(200)) { port, authority in
+            _ = try await RawConnection(port: port).exchange(bytes)
+            #expect(try await handshake(authority, "localhost", "\(port)") == "TLSv1.3 HTTP/1.1 200 OK")
+        }
+    }
+
+    @Test(arguments: ["", "\u{16}", "\u{16}\u{3}\u{1}\u{2}\u{0}\u{1}"])
+    func `a handshake that stalls ends`(_ greeting: String) async throws {
+        try await withServer(idleTime: .milliseconds(100)) { port, _ in
+            #expect(try await RawConnection(port: port).exchange(greeting).isEmpty)
+        }
+    }
+}

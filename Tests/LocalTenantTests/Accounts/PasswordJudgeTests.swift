@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import SignInTesting
+import Testing
+
+@testable import LocalTenant
+
+@Suite struct PasswordJudgeTests {
+    /// What is wrong with somebody, and what the right password hears.
+    struct Fault: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let error: EntraError
+        let wrongPasswordHears: EntraError
+        let spoil: @Sendable (inout DirectoryPerson) -> Void
+    }
+
+    static let faults = [
+        Fault(testDescription: "disabled", error: .accountDisabled, wrongPasswordHears: .accountDisabled) {
+            $0.accountEnabled = false
+        },
+        Fault(testDescription: "without a password", error: .noPassword, wrongPasswordHears: .noPassword) {
+            $0.passwordHash = ""
+        },
+        Fault(testDescription: "expired", error: .passwordExpired, wrongPasswordHears: .wrongPassword) {
+            $0.forceChangePasswordNextSignIn = true
+        },
+        Fault(testDescription: "locked", error: .accountLocked, wrongPasswordHears: .accountLocked) {
+            $0.lockedUntil = .distantFuture
+        },
+    ]
+
+    @Test(arguments: faults) func `an account that cannot be used is refused for its own reason`(
+        _ fault: Fault
+    ) async throws {
+        let site = try Site()
+        var person = try await site.person("ana.silva")
+        fault.spoil(&person)
+        try await site.replace(person)
+        let judge = PasswordJudge(platform: site.platform)
+        await #expect(throws: fault.error) { try await judge.check("watchword", of: person) }
+        await #expect(throws: fault.wrongPasswordHears) { try await judge.check("wrong", of: person) }
+    }
+
+    /// Somebody whose password is the usual one, kept at a cost that tests can pay a hundred times.
+    private func quickPerson(_ site: Site) async throws -> DirectoryPerson {
+        var person = try await site.person("ana.silva")
+        person.passwordHash = "$scrypt$ln=1,r=8,p=1$AAAAAAAAAAAAAAAAAAAAAA$5GO7xh2YH64U/HCiktRzsDW/Cfh5ST1PLQz/d1p40EY"
+        try await site.replace(person)
+        return person
+    }
+
+    @Test func `ten wrong passwords in a row lock the account for a minute, and the right one opens it after that`()
+        async throws
+    {
+        let site = try Site()
+        let person = try await quickPerson(site)
+        let judge = PasswordJudge(platform: site.platform)
+        for _ in 1...10 {
+            await #expect(throws: EntraError.wrongPassword) { try await judge.check("wrong", of: person) }
+        }
+        await #expect(throws: EntraError.accountLocked) { try await judge.check("watchword", of: person) }
+        site.clock.advance(by: .seconds(61))
+        try await judge.check("watchword", of: person)
+        #expect(try await site.person("ana.silva").lockedUntil == nil)
+    }
+
+    @Test func `the right password makes the wrong ones before it count for nothing`() async throws {
+        let site = try Site()
+        let person = try await quickPerson(site)
+        let judge = PasswordJudge(platform: site.platform)
+        for _ in 1...2 {
+            for _ in 1...9 { try? await judge.check("wrong", of: person) }
+            #expect(try await site.person("ana.silva").failedAttempts == 9)
+            try await judge.check("watchword", of: person)
+            #expect(try await site.person("ana.silva").failedAttempts == 0)
+        }
+    }
+
+    @Test func `an own password counts instead of the directory's`() async throws {
+        let site = try Site()
+        var person = try await site.person("ana.silva")
+        person.passwordHash = "$scrypt$ln=1,r=8,p=1$AAAAAAAAAAAAAAAAAAAAAA$MN+KdCsct3f2DGHVyw2IHrY5QnlTx84cyvN7Za0jM3A"
+        try await site.replace(person)
+        let judge = PasswordJudge(platform: site.platform)
+        try await judge.check("my own", of: person)
+        await #expect(throws: EntraError.wrongPassword) { try await judge.check("watchword", of: person) }
+    }
+
+    @Test func `of wrong passwords that come at once, each one counts`() async throws {
+        let site = try Site()
+        let person = try await quickPerson(site)
+        let judge = PasswordJudge(platform: site.platform)
+        await withTaskGroup { group in
+            for _ in 1...9 { group.addTask { try? await judge.check("wrong", of: person) } }
+        }
+        #expect(try await site.person("ana.silva").failedAttempts == 9)
+    }
+}

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import GRDB
+import HTTPServing
+import HTTPTypes
+import JOSE
+import OAuth
+import SignInTesting
+import Testing
+
+@testable import LocalTenant
+
+@Suite struct KeyRingTests {
+    private func published(_ site: Site) async throws -> [[String?]] {
+        var sets: [[String?]] = []
+        for path in ["/\(Site.tenantID)", "/common", "/\(Site.customersID)/b2c_1_susi"] {
+            let answer = try await site.send(.get, "\(path)/discovery/v2.0/keys")
+            sets.append(try JSONWebKeySet(jsonData: answer.body).keys.map(\.keyIdentifier))
+        }
+        return sets
+    }
+
+    @Test func `a key is published before it signs, and until its last token is over`() async throws {
+        let site = try Site()
+        let first = site.platform.keys.header.keyIdentifier
+        let token = try await site.graphToken()
+        let answer = try await site.control(.post, "keys/rotate", #"{"publishedFor":3600}"#)
+        let second = try #require(try answer.decoded(KeyRingReport.self).keys.last?.keyID)
+        // Seconds that pass, the key that signs then, and those that are published.
+        let rows: [(Int, String?, [String?])] = [
+            (0, first, [first, second]), (3599, first, [first, second]), (1, second, [first, second]),
+            (86_400 + 299, second, [first, second]), (1, second, [second]),
+        ]
+        for (seconds, signing, keys) in rows {
+            site.clock.advance(by: .seconds(seconds))
+            #expect(site.platform.keys.header.keyIdentifier == signing)
+            #expect(try await published(site) == [keys, keys, keys])
+            let report = try await site.control(.get, "keys").decoded(KeyRingReport.self)
+            #expect(report.keys.filter(\.published).map(\.keyID) == keys.compactMap(\.self))
+            #expect(report.keys.filter(\.signing).map(\.keyID) == [signing])
+        }
+        site.clock.advance(by: .seconds(-86_400 - 3600))
+        #expect(try await site.graph("/me", token: token).status == .ok)
+    }
+
+    @Test func `tokens of both keys are believed while the first is published`() async throws {
+        let site = try Site()
+        let before = try await site.graphToken()
+        let hint = try #require(try await site.tokens()["id_token"]?.string)
+        _ = try await site.control(.post, "keys/rotate", #"{"publishedFor":0}"#)
+        let after = try await site.graphToken()
+        #expect(try await site.claims(of: .string(after))["scp"] != nil)
+        for token in [before, after] { #expect(try await site.graph("/me", token: token).status == .ok) }
+        #expect(IDTokenHint(hint, keys: site.platform.keys)?.clientID == Site.clientID)
+    }
+
+    @Test func `a rotation survives a restart, and without a word it takes a day`() async throws {
+        try await withTemporaryFolder { folder in
+            let site = try Site(dataFolder: folder)
+            let report = try await site.control(.post, "keys/rotate").decoded(KeyRingReport.self)
+            #expect(report.keys.count == 2)
+            #expect(report.keys.last?.activeFrom == site.clock.now + 86_400)
+            #expect(report.keys.first?.retiredAt == site.clock.now + 86_400)
+            let restarted = try Site(dataFolder: folder)
+            #expect(try await restarted.control(.get, "keys").decoded(KeyRingReport.self) == report)
+        }
+    }
+
+    @Test func `the key of data from before there were rings signs on`() async throws {
+        try await withTemporaryFolder { folder in
+            let old = try JSONWebPrivateKey.generateRSA()
+            let database = try TenantDatabase(folder: folder)
+            _ = try database.secret("signing key") { Array(old.privateJSONData) }
+            let site = try Site(dataFolder: folder)
+            #expect(site.platform.keys.signingKey.publicKey == old.publicKey)
+            #expect(try await published(site).first == [old.publicKey.keyIdentifier])
+        }
+    }
+
+    @Test(arguments: [#"{"publishedFor":-1}"#, #"{"publishedFor":1e12}"#, #"{"publishedFor":"now"}"#])
+    func `a rotation that makes no sense is refused`(_ json: String) async throws {
+        let site = try Site()
+        #expect(try await site.control(.post, "keys/rotate", json).status == .badRequest)
+        #expect(try await site.control(.get, "keys").decoded(KeyRingReport.self).keys.count == 1)
+    }
+
+    @Test func `a clock from before all keys finds the first one signing`() throws {
+        let site = try Site()
+        let key = site.platform.keys.ring.signing
+        let moment = KeyRingMoment([key], now: .distantPast)
+        #expect(moment.signing.activeFrom == key.activeFrom && moment.published.count == 1)
+    }
+}

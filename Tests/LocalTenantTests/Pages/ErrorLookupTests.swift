@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import HTTPTypes
+import OAuth
+import Testing
+
+@testable import LocalTenant
+
+/// The page behind `error_uri`.
+@Suite struct ErrorLookupTests {
+    let site: Site
+
+    init() throws { site = try Site() }
+
+    @Test func `every number that the tenant says is explained`() throws {
+        let folder = URL(filePath: #filePath).deletingLastPathComponent()
+            .appending(path: "../../../Sources/LocalTenant").standardized
+        let files = try #require(FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil))
+        var said: Set<Int> = []
+        for case let file as URL in files where file.pathExtension == "swift" && !file.path.contains("UserFlows") {
+            let text = try String(contentsOf: file, encoding: .utf8)
+            for match in text.matches(of: #/(?:EntraError|unauthorized)\(\s*([0-9][0-9_]{4,})/#) {
+                said.insert(try #require(Int(match.1.replacing("_", with: ""))))
+            }
+        }
+        #expect(said.count > 40)
+        #expect(said.subtracting(ErrorExplanation.numbers).sorted() == [])
+    }
+
+    @Test(arguments: ErrorExplanation.numbers) func `a number has cause and remedy`(_ number: Int) async throws {
+        let page = try await site.send(.get, "/error?code=\(number)")
+        #expect(page.status == .ok)
+        #expect(page.text.contains("<code>AADSTS\(number)</code>"))
+        #expect(page.text.contains("What to do next"))
+        let explanation = try #require(ErrorExplanation.of(number))
+        #expect(![explanation.title, explanation.cause, explanation.remedy].contains(""))
+    }
+
+    @Test func `the number may stand behind its letters`() async throws {
+        #expect(try await site.send(.get, "/error?code=AADSTS50058").text.contains("Nobody is signed in"))
+        #expect(try await site.send(.get, "/error").text.contains("Look up an error"))
+    }
+
+    @Test(arguments: Hostile.texts + ["1", "-50058", "99999999999999999999"])
+    func `anything else is text on the page`(_ text: String) async throws {
+        let query: FormParameters = ["code": text]
+        let page = try await site.send(.get, "/error?\(query.encoded)")
+        #expect(page.status == .ok)
+        #expect(page.text.contains("Nothing is known here of"))
+        #expect(Hostile.isHarmless(text, in: page.text))
+    }
+
+    @Test(arguments: [(7_000_215, true), (500_011, true), (70011, true), (70003, false), (700_038, false), (1, false)])
+    func `errors name the page as recorded`(_ number: Int, isNamed: Bool) {
+        let reply = ErrorReply(EntraError(number, "e", "t"), settings: site.platform.settings)
+        #expect(reply.lookupPage == (isNamed ? "http://127.0.0.1:4400/error?code=\(number)" : nil))
+    }
+
+    @Test func `JSON keeps its order and escapes what it must`() {
+        let value = OrderedJSON.object([
+            ("b", .string("\"\\/\u{1}\né\u{2028}")), ("a", .array([.number(1), .bool(true), .null])),
+        ])
+        #expect(value.text == #"{"b":"\"\\/\u0001\u000aé\#u{2028}","a":[1,true,null]}"#)
+    }
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+import HTTPTypes
+import OAuth
+import SignInTesting
+import Testing
+
+@testable import LocalTenant
+
+/// Signing in without a click.
+@Suite struct SignInsTests {
+    private func path(_ answer: Answer) throws -> String {
+        let url = try answer.decoded(OneTimeSignInReply.self).url
+        #expect(url.hasPrefix("http://\(Site.authority)/tessera/v1/sign-ins/"))
+        return String(url.dropFirst("http://\(Site.authority)".count))
+    }
+
+    /// Who is signed in, where an authorization request is answered at once then, and with which second factor.
+    static let people = [
+        (#"{"person":"ana.silva@aldervale.example"}"#, "/\(Site.tenantID)/oauth2/v2.0/authorize"),
+        (#"{"person":"ines.kallio@mailbox.example"}"#, "\(Site.susi)/authorize"),
+    ]
+
+    @Test(arguments: people) func `an address signs one browser in, once`(
+        _ json: String, _ authorize: String
+    ) async throws {
+        let site = try Site()
+        let path = try path(try await site.control(.post, "sign-ins", json))
+        #expect(try await site.send(.head, path).status == .methodNotAllowed)
+        var (first, second) = (Browser(site), Browser(site))
+        let answer = try await first.get(path)
+        #expect(answer.status == .seeOther && answer.location == "/")
+        #expect(try await second.get(path).status == .notFound)
+        let request = authorize.contains("B2C") ? FormParameters.flowRequest : .goodRequest
+        let silent = "\(authorize)?\(request.with("prompt", "none").encoded)"
+        #expect(try await first.get(silent).carried["code"] != nil)
+        #expect(try await second.get(silent).carried["error"] != nil)
+    }
+
+    @Test func `an address ends after five minutes`() async throws {
+        let site = try Site()
+        let path = try path(try await site.control(.post, "sign-ins", #"{"person":"ana.silva@aldervale.example"}"#))
+        site.clock.advance(by: .seconds(300))
+        #expect(try await site.send(.get, path).status == .notFound)
+    }
+
+    static let elsewhere = [
+        "//evil.example", "/\\\\evil.example", "https://evil.example", "evil", "", "/a\\n", "/a b", "/\\t/evil.example",
+    ]
+
+    @Test(arguments: elsewhere) func `nobody is led elsewhere`(_ then: String) async throws {
+        let site = try Site()
+        let json = #"{"person":"ana.silva@aldervale.example","then":"\#(then)"}"#
+        #expect(try await site.control(.post, "sign-ins", json).status == .badRequest)
+    }
+
+    @Test func `somebody whom nobody knows is not signed in`() async throws {
+        let site = try Site()
+        #expect(try await site.control(.post, "sign-ins", #"{"person":"nobody"}"#).status == .notFound)
+        let rule = #"{"clientID":"\#(Site.clientID)","person":"nobody"}"#
+        #expect(try await site.control(.post, "automatic-sign-ins", rule).status == .notFound)
+        let unknown = #"{"clientID":"x","person":"ana.silva@aldervale.example"}"#
+        #expect(try await site.control(.post, "automatic-sign-ins", unknown).status == .notFound)
+    }
+
+    @Test func `an app's requests are answered at once while a rule says so`() async throws {
+        let site = try Site(asksForConsent: true)
+        let rule = #"{"clientID":"\#(Site.clientID)","person":"ana.silva@aldervale.example"}"#
+        #expect(try await site.send(.get, "/").text.contains("without any page") == false)
+        _ = try await site.control(.post, "automatic-sign-ins", rule)
+        #expect(try await site.send(.get, "/").text.contains("ana.silva@aldervale.example</span>, without any page"))
+        var browser = Browser(site)
+        let redirect = try await browser.open(.goodRequest.with("prompt", "login"))
+        let tokens = try await site.token(.redeeming(try #require(redirect.carried["code"])))
+        #expect(tokens.status == .ok, "\(tokens.text)")
+        #expect(browser.cookies["tessera-session-4400"] == nil)
+        let wrong = try await browser.open(.goodRequest.with("redirect_uri", "https://evil.example"))
+        #expect(wrong.errorNumber == 50011)
+        #expect(try await browser.open(.goodRequest.with("scope", "nonsense")).carried["error"] == "invalid_scope")
+        #expect(try await site.control(.delete, "automatic-sign-ins/\(Site.clientID)").status == .noContent)
+        #expect(try await browser.open(.goodRequest).status == .ok)
+    }
+
+    @Test func `a rule may leave consent and the second factor to the pages`() async throws {
+        let site = try Site(asksForConsent: true)
+        let person = try #require(try await site.platform.people().first { $0.secondFactorPhone != nil })
+        func page(_ rest: String) async throws -> Answer {
+            let rule = #"{"clientID":"\#(Site.clientID)","person":"\#(person.id)"\#(rest)}"#
+            #expect(try await site.control(.post, "automatic-sign-ins", rule).status == .created)
+            var browser = Browser(site)
+            return try await browser.open(.goodRequest)
+        }
+        #expect(try await page(#","secondFactor":false"#).status == .ok)
+        #expect(try await page(#","consent":false"#).status == .ok)
+        #expect(try await page("").carried["code"] != nil)
+    }
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import GRDB
+import HTTPTypes
+import JOSE
+import OAuth
+import SignInTesting
+import Testing
+
+@testable import LocalTenant
+
+@Suite struct StandardPeopleTests {
+    private func change(_ site: Site, _ change: @Sendable @escaping (inout DirectoryPerson) -> Void) async throws {
+        var person = try await site.person("ana.silva")
+        change(&person)
+        try await site.platform.database.queue.write { [person] in try person.update($0) }
+    }
+
+    static let ends: [@Sendable (inout DirectoryPerson) -> Void] = [
+        { $0.accountEnabled = false },
+        { $0.signInSessionsValidFrom = Date(timeIntervalSince1970: 1_767_225_600 + 10) },
+    ]
+
+    @Test(arguments: ends.indices) func `what somebody agreed to ends with their sign-ins`(_ index: Int) async throws {
+        let site = try Site()
+        var browser = try await Browser.standard(at: site)
+        let code = try #require(try await browser.agreeStandard(.webRequest).carried["code"])
+        let tokens = try await site.post("/op/token", .webRedeeming(code)).object()
+        let access = try #require(tokens["access_token"]?.string)
+        try await change(site, Self.ends[index])
+        let silent = try await browser.openStandard(.webRequest.with("prompt", "none"))
+        #expect(silent.carried["error"] == "login_required")
+        #expect(try await site.userInfo(access).status == .unauthorized)
+        let members = try await site.post("/op/introspect", .asking(access)).object()
+        #expect(members == ["active": .boolean(false)])
+        let form = FormParameters.standardRefreshing(tokens["refresh_token"]?.string ?? "")
+            .with("client_id", StandardSampleClient.webID).with("client_secret", StandardSampleClient.webSecret)
+        #expect(try await site.post("/op/token", form).errorCode == "invalid_grant")
+    }
+
+    @Test func `a password of one's own is the one that counts`() async throws {
+        let site = try Site()
+        try await change(site) { $0.passwordHash = "" }
+        var browser = Browser(site)
+        #expect(try await browser.signInStandard().text.contains("The password is not right"))
+    }
+}

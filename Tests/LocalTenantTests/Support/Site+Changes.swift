@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import GRDB
+import JOSE
+import OAuth
+
+@testable import LocalTenant
+
+extension Site {
+    static let engineering = "3c1f0a52-7b4e-4d19-9a36-0f8e5d2c7b61"
+    static let everybody = "8e6d2b90-15c3-4f7a-b824-6a9d0c3e1f75"
+
+    /// Changes a person's record, as an administrator could.
+    func change(_ name: String, _ modify: @escaping @Sendable (inout DirectoryPerson) -> Void) async throws {
+        let person = try await person(name)
+        try await platform.database.queue.write { database in
+            var current = person
+            modify(&current)
+            try current.update(database)
+        }
+    }
+
+    /// Changes an app's registration.
+    func change(app id: String, _ modify: @escaping @Sendable (inout RegisteredApp) -> Void) async throws {
+        try await platform.database.queue.write { database in
+            guard var app = try RegisteredApp.fetchOne(database, key: id) else { return }
+            modify(&app)
+            try app.update(database)
+        }
+    }
+
+    /// Puts somebody into so many more groups.
+    func addGroups(_ count: Int, with name: String) async throws {
+        let person = try await person(name)
+        try await platform.database.queue.write { database in
+            for number in 0..<count {
+                let digits = String(number + 1_000)
+                try DirectoryGroup(
+                    id: "77777777-0000-4000-8000-00000000\(digits)", tenantID: Self.tenantID,
+                    displayName: "Team \(digits)", memberIDs: [person.id]
+                ).insert(database)
+            }
+        }
+    }
+
+    /// A refresh token of somebody.
+    func refreshToken(
+        for request: FormParameters = .goodRequest, as name: String = "ana.silva"
+    ) async throws -> String {
+        try await tokens(for: request, as: name)["refresh_token"]?.string ?? ""
+    }
+}
+
+extension ConditionalAccessPolicy {
+    /// A policy for everybody and every app, until something is changed about it.
+    static func sample(
+        _ controls: [ConditionalAccessGrantControls.Control] = [],
+        `operator`: ConditionalAccessGrantControls.Operator = .any,
+        frequency: ConditionalAccessSessionControls.SignInFrequency? = nil
+    ) -> ConditionalAccessPolicy {
+        ConditionalAccessPolicy(
+            id: "66666666-0000-4000-8000-000000000001", tenantID: Site.tenantID, displayName: "Sample",
+            createdDateTime: Date(timeIntervalSince1970: 1_767_000_000),
+            grantControls: controls.isEmpty
+                ? nil : ConditionalAccessGrantControls(operator: `operator`, builtInControls: controls),
+            sessionControls: ConditionalAccessSessionControls(signInFrequency: frequency))
+    }
+
+    /// The same policy with something changed.
+    func with(_ modify: (inout ConditionalAccessPolicy) -> Void) -> ConditionalAccessPolicy {
+        var policy = self
+        modify(&policy)
+        return policy
+    }
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+import HTTPTypes
+import JOSE
+import OAuth
+import Testing
+
+@testable import LocalTenant
+
+/// An API that calls another one for whoever called it.
+@Suite struct OnBehalfOfTests {
+    let site: Site
+
+    init() throws { site = try Site() }
+
+    @Test func `the task API reads its caller's profile in Graph`() async throws {
+        let token = try await site.tasksToken()
+        let reply = try await site.token(.onBehalf(token)).object()
+        #expect(Set(reply.keys) == ["token_type", "scope", "expires_in", "ext_expires_in", "access_token"])
+        #expect(reply["scope"]?.string == "https://graph.microsoft.com/User.Read")
+        let claims = try await site.claims(of: reply["access_token"])
+        let person = try await site.person("ana.silva")
+        #expect(claims["oid"]?.string == person.id)
+        #expect(claims["appid"]?.string == SampleApp.tasksID)
+        #expect(claims["appidacr"]?.string == "1")
+        #expect(claims["scp"]?.string == "User.Read")
+        let me = try await site.graph("/me", token: try #require(reply["access_token"]?.string))
+        #expect(try me.object()["id"]?.string == person.id)
+    }
+
+    @Test func `it may come back later with a refresh token`() async throws {
+        let scope = "https://graph.microsoft.com/.default openid profile offline_access"
+        let form = FormParameters.onBehalf(try await site.tasksToken()).with("scope", scope)
+        let tokens = try await site.token(form).object()
+        #expect(tokens["id_token"] != nil)
+        let refreshing = FormParameters.refreshing(try #require(tokens["refresh_token"]?.string))
+            .with("client_id", SampleApp.tasksID).with("client_secret", SampleApp.tasksSecret)
+        #expect(try await site.token(refreshing).status == .ok)
+    }
+
+    @Test func `the second factor of the caller counts`() async throws {
+        let token = try await site.tasksToken(as: Site.careful)
+        let reply = try await site.token(.onBehalf(token)).object()
+        let claims = try await site.claims(of: reply["access_token"])
+        #expect(claims["amr"]?.array?.contains(.string("mfa")) == true)
+    }
+
+    @Test func `a token that was sealed by nobody is refused`() async throws {
+        let token = try await site.tasksToken()
+        let parts = token.split(separator: ".")
+        let unsigned = Base64URL.encode(Array(#"{"alg":"none"}"#.utf8)) + ".\(parts[1])."
+        for assertion in ["a.b.c", "x", unsigned, "\(parts[0]).\(parts[1]).\(String(parts[2].reversed()))"] {
+            #expect(try await site.token(.onBehalf(assertion)).errorNumber == 50013)
+        }
+    }
+
+    @Test func `what was taken from the caller is not given to the API`() async throws {
+        let token = try await site.tasksToken()
+        try await site.changePerson("ana.silva") { $0.accountEnabled = false }
+        #expect(try await site.token(.onBehalf(token)).errorNumber == 50057)
+    }
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+import HTTPTypes
+import JOSE
+import OAuth
+import Testing
+
+@testable import LocalTenant
+
+@Suite struct PasswordGrantTests {
+    @Test func `a password gives the tokens of a sign-in`() async throws {
+        let site = try Site()
+        let answer = try await site.token(.password)
+        let tokens = try answer.object()
+        #expect(tokens["scope"]?.string == "https://graph.microsoft.com/User.Read openid offline_access")
+        let claims = try await site.claims(of: tokens["access_token"])
+        #expect(claims["oid"]?.string == (try await site.person("ana.silva")).id)
+        #expect(claims["appidacr"]?.string == "0")
+        #expect(tokens["id_token"] != nil)
+        let refreshed = try await site.token(.refreshing(try #require(tokens["refresh_token"]?.string)))
+        #expect(refreshed.status == .ok)
+        #expect(!answer.text.contains("watchword"))
+    }
+
+    @Test(arguments: ["organizations", Site.domain])
+    func `the person's directory is found`(_ tenant: String) async throws {
+        let answer = try await Site().token(.password, at: "/\(tenant)/oauth2/v2.0/token")
+        #expect(answer.status == .ok)
+    }
+
+    @Test func `an app with a secret shows it`() async throws {
+        let site = try Site()
+        try await site.changeApp(Site.clientID) { $0.passwordCredentials = [PasswordCredential(secret: "secret")] }
+        #expect(try await site.token(.password).errorNumber == 7_000_218)
+        let tokens = try await site.token(.password.with("client_secret", "secret")).object()
+        #expect(try await site.claims(of: tokens["access_token"])["appidacr"]?.string == "1")
+    }
+
+    @Test func `a guest of the directory has a password there`() async throws {
+        let site = try Site()
+        try await site.changePerson("ana.silva") { $0.userType = .guest }
+        #expect(try await site.token(.password).status == .ok)
+    }
+
+    @Test func `whoever has a name by id only cannot sign in with it`() async throws {
+        let site = try Site()
+        let id = try await site.person("ana.silva").id
+        #expect(try await site.token(.password.with("username", id)).errorNumber == 50034)
+    }
+}

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+import HTTPTransport
+import OAuth
+import SignIn
+import SignInTesting
+import Testing
+
+/// One way in which the provider fails, and how the client library takes it.
+struct FaultRow: Sendable, CustomTestStringConvertible {
+    /// What the app does.
+    enum Journey: String, Sendable {
+        case signIn, refresh, deviceCode, userFlow
+    }
+
+    let journey: Journey
+    let fault: Fault
+    let endpoint: FaultRule.Endpoint?
+    let outcome: Outcome
+
+    init(
+        _ journey: Journey, _ fault: Fault, at endpoint: FaultRule.Endpoint? = nil, _ outcome: Outcome
+    ) {
+        (self.journey, self.fault, self.endpoint, self.outcome) = (journey, fault, endpoint, outcome)
+    }
+
+    var testDescription: String {
+        "\(journey.rawValue): \(fault.kind)\(endpoint.map { " at \($0.rawValue)" } ?? "")"
+    }
+
+    static let all = provider + redirects + replies + idTokens + others
+
+    static let provider: [FaultRow] = [
+        FaultRow(.signIn, .malformedJSON, at: .metadata, .refusal(.metadataMalformed)),
+        FaultRow(.signIn, .document(.metadataWithoutTokenEndpoint), .refusal(.metadataMalformed)),
+        FaultRow(.signIn, .document(.wrongIssuerInMetadata), .refusal(.metadataIssuerMismatch)),
+        FaultRow(.signIn, .document(.insecureTokenEndpoint), .refusal(.addressInsecure)),
+        FaultRow(.signIn, .failure(.serviceUnavailable), at: .metadata, .server("temporarily_unavailable")),
+        FaultRow(.signIn, .error(ErrorAnswer(number: 90002, status: 404)), at: .metadata, .server("invalid_request")),
+        FaultRow(.signIn, .drop, at: .metadata, .transport(.connectionLost)),
+        FaultRow(.signIn, .malformedJSON, at: .keys, .refusal(.keySetMalformed)),
+        FaultRow(.signIn, .content(.duplicateMember), at: .metadata, .accepted),
+        FaultRow(.signIn, .document(.keySetWithoutKeys), .refusal(.keySetMalformed)),
+        FaultRow(.signIn, .document(.emptyKeySet), .refusal(.keyUnknown)),
+        FaultRow(.signIn, .document(.keysForEncryption), .refusal(.signatureInvalid)),
+        FaultRow(.signIn, .keyMember("e", "Aw"), .refusal(.keyUnknown)),
+        FaultRow(.signIn, .failure(.internalServerError), at: .keys, .server("server_error")),
+    ]
+
+    static let redirects: [FaultRow] = [
+        FaultRow(.signIn, .redirect(.wrongState), .refusal(.stateMismatch)),
+        FaultRow(.signIn, .redirect(.missingState), .refusal(.stateMismatch)),
+        FaultRow(.signIn, .redirect(.wrongIssuerInRedirect), .refusal(.redirectIssuerMismatch)),
+        FaultRow(.signIn, .redirect(.missingCode), .refusal(.codeMissing)),
+        FaultRow(.signIn, .redirect(.duplicateParameter), .refusal(.duplicateParameter)),
+        FaultRow(.signIn, .redirect(.unreadableRedirect), .refusal(.redirectMismatch)),
+        // Nobody is there, so the scripted browser says so; a listener would refuse the path.
+        FaultRow(.signIn, .redirect(.wrongRedirect), .transport(.unreachable)),
+        FaultRow(.signIn, .error(ErrorAnswer("access_denied")), at: .authorize, .server("access_denied")),
+        FaultRow(.signIn, .error(ErrorAnswer(number: 50076)), at: .authorize, .server("interaction_required")),
+    ]
+
+    static let replies: [FaultRow] = [
+        FaultRow(.signIn, .document(.missingIDToken), .refusal(.idTokenMissing)),
+        FaultRow(.signIn, .document(.missingAccessToken), .refusal(.tokenResponseMalformed)),
+        FaultRow(.signIn, .document(.wrongTokenType), .refusal(.tokenTypeUnsupported)),
+        FaultRow(.signIn, .document(.missingTokenType), .refusal(.tokenResponseMalformed)),
+        FaultRow(.signIn, .document(.malformedExpiresIn), .refusal(.tokenResponseMalformed)),
+        FaultRow(.signIn, .document(.missingExpiresIn), .accepted),
+        FaultRow(.signIn, .document(.missingRefreshToken), .accepted),
+        FaultRow(.signIn, .member("id_token", ""), at: .token, .refusal(.idTokenMissing)),
+        FaultRow(.signIn, .malformedJSON, at: .token, .refusal(.tokenResponseMalformed)),
+        FaultRow(.signIn, .content(.emptyBody), at: .token, .refusal(.tokenResponseMalformed)),
+        FaultRow(.signIn, .content(.truncatedBody), at: .token, .refusal(.tokenResponseMalformed)),
+        FaultRow(.signIn, .content(.wrongContentType), at: .token, .accepted),
+        FaultRow(.signIn, .content(.oversizedBody), at: .token, .transport(.responseTooLarge)),
+        FaultRow(.signIn, .drop, at: .token, .transport(.connectionLost)),
+        FaultRow(.signIn, .tooManyRequests, at: .token, .server("temporarily_unavailable")),
+        FaultRow(.signIn, .slowDown, .server("slow_down")),
+        FaultRow(.signIn, .error(ErrorAnswer("invalid_grant")), at: .token, .server("invalid_grant")),
+        FaultRow(.signIn, .latency(milliseconds: 1500), at: .token, .accepted),
+    ]
+
+    static let idTokens: [FaultRow] = [
+        FaultRow(.signIn, .idToken(.expired), .refusal(.expired)),
+        FaultRow(.signIn, .idToken(.notYetValid), .refusal(.notYetValid)),
+        FaultRow(.signIn, .idToken(.issuedInFuture), .refusal(.issuedInFuture)),
+        FaultRow(.signIn, .idToken(.missingExpiry), .refusal(.claimMissing)),
+        FaultRow(.signIn, .idToken(.missingIssuedAt), .refusal(.claimMissing)),
+        FaultRow(.signIn, .idToken(.missingSubject), .refusal(.claimMissing)),
+        FaultRow(.signIn, .idToken(.wrongIssuer), .refusal(.issuerMismatch)),
+        FaultRow(.signIn, .idToken(.wrongTenant), .refusal(.issuerMismatch)),
+        FaultRow(.signIn, .idToken(.wrongAudience), .refusal(.audienceMismatch)),
+        FaultRow(.signIn, .idToken(.audienceArray), .refusal(.authorizedPartyMismatch)),
+        FaultRow(.signIn, .idToken(.wrongAuthorizedParty), .refusal(.authorizedPartyMismatch)),
+        FaultRow(.signIn, .wrongNonce, .refusal(.nonceMismatch)),
+        FaultRow(.signIn, .idToken(.missingNonce), .refusal(.nonceMismatch)),
+        FaultRow(.signIn, .idToken(.duplicateClaim), .refusal(.tokenMalformed)),
+        FaultRow(.signIn, .wrongKey, .refusal(.signatureInvalid)),
+        FaultRow(.signIn, .idToken(.unknownKey), .refusal(.keyUnknown)),
+        FaultRow(.signIn, .idToken(.algNone), .refusal(.algorithmNotAllowed)),
+        FaultRow(.signIn, .idToken(.algHS256), .refusal(.algorithmNotAllowed)),
+        FaultRow(.signIn, .idToken(.tamperedPayload), .refusal(.signatureInvalid)),
+        FaultRow(.signIn, .idToken(.truncatedSignature), .refusal(.signatureInvalid)),
+        FaultRow(.signIn, .idToken(.missingSignature), .refusal(.tokenMalformed)),
+        FaultRow(.signIn, .idToken(.paddedBase64), .refusal(.tokenMalformed)),
+        FaultRow(.signIn, .idToken(.criticalHeader), .refusal(.tokenMalformed)),
+        FaultRow(.signIn, .idToken(.oversized), .refusal(.tokenMalformed)),
+        FaultRow(.signIn, .idToken(.notAToken), .refusal(.tokenMalformed)),
+        // One key is published, and needs no name (RFC 7515 §4.1.4).
+        FaultRow(.signIn, .token(.header("kid", nil)), .accepted),
+        FaultRow(.signIn, .token(.claim("iat", "yesterday")), .refusal(.claimMissing)),
+        // Both are optional beside a code (OpenID Connect Core §3.1.3.6), and the client looks at neither.
+        FaultRow(.signIn, .idToken(.wrongAtHash), .accepted),
+        FaultRow(.signIn, .idToken(.wrongCHash), .accepted),
+        // These are about access tokens, or about a person who was known before.
+        FaultRow(.signIn, .idToken(.missingScope), .accepted),
+        FaultRow(.signIn, .idToken(.changedSubject), .accepted),
+        FaultRow(.signIn, .idToken(.wrongUserFlow), .accepted),
+        FaultRow(.signIn, .document(.idTokenAsAccessToken), .accepted),
+    ]
+
+    static let others: [FaultRow] = [
+        FaultRow(.refresh, .idToken(.changedSubject), .refusal(.subjectMismatch)),
+        FaultRow(.refresh, .error(ErrorAnswer(number: 50173)), at: .token, .refusal(.signInRequired)),
+        FaultRow(.refresh, .error(ErrorAnswer(number: 65001)), at: .token, .server("invalid_grant")),
+        FaultRow(.refresh, .failure(.tooManyRequests, retryAfter: 7), at: .token, .server("temporarily_unavailable")),
+        FaultRow(.deviceCode, .document(.metadataWithoutDeviceEndpoint), .refusal(.deviceAuthorizationUnsupported)),
+        FaultRow(.deviceCode, .document(.unreadableUserCode), .refusal(.deviceAuthorizationMalformed)),
+        FaultRow(.deviceCode, .malformedJSON, at: .deviceCode, .refusal(.deviceAuthorizationMalformed)),
+        FaultRow(.deviceCode, .document(.insecureVerificationURI), .refusal(.addressInsecure)),
+        FaultRow(.deviceCode, .document(.expiredDeviceCode), .refusal(.deviceCodeExpired)),
+        FaultRow(.deviceCode, .slowDown, .refusal(.deviceCodeExpired)),
+        FaultRow(
+            .deviceCode, .error(ErrorAnswer("authorization_declined")), at: .token, .server("authorization_declined")),
+        FaultRow(.userFlow, .idToken(.wrongUserFlow), .refusal(.userFlowMismatch)),
+        FaultRow(.userFlow, .idToken(.wrongNonce), .refusal(.nonceMismatch)),
+        FaultRow(.userFlow, .error(ErrorAnswer(number: 90118)), at: .authorize, .server("access_denied")),
+        FaultRow(.userFlow, .error(ErrorAnswer("invalid_grant")), at: .token, .server("invalid_grant")),
+    ]
+}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import HTTPTransport
+import LocalTenant
+import MicrosoftIdentity
+import OAuth
+import SignIn
+import SignInTesting
+import Testing
+
+/// The client library against a provider that fails, one failure at a time.
+@Suite struct FaultTests {
+    @Test func `without a fault, every journey ends well`() async throws {
+        for journey in [FaultRow.Journey.signIn, .refresh, .userFlow] {
+            #expect(try await outcome(of: journey) { _ in } == .accepted, "\(journey.rawValue)")
+        }
+    }
+
+    @Test(arguments: FaultRow.all) func `a provider that fails in one way is taken so`(_ row: FaultRow) async throws {
+        let outcome = try await outcome(of: row.journey) { tenant in
+            try await tenant.inject(row.fault, at: row.endpoint)
+        }
+        #expect(outcome == row.outcome)
+    }
+
+    @Test(arguments: FaultRow.all) func `a rule says how often it was met`(_ row: FaultRow) async throws {
+        // A fault that nobody meets would be taken for one that nobody minds.
+        _ = try await outcome(of: row.journey) {
+            try await $0.inject(row.fault, at: row.endpoint)
+        } after: { tenant in
+            let faults = try await tenant.faults()
+            let isMeantToFindNothing = [.idToken(.missingScope)].contains(row.fault)
+            #expect((faults.first?.hits ?? 0 > 0) != isMeantToFindNothing)
+        }
+    }
+
+    /// Takes a journey at a tenant of its own.
+    private func outcome(
+        of journey: FaultRow.Journey, failing: (TestTenant) async throws -> Void,
+        after look: (TestTenant) async throws -> Void = { _ in }
+    ) async throws -> Outcome {
+        try await withTenant { tenant in
+            try await tenant.signInAutomatically(as: tenant.person)
+            let outcome: Outcome
+            switch journey {
+            case .signIn:
+                try await failing(tenant)
+                outcome = await Outcome { try await signIn(tenant) }
+            case .refresh:
+                let session = try await session(tenant)
+                try await failing(tenant)
+                outcome = await Outcome { _ = try await session.accessToken(for: tenant.registration.scopes) }
+            case .deviceCode:
+                try await failing(tenant)
+                outcome = await Outcome { try await signInWithDeviceCode(tenant) }
+            case .userFlow:
+                try await tenant.signInAutomatically(
+                    AutomaticSignIn(clientID: SampleApp.customerTasksID, person: "ines.kallio@mailbox.example"))
+                try await failing(tenant)
+                outcome = await Outcome { try await signInAsCustomer(tenant) }
+            }
+            try await look(tenant)
+            return outcome
+        }
+    }
+
+    private func signIn(_ tenant: TestTenant) async throws {
+        _ = try await tenant.signInFlow().signIn(with: tenant.userAgent(signingIn: tenant.person))
+    }
+
+    private func session(_ tenant: TestTenant) async throws -> AccountSession {
+        let flow = tenant.signInFlow()
+        let account = try await flow.signIn(with: tenant.userAgent(signingIn: tenant.person))
+        tenant.clock.advance(by: .seconds(3 * 3600))
+        return flow.session(of: account)
+    }
+
+    /// Nobody types the code; time passes in the pauses.
+    private func signInWithDeviceCode(_ tenant: TestTenant) async throws {
+        _ = try await tenant.signInFlow().signInWithDeviceCode(
+            pause: { [clock = tenant.clock] in clock.advance(by: $0) }, showing: { _ in })
+    }
+
+    private func signInAsCustomer(_ tenant: TestTenant) async throws {
+        let base = tenant.registration.issuer
+        let authority = try #require(
+            UserFlowAuthority("\(base.scheme ?? "")://127.0.0.1:4400/\(SampleApp.customersDomain)/B2C_1_susi"))
+        let registration = ClientRegistration(
+            name: "customers", issuer: authority.issuer, metadataURL: authority.metadataURL,
+            clientID: SampleApp.customerTasksID, redirectURI: tenant.registration.redirectURI,
+            scopes: ["openid", "offline_access", SampleApp.customerTasksID])
+        let clock = tenant.clock
+        let flow = SignInFlow(
+            registration, rules: .userFlow, over: tenant.transport,
+            keepingIn: AccountStore(MemoryAccountStorage(), now: { clock.now }), now: { clock.now })
+        _ = try await flow.signIn(with: tenant.userAgent(signingIn: tenant.person))
+    }
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import Testing
+
+/// `tessera tenant token`, `clock`, `keys` and `fault` against a demo that runs.
+@Suite struct TenantControlTests {
+    private struct Clock: Decodable, Equatable {
+        let now: String
+        let frozen: Bool
+    }
+
+    private static let token = [
+        "tenant", "token", "--person", "ana.silva@aldervale.example", "--api", "api://tasks", "--scope",
+        "Tasks.ReadWrite",
+    ]
+
+    @Test func `a running tenant gives tokens, and moves its clock, keys and failures`() async throws {
+        try await RunningDemo.run { demo in
+            let good = try await demo.command.run(Self.token)
+            #expect(good.status == 0 && good.output.split(separator: ".").count == 3, "\(good.error)")
+            let address = ["--tenant", demo.report.tenant]
+            let unsigned = try await demo.command.run(Self.token + ["--broken", "algNone"] + address)
+            #expect(unsigned.status == 0 && unsigned.output.hasSuffix(".\n"))
+            #expect(try await demo.command.run(Self.token + ["--broken", "nothing"]).status == 64)
+            let nobody = try await demo.command.run("tenant", "token", "--person", "nobody")
+            #expect(nobody.status == 1 && nobody.error.contains("There is no person 'nobody' here"))
+
+            let set = ["tenant", "clock", "--json", "--freeze", "--set", "2026-01-01T00:00:00Z"]
+            let frozen = Clock(now: "2026-01-01T00:00:00Z", frozen: true)
+            #expect(try await demo.command.run(set).json() == frozen)
+            let advanced = Clock(now: "2026-01-01T01:00:00Z", frozen: true)
+            #expect(try await demo.command.run("tenant", "clock", "--json", "--advance", "3600").json() == advanced)
+            #expect(try await demo.command.run("tenant", "clock").output == "2026-01-01T01:00:00Z, standing still\n")
+
+            #expect(try await demo.command.run("tenant", "keys").output.split(separator: "\n").count == 1)
+            let rotated = try await demo.command.run("tenant", "keys", "--rotate")
+            #expect(rotated.output.split(separator: "\n").map { $0.hasSuffix("signs") } == [true, false])
+
+            #expect(try await demo.command.run("tenant", "fault").output == "")
+            let added = try await demo.command.run(
+                "tenant", "fault", "wrongNonce", "--endpoint", "token", "--next", "1")
+            #expect(added.output == "1  wrongNonce at token  0 so far\n", "\(added.error)")
+            #expect(try await demo.command.run("tenant", "fault", "--clear").output == "")
+        }
+    }
+
+    @Test func `nobody who is asked is said so`() async throws {
+        let command = BuiltCommand(home: .temporaryDirectory.appending(path: "tessera-\(UUID().uuidString)"))
+        try FileManager.default.createDirectory(at: command.home, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: command.home) }
+        let outcome = try await command.run("tenant", "clock", "--tenant", "http://127.0.0.1:9")
+        #expect(outcome.status == 69)
+        #expect(try await command.run("tenant", "clock", "--tenant", "nonsense").status == 78)
+    }
+}
