@@ -1,7 +1,11 @@
+from urllib.parse import urlencode
+
 from page_test import PageTest
 from running_demo import DEADLINE
 from sign_in_request import INES, wrong
 
+TASKS = "5a3f8e0b-6f0d-4c1e-9d57-21b4c8e9a7f3"
+PORTAL = "b7d1f0a4-2c63-4e8d-9f15-6a0e3c9b7d28"
 CUSTOMERS = "/aldervalecustomers.onmicrosoft.com"
 MIRA = "mira.o'hara+tasks@mailbox.example"
 
@@ -84,3 +88,53 @@ class UserFlowPages(PageTest):
     def fill_password(self, password, again):
         self.fill("New password", password)
         self.fill("The same password again", again)
+
+
+class UserFlowKindPages(PageTest):
+    """The pages of the other flows, as an app would open them."""
+
+    def test_profile(self):
+        self.open_flow("b2c_1_edit_profile")
+        self.look("customer-profile-sign-in", says="to edit your profile")
+        self.sign_in_as_customer(INES, "watchword")
+        self.look("customer-profile", says="Edit your profile")
+        self.fill("Display name", " ")
+        self.press("Continue")
+        self.look("customer-profile-wrong", says="Type the name that others shall see")
+
+    def test_sign_in_only(self):
+        self.open_flow("b2c_1_signin")
+        self.wait_for("Forgot your password?")
+        self.assertNotIn("Sign up now", self.browser.page_source)
+
+    def test_branded_flow(self):
+        self.open_flow("b2c_1_shop")
+        self.look("customer-branded", says="Aldervale Outfitters")
+        self.sign_in_as_customer(INES, "watchword")
+        self.look("customer-factor", says="We sent a message with a code")
+        self.fill("Code", wrong(self.read_code_from_inbox()))
+        self.press("Verify")
+        self.look("customer-factor-wrong", says="The code is not right")
+
+    def test_custom_attributes(self):
+        self.open_flow("b2c_1_shop")
+        self.press("Sign up now")
+        self.prove(MIRA)
+        self.look("customer-attributes", says="Send me the newsletter")
+
+    def test_external_id(self):
+        self.go(address(CUSTOMERS, PORTAL, "openid profile", prompt="create"))
+        self.look("customer-external-sign-up", says="You will sign in with this address")
+
+    def open_flow(self, name):
+        self.go(address(f"{CUSTOMERS}/{name}", TASKS, f"openid {TASKS}"))
+
+    sign_in_as_customer = UserFlowPages.sign_in_as_customer
+    prove = UserFlowPages.prove
+
+
+def address(place, client, scope, **more):
+    """The address of a sign-in of customers, as an app would open it."""
+    return f"{place}/oauth2/v2.0/authorize?" + urlencode(
+        {"client_id": client, "redirect_uri": "http://localhost", "response_type": "code", "scope": scope, **more}
+    )

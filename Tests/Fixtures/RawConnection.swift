@@ -19,10 +19,13 @@ package struct RawConnection: Sendable {
     /// Sends texts, and gives everything that comes until the other side closes.
     package func exchange(_ texts: String...) async throws -> String {
         try await channel.executeThenClose { inbound, outbound in
-            for text in texts { try await outbound.write(ByteBuffer(string: text)) }
             var received = ""
-            // A connection that is reset has been closed as well.
-            do { for try await buffer in inbound { received += String(buffer: buffer) } } catch is IOError {}
+            do {
+                for text in texts { try await outbound.write(ByteBuffer(string: text)) }
+                for try await buffer in inbound { received += String(buffer: buffer) }
+            } catch is IOError {
+                // A connection that is reset has been closed as well.
+            } catch ChannelError.ioOnClosedChannel {}
             return received
         }
     }

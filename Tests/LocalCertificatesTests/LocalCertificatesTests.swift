@@ -2,8 +2,8 @@
 import Crypto
 import Foundation
 import HTTPServing
-import SwiftASN1
 import OAuth
+import SwiftASN1
 import Testing
 import X509
 
@@ -30,7 +30,7 @@ import X509
             let believed = try folder.verdict(on: certificate, ["-verify_hostname", "login.test"])
             #expect(believed.hasSuffix(": OK\n"), "\(believed)")
             let names = try Certificate(pemEncoded: certificate).extensions.subjectAlternativeNames
-            #expect(names.map(Array.init) == [.dnsName("localhost"), .dnsName("login.test")])
+            #expect(names.map { Array($0) } == [.dnsName("localhost"), .dnsName("login.test")])
         }
     }
 

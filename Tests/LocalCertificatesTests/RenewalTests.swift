@@ -34,7 +34,8 @@ import Testing
             let authority = try folder.content("authority.pem")
             let second = try folder.open(hosts: start.hosts, day: start.day)
             #expect((second.identity.certificates == first.identity.certificates) == start.keepsServer)
-            #expect(try (folder.content("authority.pem") == authority) == start.keepsAuthority)
+            let isSame = try folder.content("authority.pem") == authority
+            #expect(isSame == start.keepsAuthority)
             #expect((second.authority == .kept) == start.keepsAuthority)
             #expect(first.authority == .new)
             guard Judge.isHere, start.day >= 0 else { return }
@@ -46,7 +47,8 @@ import Testing
     @Test func `hosts that come and go need one new authority, not one each time`() throws {
         try CertificateFolder.with { folder in
             try folder.open(hosts: ["a.test"])
-            #expect(try folder.open(hosts: ["b.test"]).authority == .replaced)
+            let replaced = try folder.open(hosts: ["b.test"]).authority
+            #expect(replaced == .replaced)
             for hosts: Set in [["a.test"], ["b.test"], ["a.test", "b.test"], []] {
                 #expect(try folder.open(hosts: hosts).authority == .kept)
             }

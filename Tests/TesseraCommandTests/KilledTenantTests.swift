@@ -18,7 +18,7 @@ import Testing
         var confirmed: Set<String> = []
         try await withSystemTransport { transport in
             for round in 0..<Self.rounds {
-                let tenant = try await RunningTenant(BuiltCommand(home: home), "--data", data)
+                let tenant = try await TenantProcess(BuiltCommand(home: home), "--data", data)
                 let administration = tenant.administration(over: transport)
                 #expect(try await names(administration).isSuperset(of: confirmed), "round \(round)")
                 let count = Int.random(in: 1...6, using: &random)
@@ -27,7 +27,7 @@ import Testing
                     await writes(to: administration, inRound: round, killing: tenant, after: count, plus: delay))
                 await tenant.wait()
             }
-            let tenant = try await RunningTenant(BuiltCommand(home: home), "--data", data)
+            let tenant = try await TenantProcess(BuiltCommand(home: home), "--data", data)
             #expect(try await names(tenant.administration(over: transport)).isSuperset(of: confirmed))
             tenant.kill()
             await tenant.wait()
@@ -39,7 +39,7 @@ import Testing
 
     /// Adds people until the tenant is gone, some nanoseconds after a number of them; gives those confirmed.
     private func writes(
-        to administration: TenantAdministration, inRound round: Int, killing tenant: RunningTenant, after count: Int,
+        to administration: TenantAdministration, inRound round: Int, killing tenant: TenantProcess, after count: Int,
         plus delay: UInt64
     ) async -> Set<String> {
         var confirmed: Set<String> = []

@@ -73,7 +73,7 @@ struct RunningDemo {
         }
     }
 
-    private static func firstLine(of pipe: Pipe) async -> String {
+    static func firstLine(of pipe: Pipe) async -> String {
         let handle = pipe.fileHandleForReading
         return await withCheckedContinuation { continuation in
             DispatchQueue.global().async {

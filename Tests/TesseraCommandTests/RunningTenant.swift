@@ -1,20 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import SignIn
-import SignInTesting
 
-/// A `tessera tenant` in a process of its own, on a free port.
+/// A `tessera tenant` in a process of its own, on a free port and with a folder of its own.
 struct RunningTenant {
-    private struct Report: Decodable {
+    /// What the tenant said about itself.
+    struct Report: Decodable {
         let url: String
+        let listening: String
+        let data: String
+        let certificateAuthority: String?
     }
 
-    let address: URL
-    private let process: Process
+    let report: Report
+    let command: BuiltCommand
 
-    /// Starts one, and waits until it listens.
-    init(_ command: BuiltCommand, _ arguments: String...) async throws {
-        process = Process()
+    /// Runs `body` with a tenant, and ends it with SIGINT.
+    static func run<Result>(
+        _ arguments: [String], _ body: (RunningTenant) async throws -> Result
+    ) async throws -> Result {
+        let home = FileManager.default.temporaryDirectory.appending(path: "tessera-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: home) }
+        let command = BuiltCommand(home: home)
+        let process = Process()
         process.executableURL = BuiltCommand.executable
         process.arguments = ["tenant", "--json", "--port", "0"] + arguments
         process.environment = command.complete([:])
@@ -23,40 +31,76 @@ struct RunningTenant {
         process.standardError = FileHandle.nullDevice
         process.standardInput = FileHandle.nullDevice
         try process.run()
-        let line = await Self.firstLine(of: output)
-        let report = try JSONDecoder().decode(Report.self, from: Data(line.utf8))
-        guard let address = URL(string: report.url) else { throw CocoaError(.formatting) }
-        self.address = address
+        let line = await RunningDemo.firstLine(of: output)
+        do {
+            let report = try JSONDecoder().decode(Report.self, from: Data(line.utf8))
+            let result = try await body(RunningTenant(report: report, command: command))
+            await end(process)
+            return result
+        } catch {
+            await end(process)
+            throw error
+        }
     }
 
-    /// Its API for tests.
-    func administration(over transport: any Transport) -> TenantAdministration {
-        TenantAdministration(over: transport, at: address)
-    }
-
-    /// Ends it at once, whatever it is doing.
-    func kill() { _ = Foundation.kill(process.processIdentifier, SIGKILL) }
-
-    /// Waits until it has ended.
-    func wait() async {
+    /// Ends the tenant as Ctrl-C does; waiting for it must not block a thread that tests share.
+    private static func end(_ process: Process) async {
+        process.interrupt()
         await withCheckedContinuation { continuation in
-            DispatchQueue.global().async { [process] in
+            DispatchQueue.global().async {
                 process.waitUntilExit()
                 continuation.resume()
             }
         }
     }
 
-    private static func firstLine(of pipe: Pipe) async -> String {
-        let handle = pipe.fileHandleForReading
-        return await withCheckedContinuation { continuation in
+    /// The text at an address of the tenant, as Python's OpenSSL gets it, sent to where the tenant listens.
+    func page(_ path: String, host: String) async throws -> String {
+        let text = """
+            import http.client, os, ssl, sys, urllib.parse
+            place = urllib.parse.urlsplit(sys.argv[1])
+            port = place.port or (443 if place.scheme == "https" else 80)
+            if place.scheme == "https":
+                connection = http.client.HTTPSConnection(
+                    "127.0.0.1", port, context=ssl.create_default_context(cafile=sys.argv[4]))
+            else:
+                connection = http.client.HTTPConnection("127.0.0.1", port)
+            connection.request("GET", sys.argv[2], headers={"Host": sys.argv[3]})
+            answer = connection.getresponse()
+            print(answer.status, answer.headers.get("Set-Cookie"), answer.read().decode())
+            """
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = ["python3", "-c", text, report.listening, path, host, report.certificateAuthority ?? ""]
+        let output = Pipe()
+        process.standardOutput = output
+        return try await withCheckedThrowingContinuation { continuation in
             DispatchQueue.global().async {
-                var line = Data()
-                while let byte = try? handle.read(upToCount: 1), let first = byte.first, first != UInt8(ascii: "\n") {
-                    line.append(first)
-                }
-                continuation.resume(returning: String(decoding: line, as: UTF8.self))
+                continuation.resume(
+                    with: Result {
+                        try process.run()
+                        let answer = output.fileHandleForReading.readDataToEndOfFile()
+                        process.waitUntilExit()
+                        return String(decoding: answer, as: UTF8.self)
+                    })
             }
         }
+    }
+
+    /// Settings for the sample app at this tenant, as a file.
+    func settings() throws -> String {
+        let file = command.home.appending(path: "settings.plist")
+        let text = """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <plist version="1.0"><dict>
+            <key>authority</key><string>\(report.url)/common</string>
+            <key>clientId</key><string>7d2d5ac8-1e5c-4b0e-9a40-6c1f2e3b8a10</string>
+            <key>redirectUri</key><string>http://localhost</string>
+            <key>scopes</key><string>openid profile offline_access User.Read.All</string>
+            <key>graphAPI</key><string>\(report.url)/</string><key>api-version</key><string>v1.0</string>
+            </dict></plist>
+            """
+        try Data(text.utf8).write(to: file)
+        return file.path
     }
 }

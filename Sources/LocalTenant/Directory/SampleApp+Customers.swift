@@ -11,11 +11,17 @@ extension SampleApp {
     package static let customerTasksURI = "https://\(customersDomain)/tasks"
     /// The client id of a second app, which uses the API of the first.
     package static let taskWidgetID = "e41b7c93-58d2-4f06-b3aa-9c0d6e8f2a15"
+    /// The client id of an app under External ID: the same customers, and no user flow in its addresses.
+    package static let customerPortalID = "b7d1f0a4-2c63-4e8d-9f15-6a0e3c9b7d28"
+    /// The flow in which customers sign in or sign up, as addresses write it.
+    package static let signUpOrSignInFlow = "b2c_1_susi"
+    /// The flow in which customers choose a new password, as addresses write it.
+    package static let passwordResetFlow = "b2c_1_reset"
     /// The lesser permission of the customers' task API.
     package static let tasksReadScope = "Tasks.Read"
 
     /// The apps of the customers' directory.
-    static let forCustomers = [customerTasks, taskWidget]
+    static let forCustomers = [customerTasks, taskWidget, customerPortal]
 
     private static let customerTasks = RegisteredApp(
         id: customerTasksID, tenantID: customersID, displayName: "Task list for customers",
@@ -24,6 +30,12 @@ extension SampleApp {
             "https://login.microsoftonline.com/tfp/oauth2/nativeclient", "com.example.tasklist://auth",
         ],
         identifierURI: customerTasksURI, scopes: [tasksScope, tasksReadScope], accessTokenVersion: 2,
+        consentedScopes: ["\(customerTasksID)/\(tasksScope)", "\(customerTasksID)/\(tasksReadScope)"])
+
+    private static let customerPortal = RegisteredApp(
+        id: customerPortalID, tenantID: customersID, displayName: "Customer portal",
+        redirectURIs: ["http://localhost", "msal\(customerPortalID)://auth"], identifierURI: nil, scopes: [],
+        accessTokenVersion: 2,
         consentedScopes: ["\(customerTasksID)/\(tasksScope)", "\(customerTasksID)/\(tasksReadScope)"])
 
     private static let taskWidget = RegisteredApp(

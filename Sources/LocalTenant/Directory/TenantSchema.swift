@@ -48,6 +48,7 @@ enum TenantSchema {
         }
         migrator.registerMigration("std 1 standard provider") { try createStandardProvider(in: $0) }
         migrator.registerMigration("api 1 where the content came from") { try createOrigin(in: $0) }
+        migrator.registerMigration("flows 1 user flows and attributes as data") { try createUserFlows(in: $0) }
         return migrator
     }
 

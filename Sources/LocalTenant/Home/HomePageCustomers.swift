@@ -5,6 +5,7 @@ struct HomePageCustomers {
     private let tenant: Tenant
     private let customers: [Customer]
     private let metadataURL: String
+    private let flows: [UserFlow]
 
     /// Finds the customers who came with the program: the others have passwords that nobody else knows.
     ///
@@ -21,15 +22,20 @@ struct HomePageCustomers {
         self.tenant = tenant
         customers = kept
         // In the shape that the sample app of 2016 was written for.
-        metadataURL = UserFlowPlace(tenant: tenant, directoryName: tenant.domain, flow: .signUpOrSignIn, shape: .query)
-            .url(.metadata, at: platform.baseURL)
+        flows = try await platform.database.userFlows(of: tenant.id).filter { $0.service == .azureADB2C }
+        let first = flows.first { $0.isNamed(SampleApp.signUpOrSignInFlow) } ?? flows.first
+        metadataURL =
+            first.map { flow in
+                UserFlowPlace(tenant: tenant, directoryName: tenant.domain, flow: flow, shape: .query)
+                    .url(.metadata, at: platform.baseURL)
+            } ?? ""
     }
 
     /// The values for the template.
     var values: [String: Any] {
         [
-            "customerPassword": IdentityPlatform.samplePassword, "directoryName": tenant.displayName, "domain": tenant.domain,
-            "flows": UserFlow.allCases.map(\.rawValue), "flowMetadataURL": metadataURL,
+            "customerPassword": IdentityPlatform.samplePassword, "directoryName": tenant.displayName,
+            "domain": tenant.domain, "flows": flows.map(\.name), "flowMetadataURL": metadataURL,
             "samples": customers.map { ["displayName": $0.displayName, "email": $0.email] },
         ]
     }

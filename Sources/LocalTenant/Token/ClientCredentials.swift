@@ -45,6 +45,9 @@ struct ClientCredentials: Sendable {
         return assertion
     }
 
+    /// The client id of an `Authorization` field alone; `nil` if there is none, or none that can be read.
+    static func id(in fields: HTTPFields) -> String? { (try? basic(fields[.authorization]))?.id }
+
     /// Id and secret of a field, both form-encoded within it; `nil` without a field.
     private static func basic(_ field: String?) throws -> (id: String, secret: String)? {
         guard let field else { return nil }

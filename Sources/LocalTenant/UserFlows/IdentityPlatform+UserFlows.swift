@@ -11,4 +11,9 @@ extension IdentityPlatform {
     func customerSessions(of tenant: Tenant) -> CustomerSessions {
         CustomerSessions(platform: self, tenantID: tenant.id)
     }
+
+    /// What a flow asks customers for.
+    func attributeFields(of flow: UserFlow) async throws -> [AttributeField] {
+        AttributeField.fields(of: flow, defined: try await database.customAttributes(of: flow.tenantID))
+    }
 }

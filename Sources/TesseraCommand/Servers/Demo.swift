@@ -61,7 +61,7 @@ struct Demo: Sendable {
     /// come from one user flow under two names.
     private func acceptedTokens() throws -> [AcceptedTokens] {
         let work = try Self.provider(at: "\(tenant.url)/common", EntraAuthority.init)
-        let path = "\(SampleApp.customersID)/\(UserFlow.signUpOrSignIn.addressName)"
+        let path = "\(SampleApp.customersID)/\(SampleApp.signUpOrSignInFlow)"
         let customers = try ["\(tenant.url)/\(path)", "\(tenant.url)/tfp/\(path)"]
             .map { try Self.provider(at: $0, UserFlowAuthority.init) }
         return [

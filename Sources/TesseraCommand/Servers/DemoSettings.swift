@@ -74,8 +74,8 @@ struct DemoSettings: Sendable {
     private var customerFile: SettingsFile {
         SettingsFile(
             accountIdentifier: "B2C_Account", clientID: SampleApp.customerTasksID,
-            directory: "\(tenant)/\(SampleApp.customersDomain)", policy: UserFlow.signUpOrSignIn.addressName,
-            resetPolicy: UserFlow.passwordReset.addressName, redirectURI: "http://localhost",
+            directory: "\(tenant)/\(SampleApp.customersDomain)", policy: SampleApp.signUpOrSignInFlow,
+            resetPolicy: SampleApp.passwordResetFlow, redirectURI: "http://localhost",
             keychain: "com.microsoft.azureactivedirectory.samples.graph.QuickStart", taskAPI: tasks)
     }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import GRDB
 import HTTPTypes
 import Hummingbird
 import JOSE
@@ -14,6 +15,13 @@ extension Site {
     static let customersID = SampleApp.customersID
     static let susi = "/\(customersDomain)/B2C_1_susi/oauth2/v2.0"
     static let reset = "/\(customersDomain)/B2C_1_reset/oauth2/v2.0"
+    static let signIn = "/\(customersDomain)/B2C_1_signin/oauth2/v2.0"
+    static let signUp = "/\(customersDomain)/B2C_1_signup/oauth2/v2.0"
+    static let editProfile = "/\(customersDomain)/B2C_1_edit_profile/oauth2/v2.0"
+    static let shop = "/\(customersDomain)/B2C_1_shop/oauth2/v2.0"
+    static let password = "/\(customersDomain)/B2C_1_ROPC/oauth2/v2.0"
+    static let shopAppID = "6d0c8f1e-4b7a-4c7e-9d42-0a3f5b2e9c81"
+    static let external = "/\(customersID)/oauth2/v2.0"
     static let goodPassword = "Correct-horse-7"
 
     /// The code in the newest message to an address.
@@ -43,6 +51,25 @@ extension Site {
         let answer = try await post("\(place)/token", form)
         try #require(answer.status == .ok, "\(answer.text)")
         return try answer.object()
+    }
+
+    /// Changes a user flow as an administrator would.
+    func change(_ flow: String, _ body: @Sendable (inout UserFlow) -> Void) async throws {
+        let flows = try await platform.database.userFlows(of: Self.customersID)
+        var changed = try #require(flows.first { $0.isNamed(flow) })
+        body(&changed)
+        let kept = changed
+        try await platform.database.queue.write { try kept.update($0) }
+    }
+
+    /// A copy of the customers' app that was changed.
+    func addShopApp(_ body: (inout RegisteredApp) -> Void) async throws {
+        var app = RegisteredApp(
+            id: Self.shopAppID, tenantID: Self.customersID, displayName: "Shop",
+            redirectURIs: ["http://localhost"], identifierURI: nil, scopes: [], accessTokenVersion: 2,
+            consentedScopes: ["\(SampleApp.customerTasksID)/Tasks.Read"])
+        body(&app)
+        try await add(app)
     }
 
     /// The claims of a token, after its signature was checked with the keys of the flow.
@@ -79,6 +106,11 @@ extension FormParameters {
 }
 
 extension Browser {
+    /// Opens a request at a user flow.
+    mutating func open(flow place: String, _ request: FormParameters = .flowRequest) async throws -> Answer {
+        try await get("\(place)/authorize?\(request.encoded)")
+    }
+
     /// Signs a sample customer in, without the cost of a password.
     mutating func join(customer email: String) async throws {
         let tenant = try #require(try await site.platform.database.tenant(Site.customersID))
@@ -118,6 +150,12 @@ extension Answer {
     var flowErrorNumber: Int? {
         let places = [carried["error_description"] ?? "", text]
         return places.lazy.compactMap { $0.firstMatch(of: #/AADB2C(\d+)/#) }.first.flatMap { Int($0.1) }
+    }
+
+    /// What a redirect carries in its fragment.
+    var fragment: FormParameters {
+        guard let location, let mark = location.firstIndex(of: "#") else { return FormParameters() }
+        return FormParameters(encoded: location[location.index(after: mark)...]) ?? FormParameters()
     }
 
     /// The title of a page.

@@ -23,7 +23,7 @@ import Testing
     }
 
     static let ways: [(query: String, location: String?)] = [
-        ("", nil), ("?post_logout_redirect_uri=", nil),
+        ("", nil),
         (
             "?post_logout_redirect_uri=com.example.tasklist://auth&client_id=\(SampleApp.customerTasksID)",
             "com.example.tasklist://auth"
@@ -49,6 +49,12 @@ import Testing
         let answer = try await browser.get("\(Site.susi)/logout?post_logout_redirect_uri=\(uri)")
         #expect(answer.status == .badRequest && answer.location == nil)
         #expect(answer.flowErrorNumber == 90067)
+        #expect(try await !isSignedIn(&browser))
+    }
+
+    @Test func `an address that was left empty is told of`() async throws {
+        var browser = try await signedIn()
+        #expect(try await browser.get("\(Site.susi)/logout?post_logout_redirect_uri=").flowErrorNumber == 90036)
         #expect(try await !isSignedIn(&browser))
     }
 

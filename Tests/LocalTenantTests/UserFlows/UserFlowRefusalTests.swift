@@ -40,8 +40,6 @@ import Testing
         Spoiled("empty scope", 90010, "invalid_request") { $0.with("scope", " ") },
         Spoiled("no response type", 90013, "unsupported_response_type") { $0.without("response_type") },
         Spoiled("unknown response type", 90013, "unsupported_response_type") { $0.with("response_type", "ticket") },
-        Spoiled("implicit flow", 90057, "unauthorized_client") { $0.with("response_type", "id_token token") },
-        Spoiled("hybrid flow", 90057, "unauthorized_client") { $0.with("response_type", "code id_token") },
         Spoiled("response mode", 90014, "invalid_request") { $0.with("response_mode", "post card") },
         Spoiled("prompt", 90043, "invalid_request") { $0.with("prompt", "please") },
         Spoiled("prompt none and login", 90043, "invalid_request") { $0.with("prompt", "none login") },
@@ -73,6 +71,21 @@ import Testing
         #expect(answer.flowErrorNumber == row.number)
         #expect(answer.carried["state"] == "state-1")
         #expect(answer.carried["code"] == nil)
+    }
+
+    static let inFragment = [
+        Spoiled("implicit flow", 90057, "unauthorized_client") { $0.with("response_type", "id_token token") },
+        Spoiled("hybrid flow", 90057, "unauthorized_client") { $0.with("response_type", "code id_token") },
+        Spoiled("tokens in a query", 90057, "unauthorized_client") {
+            $0.with("response_type", "token").with("response_mode", "query")
+        },
+    ]
+
+    @Test(arguments: inFragment)
+    func `an app that asked for tokens is told in the fragment`(_ row: Spoiled) async throws {
+        let answer = try await open(row.spoil(.flowRequest))
+        #expect(answer.location?.hasPrefix("http://localhost:49152/#error=\(row.error)") == true)
+        #expect(answer.fragment["error_description"]?.contains("AADB2C\(row.number)") == true)
     }
 
     @Test func `the description has the lines of the real service`() async throws {

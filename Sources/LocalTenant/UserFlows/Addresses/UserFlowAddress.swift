@@ -14,6 +14,10 @@ struct UserFlowAddress: Sendable, Hashable {
         case keys = "discovery/v2.0/keys"
         /// Where the pages send their forms.
         case login = "login"
+        /// The colours of the pages.
+        case theme = "theme.css"
+        /// The picture on the pages.
+        case logo = "logo"
     }
 
     /// How an address names directory and flow.
@@ -26,6 +30,8 @@ struct UserFlowAddress: Sendable, Hashable {
         case trustFramework
         /// `/te/{directory}/{flow}/…`, of the time in between.
         case trustEngine
+        /// `/{directory}/…` of External ID: no flow at all, for the app was assigned to one.
+        case externalID
     }
 
     let directory: String
@@ -36,23 +42,41 @@ struct UserFlowAddress: Sendable, Hashable {
 
     /// Reads an address; `nil` if it is not of this kind, or names no flow at all: then it is Entra ID's.
     init?(path: String, query: FormParameters) {
+        self.init(path: path, names: query.all("p"), otherwise: .query)
+        guard !flowNames.isEmpty else { return nil }
+    }
+
+    /// Reads an address that names no flow, as those of External ID and of Entra ID.
+    init?(withoutFlow path: String) {
+        self.init(path: path, names: [], otherwise: .externalID)
+        guard shape == .externalID, ![.theme, .logo].contains(endpoint) else { return nil }
+    }
+
+    private init?(path: String, names: [String], otherwise: Shape) {
         var segments = path.split(separator: "/").map(String.init)
         let prefix = Self.prefixes[segments.first?.lowercased() ?? ""]
         if prefix != nil { segments.removeFirst() }
         guard let endpoint = Endpoint.allCases.first(where: { segments.ends(with: $0.segments) }) else { return nil }
         segments.removeLast(endpoint.segments.count)
         switch (segments.count, prefix) {
-        case (1, nil): shape = .query
+        case (1, nil): shape = otherwise
         case (2, _): shape = prefix ?? .path
         default: return nil
         }
         directory = segments[0]
         self.endpoint = endpoint
-        flowNames = segments.dropFirst() + query.all("p")
-        guard !flowNames.isEmpty else { return nil }
+        flowNames = segments.dropFirst() + names
     }
 
     private static let prefixes: [String: Shape] = ["tfp": .trustFramework, "te": .trustEngine]
+}
+
+extension UserFlowAddress {
+    /// Whether it names no flow, because the app was assigned to one.
+    var isOfExternalID: Bool { shape == .externalID }
+
+    /// The service whose addresses look like this.
+    var service: UserFlow.Service { isOfExternalID ? .externalID : .azureADB2C }
 }
 
 extension UserFlowAddress.Endpoint {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPServing
+import HTTPTypes
 import Hummingbird
 import OAuth
 
@@ -14,34 +15,49 @@ struct UserFlowGate: RouterMiddleware {
     ) async throws -> Response {
         // A query that cannot be read is the endpoint's to refuse.
         let query = FormParameters(encoded: request.uri.query ?? "")
-        guard let address = UserFlowAddress(path: request.uri.path, query: query ?? FormParameters()) else {
-            return try await next(request, context)
-        }
+        guard let address = UserFlowAddress(path: request.uri.path, query: query ?? FormParameters())
+            ?? UserFlowAddress(withoutFlow: request.uri.path)
+        else { return try await next(request, context) }
         let correlationID = CorrelationID(in: request.headers) ?? CorrelationID(in: query)
         guard let tenant = try await platform.database.tenant(address.directory), tenant.kind == .customers else {
             // The oldest shape is Entra ID's own, which knows what to say; so does nobody else of the other three.
-            return address.shape == .query
+            return address.shape == .query || address.isOfExternalID
                 ? try await next(request, context)
                 : try await unknownDirectory(address, correlationID: correlationID)
         }
-        let visit = UserFlowVisit(platform: platform, request: request, query: query, address: address, tenant: tenant)
+        let flows = try await platform.database.userFlows(of: tenant.id)
+        if !flows.contains(where: { $0.service == (address.isOfExternalID ? .externalID : .azureADB2C) }) {
+            // A directory of External ID knows no flows in addresses, and one of Azure AD B2C no others.
+            guard !address.isOfExternalID else { return try await next(request, context) }
+            return try await unknownDirectory(address, correlationID: correlationID, status: .notFound)
+        }
+        let visit = UserFlowVisit(
+            platform: platform, request: request, query: query, address: address, tenant: tenant, flows: flows)
         do {
             let response = try await visit.answer()
             return request.method == .head ? response.createHeadResponse() : response
         } catch let problem as UserFlowProblem {
             guard address.endpoint.speaksJSON else {
-                return platform.pages.userFlowProblem(problem, correlationID: correlationID)
+                return platform.pages.userFlowProblem(problem, service: address.service, correlationID: correlationID)
             }
             return try UserFlowErrorReply(
-                problem.error, settings: platform.settings, correlationID: correlationID
+                problem.error, service: address.service, settings: platform.settings, correlationID: correlationID
             ).json()
+        } catch let refusal as ExternalIDRefusal {
+            guard address.endpoint.speaksJSON else {
+                let problem = SignInProblem.unknownTenant(
+                    refusal.error, known: try await platform.database.tenants())
+                return try platform.pages.problem(problem, correlationID: correlationID)
+            }
+            return try ErrorReply(refusal.error, settings: platform.settings, correlationID: correlationID).json()
         }
     }
 
     private func unknownDirectory(
-        _ address: UserFlowAddress, correlationID: CorrelationID?
+        _ address: UserFlowAddress, correlationID: CorrelationID?, status: HTTPResponse.Status = .badRequest
     ) async throws -> Response {
-        let error = EntraError.unknownTenant(address.directory)
+        var error = EntraError.unknownTenant(address.directory)
+        error.status = status
         guard !address.endpoint.speaksJSON else {
             return try ErrorReply(error, settings: platform.settings, correlationID: correlationID).json()
         }
@@ -52,7 +68,9 @@ struct UserFlowGate: RouterMiddleware {
                 SignInProblem.Fact(label: "Directories with user flows", values: known.flatMap { [$0.id, $0.domain] })
             ],
             hint: "Put one of these names before the user flow in the app's addresses.")
-        return try platform.pages.problem(problem, correlationID: correlationID)
+        var response = try platform.pages.problem(problem, correlationID: correlationID)
+        response.status = status
+        return response
     }
 }
 
@@ -60,7 +78,7 @@ extension UserFlowAddress.Endpoint {
     fileprivate var speaksJSON: Bool {
         switch self {
         case .token, .metadata, .keys: true
-        case .authorize, .logout, .login: false
+        case .authorize, .logout, .login, .theme, .logo: false
         }
     }
 }

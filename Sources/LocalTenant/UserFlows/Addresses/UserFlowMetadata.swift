@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+import Foundation
 import Hummingbird
+import JOSE
 
 /// What a user flow says of itself, and the keys.
 ///
@@ -8,10 +10,26 @@ struct UserFlowMetadata: Sendable {
     let platform: IdentityPlatform
     let place: UserFlowPlace
 
+    /// From when the keys are good, in seconds since 1970: the date of the key that the real service had for years.
+    private static let notBefore = "1493763266"
+
     func answer(_ endpoint: UserFlowAddress.Endpoint) throws -> Response {
-        endpoint == .keys
-            ? JSONReply.make(json: platform.keys.publishedJSON, cacheable: true)
+        if endpoint == .keys { return JSONReply.make(json: try keys, cacheable: true) }
+        return place.shape == .externalID
+            ? try JSONReply.make(ExternalIDMetadata(place: place, base: platform.baseURL), cacheable: true)
             : try JSONReply.make(document, cacheable: true)
+    }
+
+    /// The keys of Azure AD B2C say from when they are good; those of External ID do not.
+    private var keys: Data {
+        get throws {
+            let data = platform.keys.publishedJSON
+            guard place.shape != .externalID else { return data }
+            let dated = try StrictJSON.object(in: data)["keys"]?.array?.map { key in
+                JSONValue.object((key.object ?? [:]).merging(["nbf": .number(Self.notBefore)]) { $1 })
+            }
+            return Data(JSONValue.object(["keys": .array(dated ?? [])]).text.utf8)
+        }
     }
 
     private var document: Document {
@@ -19,11 +37,14 @@ struct UserFlowMetadata: Sendable {
         return Document(
             issuer: place.issuer(at: base), authorizationEndpoint: place.url(.authorize, at: base),
             tokenEndpoint: place.url(.token, at: base), endSessionEndpoint: place.url(.logout, at: base),
-            keySetURI: place.url(.keys, at: base))
+            keySetURI: place.url(.keys, at: base),
+            claims: place.flow.claims.filter { $0 != "oid" } + [
+                "oid", "sub", place.flow.tokens.flowClaim.rawValue, "iss", "iat", "exp", "aud", "nonce", "auth_time",
+            ])
     }
 }
 
-/// The document, with what the flows here can do and nothing more.
+/// The document, in the words of the real service.
 private struct Document: Encodable {
     let issuer: String
     let authorizationEndpoint: String
@@ -31,15 +52,15 @@ private struct Document: Encodable {
     let endSessionEndpoint: String
     let keySetURI: String
     let responseModes = RedirectTarget.ResponseMode.allCases.map(\.rawValue)
-    let responseTypes = ["code"]
+    let responseTypes = [
+        "code", "code id_token", "code token", "code id_token token", "id_token", "id_token token", "token",
+        "token id_token",
+    ]
     let scopes = ["openid"]
     let subjectTypes = ["pairwise"]
     let algorithms = ["RS256"]
     let tokenEndpointMethods = ["client_secret_post", "client_secret_basic"]
-    let claims = [
-        "name", "given_name", "family_name", "emails", "newUser", "oid", "sub", "tfp", "iss", "iat", "exp", "aud",
-        "nonce", "auth_time",
-    ]
+    let claims: [String]
 
     enum CodingKeys: String, CodingKey {
         case issuer

@@ -14,6 +14,7 @@ struct UserFlowPlace: Sendable {
         let name = flow.addressName
         return switch shape {
         case .path: "\(base)/\(directoryName)/\(name)/\(endpoint.rawValue)"
+        case .externalID: "\(base)/\(directoryName)/\(endpoint.rawValue)"
         case .query: "\(base)/\(directoryName)/\(endpoint.rawValue)?p=\(name)"
         case .trustFramework: "\(base)/tfp/\(directoryName)/\(name)/\(endpoint.rawValue)"
         case .trustEngine: "\(base)/te/\(directoryName)/\(name)/\(endpoint.rawValue)"
@@ -22,12 +23,20 @@ struct UserFlowPlace: Sendable {
 
     /// The issuer of tokens: the same for all flows of a directory, unless the address began with `tfp`.
     func issuer(at base: String) -> String {
-        shape == .trustFramework
+        if shape == .externalID { return "\(base)/\(tenant.id)/v2.0" }
+        return shape == .trustFramework || flow.tokens.issuer == .flow
             ? "\(base)/tfp/\(tenant.id)/\(flow.addressName)/v2.0/" : "\(base)/\(tenant.id)/v2.0/"
     }
 
     /// Where the pages send their forms.
     ///
     /// The sample app of 2016 knows the pages of a sign-in by `/{directory}/login`.
-    var formAction: String { "/\(directoryName)/login?p=\(flow.addressName)" }
+    var formAction: String {
+        "/\(directoryName)/login" + (shape == .externalID ? "" : "?p=\(flow.addressName)")
+    }
+
+    /// Where the flow's own style sheet or picture stands: always by its name, even if nothing else is.
+    func lookPath(_ endpoint: UserFlowAddress.Endpoint) -> String {
+        "/\(tenant.id)/\(endpoint.rawValue)?p=\(flow.addressName)"
+    }
 }

@@ -12,28 +12,46 @@ struct UserFlowVisit: Sendable {
     let query: FormParameters?
     let address: UserFlowAddress
     let tenant: Tenant
+    /// The directory's flows.
+    let flows: [UserFlow]
 
     /// The endpoint's answer.
     ///
     /// - Throws: ``UserFlowProblem`` if the address names no flow, or two.
     func answer() async throws -> Response {
+        if address.endpoint == .token, request.method == .options, let origin = SinglePageOrigin(of: request) {
+            return try await origin.preflight(for: tenant, in: platform.database)
+        }
         guard [.get, .head, .post].contains(request.method) else { return notAllowed("GET, HEAD, POST") }
         let isForm = request.method == .post
         switch address.endpoint {
         case .metadata, .keys:
             guard !isForm else { return notAllowed("GET, HEAD") }
             return try UserFlowMetadata(platform: platform, place: try place()).answer(address.endpoint)
+        case .theme:
+            guard !isForm else { return notAllowed("GET, HEAD") }
+            return try place().flow.look.themeResponse
+        case .logo:
+            guard !isForm else { return notAllowed("GET, HEAD") }
+            guard let logo = try place().flow.look.logo.flatMap(PageLogo.init(dataURL:)) else {
+                return Response(status: .notFound)
+            }
+            return logo.response
         case .token:
             guard isForm else { return try onlyPost() }
-            return try await UserFlowToken(visit: self).answer()
+            let response = try await UserFlowToken(visit: self).answer()
+            return try await SinglePageOrigin(of: request)?.admitted(response, to: tenant, in: platform.database)
+                ?? response
         case .authorize:
             let parameters = isForm ? try await form() : query
             return try await UserFlowAuthorize(platform: platform, place: try place(parameters))
                 .answer(parameters, request: request)
         case .login:
             guard isForm else { throw UserFlowProblem.pageWithoutSignIn }
-            return try await UserFlowLogin(platform: platform, place: try place()).answer(
-                try await form(), request: request)
+            let form = try await form()
+            let carried = FormParameters(encoded: form[Pages.carriedField] ?? "")
+            return try await UserFlowLogin(platform: platform, place: try place(address.isOfExternalID ? carried : nil))
+                .answer(form, request: request)
         case .logout:
             let parameters = isForm ? try await form() : query
             return try await UserFlowLogout(platform: platform, place: try place(parameters))
@@ -45,16 +63,33 @@ struct UserFlowVisit: Sendable {
     ///
     /// - Throws: ``UserFlowProblem``.
     func place(_ form: FormParameters? = nil) throws -> UserFlowPlace {
+        guard !address.isOfExternalID else { return try externalPlace(form ?? query) }
         let names = Set((address.flowNames + (form?.all("p") ?? [])).map { $0.lowercased() })
         guard names.count <= 1 else {
             throw UserFlowProblem.unreadable(
                 "it names more than one user flow: \(names.sorted().joined(separator: ", "))")
         }
-        guard let flow = names.first.flatMap(UserFlow.init(named:)) else {
-            throw UserFlowProblem.unknownFlow(address.flowNames.first ?? "")
+        // What a page looks like is told by the name in both services.
+        let isLook = [.theme, .logo].contains(address.endpoint)
+        let known = flows.filter { isLook || $0.service == .azureADB2C }
+        guard let flow = known.first(where: { $0.isNamed(names.first ?? "") }) else {
+            throw UserFlowProblem.unknownFlow(address.flowNames.first ?? "", known: known)
         }
         return UserFlowPlace(
             tenant: tenant, directoryName: address.directory.lowercased(), flow: flow, shape: address.shape)
+    }
+
+    /// The flow that an app of External ID was assigned to; without an app, any: its directory is all that matters.
+    ///
+    /// - Throws: ``ExternalIDRefusal``.
+    private func externalPlace(_ parameters: FormParameters?) throws -> UserFlowPlace {
+        let external = flows.filter { $0.service == .externalID }
+        let clientID = parameters?["client_id"] ?? ClientCredentials.id(in: request.headers)
+        let isAboutApp = [.authorize, .login, .token].contains(address.endpoint)
+        let assigned = external.first { isAboutApp ? $0.clientIDs.contains(clientID?.lowercased() ?? "") : true }
+        guard let assigned else { throw ExternalIDRefusal(tenant: tenant) }
+        return UserFlowPlace(
+            tenant: tenant, directoryName: address.directory.lowercased(), flow: assigned, shape: .externalID)
     }
 
     /// The form that was sent.

@@ -18,6 +18,6 @@ extension RedirectTarget {
             client: client, redirectURI: redirectURI,
             state: try parameters.once("state", orThrow: UserFlowProblem.unreadable),
             // A mode that is not supported is told of by the usual one.
-            mode: parameters["response_mode"].flatMap(ResponseMode.init) ?? .query)
+            mode: Self.mode(of: parameters, to: redirectURI))
     }
 }

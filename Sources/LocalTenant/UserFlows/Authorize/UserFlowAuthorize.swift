@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import Hummingbird
+import JOSE
 import OAuth
 
 /// Where a user flow begins: judges the request, then shows the flow's first page or, where the customer is signed in
-/// already, answers at once.
+/// already, goes on at once.
 struct UserFlowAuthorize: Sendable {
     let platform: IdentityPlatform
     let place: UserFlowPlace
@@ -12,23 +13,42 @@ struct UserFlowAuthorize: Sendable {
     func answer(_ parameters: FormParameters?, request: Request) async throws -> Response {
         try await UserFlowDoor(platform: platform, place: place, request: request).withRequest(parameters) {
             authorize in
-            if let member = try await silentMember(authorize, request: request) {
-                return try await UserFlowCodeReply(platform: platform)
-                    .answer(authorize, member: member, request: request)
+            let hinted = try await hintedCustomer(authorize)
+            if let member = try await silentMember(authorize, hinted: hinted, request: request) {
+                return try await UserFlowCompletion(platform: platform, authorize: authorize, request: request)
+                    .proceed(member)
             }
             if authorize.prompt.contains("none") { throw UserFlowError.noSession }
-            return platform.pages.first(of: authorize, email: authorize.loginHint ?? "", request: request)
+            return platform.pages.first(
+                of: authorize, email: authorize.loginHint ?? hinted?.email ?? "", request: request)
         }
     }
 
-    /// Who can be signed in without a page; a new password is always a matter of pages.
+    /// Who can be signed in without a password; a new one, and a new account, are always a matter of pages.
     private func silentMember(
-        _ authorize: UserFlowRequest, request: Request
+        _ authorize: UserFlowRequest, hinted: Customer?, request: Request
     ) async throws -> CustomerSessions.Member? {
-        guard place.flow == .signUpOrSignIn, authorize.prompt.isDisjoint(with: ["login", "select_account"]),
-            let member = try await platform.customerSessions(of: place.tenant).member(of: request)
+        guard place.flow.beginsWithPassword,
+            authorize.prompt.isDisjoint(with: ["login", "select_account", "create"]),
+            let member = try await platform.customerSessions(of: place.tenant).member(of: request),
+            hinted == nil || hinted?.id == member.customer.id
         else { return nil }
         let age = platform.settings.now().timeIntervalSince(member.authenticatedAt)
-        return authorize.maximumAge.map { age <= Double($0) } ?? true ? member : nil
+        guard let maximum = authorize.maximumAge, age > Double(maximum) else { return member }
+        if authorize.prompt.contains("none") { throw UserFlowError.sessionTooOld }
+        return nil
+    }
+
+    /// Whom the app means by an ID token from earlier; one that was not made here for this app is refused.
+    private func hintedCustomer(_ authorize: UserFlowRequest) async throws -> Customer? {
+        guard let hint = authorize.hint, !hint.isEmpty else { return nil }
+        guard let unverified = try? UnverifiedJWS(hint, accepting: [.rs256]),
+            let key = platform.keys.publicKey(for: unverified.header),
+            let verified = try? unverified.verified(with: key),
+            let claims = try? StrictJSON.object(in: verified.payload),
+            claims["aud"]?.string == authorize.target.client.id
+        else { throw UserFlowError.unreadable("the id_token_hint is no ID token that this app was given") }
+        guard let id = claims["oid"]?.string else { return nil }
+        return try await platform.customers(of: place.tenant).customer(id: id)
     }
 }

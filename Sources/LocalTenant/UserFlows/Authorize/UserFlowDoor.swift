@@ -18,16 +18,17 @@ struct UserFlowDoor: Sendable {
             let target = try await RedirectTarget(parameters, at: place, in: platform.database)
             do {
                 let resolution = UserFlowScopeResolution(
-                    apps: try await platform.database.apps(), client: target.client)
+                    apps: try await platform.database.apps(), client: target.client, service: place.flow.service)
                 return try await body(
                     try UserFlowRequest(parameters, to: target, at: place, resolution: resolution))
             } catch let error as UserFlowError {
                 let reply = UserFlowErrorReply(
-                    error, settings: platform.settings, correlationID: CorrelationID(in: parameters))
+                    error, service: place.flow.service, settings: platform.settings, correlationID: CorrelationID(in: parameters))
                 return RedirectReply(pages: platform.pages).answer(reply.parameters, to: target, request: request)
             }
         } catch let problem as UserFlowProblem {
-            return platform.pages.userFlowProblem(problem, correlationID: CorrelationID(in: parameters))
+            return platform.pages.userFlowProblem(
+                problem, service: place.flow.service, correlationID: CorrelationID(in: parameters))
         }
     }
 }

@@ -15,9 +15,8 @@ struct UserFlowLogout: Sendable {
         try await platform.customerSessions(of: place.tenant).end(in: request)
         guard let parameters else { throw UserFlowProblem.unreadable("it is not percent-encoded UTF-8") }
         let once = { (name: String) in try parameters.once(name, orThrow: UserFlowProblem.unreadable) }
-        guard let text = try once("post_logout_redirect_uri"), !text.isEmpty else {
-            return platform.pages.signedOut(of: place.tenant)
-        }
+        guard let text = try once("post_logout_redirect_uri") else { return platform.pages.signedOut(of: place) }
+        guard !text.isEmpty else { throw UserFlowProblem.postLogoutRedirectMissing }
         let clientID = try once("client_id")
         let apps = try await platform.database.apps().filter { app in
             app.tenantID == place.tenant.id && (clientID == nil || app.id == clientID?.lowercased())

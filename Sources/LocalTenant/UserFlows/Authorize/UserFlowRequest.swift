@@ -12,10 +12,13 @@ struct UserFlowRequest: Sendable {
     let place: UserFlowPlace
     let scopes: UserFlowScopes
     let nonce: String?
+    let responseType: ResponseType
     let prompt: Set<String>
     let maximumAge: Int?
     let loginHint: String?
     let codeChallenge: CodeChallenge?
+    /// An ID token that the app was given earlier, not believed yet.
+    let hint: String?
     /// The request as it came, to carry it through the pages.
     let parameters: FormParameters
 
@@ -30,27 +33,51 @@ struct UserFlowRequest: Sendable {
         self.place = place
         self.parameters = parameters
         let once = { (name: String) in try parameters.once(name, orThrow: UserFlowError.unreadable) }
-        try Self.checkResponse(type: try once("response_type") ?? "", mode: try once("response_mode"))
+        responseType = try Self.responseType(try once("response_type") ?? "", for: target, at: place)
+        if let mode = try once("response_mode"), mode != target.mode.rawValue {
+            throw UserFlowError.badResponseMode(mode)
+        }
         guard let scope = try once("scope"), !ScopeSet(text: scope).isEmpty else { throw UserFlowError.scopeMissing }
         scopes = try resolution.resolve(scope)
+        if responseType.words.contains(.idToken), !scopes.wantsIDToken { throw UserFlowError.openIDMissing }
+        if responseType.words.contains(.token), scopes.resource == nil, place.flow.service == .azureADB2C {
+            throw UserFlowError.resourceMissing(scope)
+        }
         nonce = try once("nonce")
         loginHint = try once("login_hint")
         prompt = Set(try (once("prompt") ?? "").split(separator: " ").map(String.init))
-        guard prompt.isSubset(of: ["none", "login", "consent", "select_account"]),
+        guard prompt.isSubset(of: Self.prompts(at: place)),
             prompt.count < 2 || !prompt.contains("none")
         else { throw UserFlowError.badPrompt }
         maximumAge = try once("max_age").map(Self.age)
         codeChallenge = try Self.challenge(try once("code_challenge"), method: try once("code_challenge_method"))
+        if codeChallenge == nil, target.client.isSinglePage(target.redirectURI.text),
+            responseType.words.contains(.code)
+        {
+            throw UserFlowError.challengeMissing
+        }
+        hint = try once("id_token_hint")
     }
 
-    private static func checkResponse(type: String, mode: String?) throws {
-        if type != "code" {
-            let parts = Set(type.split(separator: " "))
-            // Known, but only apps that were told to may have tokens without redeeming a code; none here was.
-            let isFrontChannel = !parts.isEmpty && parts.isSubset(of: ["code", "id_token", "token"])
-            throw isFrontChannel ? UserFlowError.implicitFlowOff : UserFlowError.badResponseType(type)
+    private static func prompts(at place: UserFlowPlace) -> Set<String> {
+        Set(["none", "login", "consent", "select_account"] + (place.flow.service == .externalID ? ["create"] : []))
+    }
+
+    /// What the app wants, if it may have it: tokens without redeeming a code only where it was told so.
+    private static func responseType(
+        _ text: String, for target: RedirectTarget, at place: UserFlowPlace
+    ) throws -> ResponseType {
+        guard place.flow.kind != .resourceOwnerPassword, let type = ResponseType(text) else {
+            throw UserFlowError.badResponseType(text)
         }
-        if let mode, RedirectTarget.ResponseMode(rawValue: mode) == nil { throw UserFlowError.badResponseMode(mode) }
+        let granted = target.client.implicitGrantSettings
+        let (wantsToken, wantsIDToken) = (type.words.contains(.token), type.words.contains(.idToken))
+        if wantsToken, !granted.enableAccessTokenIssuance { throw UserFlowError.implicitFlowOff }
+        if wantsIDToken, !granted.enableIDTokenIssuance {
+            throw granted.enableAccessTokenIssuance
+                ? UserFlowError.idTokenNotAllowed(target.client.id) : UserFlowError.implicitFlowOff
+        }
+        return type
     }
 
     private static func age(_ text: String) throws -> Int {

@@ -8,6 +8,7 @@ import OAuth
 struct UserFlowScopeResolution {
     let apps: [RegisteredApp]
     let client: RegisteredApp
+    var service: UserFlow.Service = .azureADB2C
 
     /// The real service names only the first in its metadata, and lets the others pass, for client libraries add them.
     private static let openIDConnect: Set = ["openid", "offline_access", "profile", "email"]
@@ -39,12 +40,14 @@ struct UserFlowScopeResolution {
     }
 
     private func permission(_ scope: String) throws -> Permission {
-        if scope.isSameSecret(as: client.id) { return Permission(api: client, name: nil, scope: scope) }
+        // External ID has no such scope.
+        if service == .azureADB2C, scope.isSameSecret(as: client.id) { return Permission(api: client, name: nil, scope: scope) }
         guard let slash = scope.lastIndex(of: "/") else { throw UserFlowError.unknownScope(scope) }
         let (resource, name) = (scope[..<slash], String(scope[scope.index(after: slash)...]))
-        guard let api = apps.first(where: { $0.isNamed(String(resource)) }), !name.isEmpty else {
+        guard let api = apps.first(where: { $0.isNamed(String(resource)) }) else {
             throw UserFlowError.unknownScope(scope)
         }
+        guard !name.isEmpty else { throw UserFlowError.unsupportedScope(scope) }
         return Permission(api: api, name: name, scope: scope)
     }
 

@@ -11,11 +11,11 @@ struct Customer: Sendable, Hashable, Codable {
     /// The address that was proved, and the name to sign in with.
     let email: String
     /// The name to show.
-    let displayName: String
+    var displayName: String
     /// The given name.
-    let givenName: String?
+    var givenName: String?
     /// The family name.
-    let surname: String?
+    var surname: String?
     /// The hash of the customer's own password, in PHC form.
     var passwordHash: String
     /// Refresh tokens from before this time have ended; `nil` until a password is reset.
@@ -24,6 +24,57 @@ struct Customer: Sendable, Hashable, Codable {
     var failedAttempts = 0
     /// Until when nobody may try.
     var lockedUntil: Date?
+    /// What else the customer said, by the names of claims: `country`, `extension_Size`.
+    var attributes: [String: AttributeValue] = [:]
+    /// The telephone for the second factor, once it was proved.
+    var phone: String?
+    /// Whether the customer can sign in at all.
+    var accountEnabled = true
+}
+
+extension Customer {
+    init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        id = try values.decode(String.self, forKey: .id)
+        tenantID = try values.decode(String.self, forKey: .tenantID)
+        email = try values.decode(String.self, forKey: .email)
+        displayName = try values.decode(.displayName, or: Self.unnamed)
+        givenName = try values.decodeIfPresent(String.self, forKey: .givenName)
+        surname = try values.decodeIfPresent(String.self, forKey: .surname)
+        passwordHash = try values.decode(.passwordHash, or: "")
+        grantsEndedAt = try values.decodeIfPresent(Date.self, forKey: .grantsEndedAt)
+        failedAttempts = try values.decode(.failedAttempts, or: 0)
+        lockedUntil = try values.decodeIfPresent(Date.self, forKey: .lockedUntil)
+        attributes = try values.decode(.attributes, or: [:])
+        phone = try values.decodeIfPresent(String.self, forKey: .phone)
+        accountEnabled = try values.decode(.accountEnabled, or: true)
+    }
+
+    /// What the real service calls somebody whom no flow asked for a name.
+    static let unnamed = "unknown"
+
+    /// What was said of an attribute, by the name of its claim.
+    func value(of name: String) -> AttributeValue? {
+        switch name {
+        case "displayName": .text(displayName)
+        case "givenName": givenName.map(AttributeValue.text)
+        case "surname": surname.map(AttributeValue.text)
+        default: attributes[name]
+        }
+    }
+
+    /// Takes over what was typed; fields that were left empty have no value afterwards.
+    mutating func take(_ profile: CustomerProfile) {
+        for field in profile.fields {
+            let value = profile.values[field.name]
+            switch field.name {
+            case "displayName": displayName = value?.text ?? displayName
+            case "givenName": givenName = value?.text
+            case "surname": surname = value?.text
+            default: attributes[field.name] = value
+            }
+        }
+    }
 }
 
 extension Customer: FetchableRecord, PersistableRecord {

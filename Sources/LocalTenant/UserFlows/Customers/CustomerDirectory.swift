@@ -14,6 +14,8 @@ struct CustomerDirectory: Sendable {
         case wrong
         /// The password was wrong too often; nobody looks at it for a while.
         case locked
+        /// An administrator locked the account, and only one can open it.
+        case disabled
     }
 
     /// How many wrong passwords in a row lock an account; the figure is that of the real service.
@@ -42,6 +44,7 @@ struct CustomerDirectory: Sendable {
     /// Judges a password, and counts the try.
     func check(_ password: String, of email: String, now: Date) async throws -> Outcome {
         guard let customer = try await customer(email: email) else { return .unknown }
+        guard customer.accountEnabled else { return .disabled }
         if let end = customer.lockedUntil, end > now { return .locked }
         let accepted = try await PasswordHash.accepts(password, against: customer.passwordHash)
         return try await database.queue.write { database in
@@ -62,8 +65,9 @@ struct CustomerDirectory: Sendable {
     /// Adds a customer; `nil` if the address is taken.
     func add(_ profile: CustomerProfile, email: String, password: String) async throws -> Customer? {
         let customer = Customer(
-            id: random.identifier(), tenantID: tenantID, email: email, displayName: profile.displayName,
-            givenName: profile.givenName, surname: profile.surname, passwordHash: try await hash(of: password))
+            id: random.identifier(), tenantID: tenantID, email: email, displayName: Customer.unnamed,
+            passwordHash: try await hash(of: password)
+        ).taking(profile)
         return try await database.queue.write { database in
             try customer.insertAndFetch(database, onConflict: .ignore)
         }
@@ -85,8 +89,37 @@ struct CustomerDirectory: Sendable {
         }
     }
 
+    /// Writes down what a customer says of themselves now; `nil` if they are gone.
+    func save(_ profile: CustomerProfile, of id: String) async throws -> Customer? {
+        try await change(id) { $0.take(profile) }
+    }
+
+    /// Writes down the telephone that a customer proved to hold; `nil` if they are gone.
+    func save(phone: String, of id: String) async throws -> Customer? {
+        try await change(id) { $0.phone = phone }
+    }
+
+    private func change(_ id: String, _ body: @escaping @Sendable (inout Customer) -> Void) async throws -> Customer? {
+        try await database.queue.write { database in
+            guard var current = try Customer.fetchOne(database, key: id), current.tenantID == tenantID else {
+                return nil
+            }
+            body(&current)
+            try current.update(database)
+            return current
+        }
+    }
+
     private func hash(of password: String) async throws -> String {
         let salt = random.bytes(16)
         return try await NIOThreadPool.singleton.runIfActive { try PasswordHash(of: password, salt: salt).text }
+    }
+}
+
+extension Customer {
+    fileprivate func taking(_ profile: CustomerProfile) -> Customer {
+        var changed = self
+        changed.take(profile)
+        return changed
     }
 }

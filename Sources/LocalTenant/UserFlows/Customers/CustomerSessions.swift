@@ -9,8 +9,12 @@ import OAuth
 struct CustomerSessions: Sendable {
     /// Somebody who is signed in.
     struct Member: Sendable {
-        let customer: Customer
+        var customer: Customer
         let authenticatedAt: Date
+        /// When the code of the second factor was right; `nil` if none was asked for.
+        var secondFactorAt: Date?
+        /// When the session ends, where the customer asked to be kept signed in; a day later if `nil`.
+        var endsAt: Date?
     }
 
     /// How long a session lasts: a day, which is the usual setting of the real service.
@@ -24,14 +28,16 @@ struct CustomerSessions: Sendable {
     /// Who is signed in in the browser that sent a request.
     func member(of request: Request) async throws -> Member? {
         guard let hash = cookie.value(in: request).map(SecretHash.of) else { return nil }
-        let oldest = platform.settings.now() - Self.lifetime
+        let now = platform.settings.now()
         return try await platform.database.queue.read { database in
             guard let row = try CustomerSessionRow.fetchOne(database, key: ["cookieHash": hash, "tenantID": tenantID]),
-                row.authenticatedAt > oldest, let customer = try Customer.fetchOne(database, key: row.customerID),
+                row.end > now, let customer = try Customer.fetchOne(database, key: row.customerID),
                 // A new password ends what the old one began, in every browser.
-                row.authenticatedAt >= customer.grantsEndedAt ?? .distantPast
+                row.authenticatedAt >= customer.grantsEndedAt ?? .distantPast, customer.accountEnabled
             else { return nil }
-            return Member(customer: customer, authenticatedAt: row.authenticatedAt)
+            return Member(
+                customer: customer, authenticatedAt: row.authenticatedAt, secondFactorAt: row.secondFactorAt,
+                endsAt: row.endsAt)
         }
     }
 
@@ -39,21 +45,23 @@ struct CustomerSessions: Sendable {
     ///
     /// - Returns: The `Set-Cookie` field.
     func begin(_ member: Member, in request: Request) async throws -> String {
-        let oldest = platform.settings.now() - Self.lifetime
+        let now = platform.settings.now()
         let before = cookie.value(in: request).map(SecretHash.of)
         let value = platform.settings.random.text()
         let row = CustomerSessionRow(
             cookieHash: SecretHash.of(value), tenantID: tenantID, customerID: member.customer.id,
-            authenticatedAt: member.authenticatedAt)
+            authenticatedAt: member.authenticatedAt, secondFactorAt: member.secondFactorAt, endsAt: member.endsAt)
         try await platform.database.queue.write { database in
-            try CustomerSessionRow.filter(Column("authenticatedAt") <= oldest).deleteAll(database)
+            try CustomerSessionRow.filter(
+                (Column("endsAt") ?? Column("authenticatedAt")) <= now - Self.lifetime
+            ).deleteAll(database)
             if let before {
                 try CustomerSessionRow.filter(Column("cookieHash") == before)
                     .updateAll(database, Column("cookieHash").set(to: row.cookieHash))
             }
             try row.save(database)
         }
-        return cookie.setting(value)
+        return cookie.setting(value, maximumAge: member.endsAt.map { .seconds($0.timeIntervalSince(now)) })
     }
 
     /// Signs whoever it is out of this directory.
@@ -72,4 +80,8 @@ private struct CustomerSessionRow: Codable, FetchableRecord, PersistableRecord {
     let tenantID: String
     let customerID: String
     let authenticatedAt: Date
+    let secondFactorAt: Date?
+    let endsAt: Date?
+
+    var end: Date { endsAt ?? authenticatedAt + CustomerSessions.lifetime }
 }

@@ -15,6 +15,10 @@ extension UserFlowError {
 
     static let scopeMissing = UserFlowError(90010, "invalid_request", "The request does not contain a scope parameter.")
 
+    static func unsupportedScope(_ scope: String) -> UserFlowError {
+        UserFlowError(90012, "invalid_request", "The scope '\(scope)' provided in request is not supported.")
+    }
+
     static func badResponseType(_ type: String) -> UserFlowError {
         UserFlowError(
             90013, "unsupported_response_type",
@@ -37,6 +41,13 @@ extension UserFlowError {
         "The prompt included in the request contains invalid values. Expected 'none', 'login', 'consent' or "
             + "'select_account'.")
 
+    static func resourceMissing(_ scope: String) -> UserFlowError {
+        UserFlowError(
+            90055, "invalid_request",
+            "The scope '\(scope)' provided in request must specify a resource, such as "
+                + "'https://example.com/calendar.read'.")
+    }
+
     static let implicitFlowOff = UserFlowError(
         90057, "unauthorized_client", "The provided application is not configured to allow the OAuth Implicit flow.")
 
@@ -52,6 +63,25 @@ extension UserFlowError {
 
     static let cancelled = UserFlowError(
         90091, "access_denied", "The user has cancelled entering self-asserted information.")
+
+    static func idTokenNotAllowed(_ clientID: String) -> UserFlowError {
+        UserFlowError(
+            90107, "unauthorized_client",
+            "The application with ID '\(clientID)' cannot get an ID token either because the openid scope was not "
+                + "provided in the request or the application is not authorized for it.")
+    }
+
+    static let openIDMissing = UserFlowError(
+        90110, "invalid_request",
+        "The scope parameter must include 'openid' when requesting a response_type that includes 'id_token'.")
+
+    static let locked = UserFlowError(
+        90111, "access_denied",
+        "Your account has been locked. Contact your support person to unlock it, then try again.")
+
+    static let temporarilyLocked = UserFlowError(
+        90114, "access_denied",
+        "Your account is temporarily locked to prevent unauthorized use. Try again later.")
 
     static let nothingAskedFor = UserFlowError(
         90115, "invalid_request",
@@ -72,6 +102,10 @@ extension UserFlowError {
                 + "'0' and '\(limit)' inclusive.")
     }
 
+    static let sessionTooOld = UserFlowError(
+        90121, "interaction_required",
+        "The user session exceeds the specified maximum age and request prompt parameter has a value of 'None'.")
+
     static func unreadable(_ why: String) -> UserFlowError {
         UserFlowError(
             90122, "invalid_request",
@@ -91,6 +125,12 @@ extension UserFlowError {
                 + "not supported.")
     }
 
+    static let tooManyCodes = UserFlowError(
+        90151, "access_denied", "User has exceeded the maximum number for retries for multi-factor authentication.")
+
+    static let tooManyTries = UserFlowError(
+        90157, "access_denied", "User has exceeded the maximum number for retries for a self-asserted step.")
+
     static let badChallenge = UserFlowError(
         90183, "invalid_request", "The supplied code_challenge is invalid")
 
@@ -98,9 +138,19 @@ extension UserFlowError {
         90184, "invalid_request",
         "The supplied code_challenge_method is not supported. Supported values are plain or S256")
 
+    static let challengeMissing = UserFlowError(
+        99059, "invalid_request",
+        "The supplied request must present a code_challenge. Required for single-page apps using the authorization "
+            + "code flow.")
+
     static let notPermitted = UserFlowError(
         90205, "access_denied",
         "This application does not have sufficient permissions against this web resource to perform the operation.")
+
+    static let postLogoutRedirectMissing = UserFlowError(
+        90036, "invalid_request",
+        "The request does not contain a URI to redirect the user to post logout. Specify a URI in the "
+            + "post_logout_redirect_uri parameter field.")
 
     static func badPostLogoutRedirect(_ uri: String) -> UserFlowError {
         UserFlowError(

@@ -38,15 +38,22 @@ extension UserFlowError {
         UserFlowError(90086, "unsupported_grant_type", "The supplied grant_type [\(type)] is not supported.")
     }
 
-    static func otherFlow(_ actual: UserFlow, expected: UserFlow) -> UserFlowError {
+    static func otherFlow(_ actual: String, expected: UserFlow) -> UserFlowError {
         UserFlowError(
             90088, "invalid_grant",
-            "The provided grant has not been issued for this endpoint. Actual Value : \(actual.rawValue) and Expected "
-                + "Value : \(expected.rawValue)")
+            "The provided grant has not been issued for this endpoint. Actual Value : \(actual) and Expected "
+                + "Value : \(expected.name)")
     }
 
     /// The number has no text of its own.
     static func unusableGrant(_ why: String) -> UserFlowError { UserFlowError(90090, "invalid_grant", why) }
+
+    static let otherProtocol = UserFlowError(
+        90087, "invalid_grant", "The provided grant has not been issued for this version of the protocol endpoint.")
+
+    /// What an app hears that asks for the password itself; which half was wrong is not told.
+    static let wrongPassword = UserFlowError(
+        90225, "access_denied", "The username or password provided in the request are invalid.")
 
     static let customerGone = UserFlowError(
         90128, "invalid_grant",

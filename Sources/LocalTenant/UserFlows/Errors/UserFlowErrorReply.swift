@@ -8,10 +8,18 @@ struct UserFlowErrorReply: Sendable {
     let error: UserFlowError
     let correlationID: String
     let timestamp: String
+    /// The same under Entra ID's number; `nil` at Azure AD B2C.
+    private let external: ErrorReply?
 
-    init(_ error: UserFlowError, settings: TenantSettings, correlationID: CorrelationID?) {
+    init(
+        _ error: UserFlowError, service: UserFlow.Service = .azureADB2C, settings: TenantSettings,
+        correlationID: CorrelationID?
+    ) {
         self.error = error
         self.correlationID = correlationID?.text ?? settings.random.identifier()
+        external =
+            service == .externalID
+            ? ErrorReply(EntraError(error), settings: settings, correlationID: correlationID) : nil
         timestamp = settings.now().formatted(Date.ISO8601FormatStyle(dateTimeSeparator: .space))
     }
 
@@ -21,10 +29,17 @@ struct UserFlowErrorReply: Sendable {
     }
 
     /// What a redirect carries. RFC 6749 §4.1.2.1
-    var parameters: FormParameters { ["error": error.code, "error_description": description] }
+    var parameters: FormParameters {
+        external.map { ["error": $0.error.code, "error_description": $0.description] }
+            ?? ["error": error.code, "error_description": description]
+    }
+
+    /// The number, as pages write it.
+    var name: String { external.map { "AADSTS\($0.error.number)" } ?? error.name }
 
     /// The answer of an endpoint that speaks JSON: these two members and no more. RFC 6749 §5.2
     func json() throws -> Response {
-        try JSONReply.make(["error": error.code, "error_description": description], status: error.status)
+        if let external { return try external.json() }
+        return try JSONReply.make(["error": error.code, "error_description": description], status: error.status)
     }
 }

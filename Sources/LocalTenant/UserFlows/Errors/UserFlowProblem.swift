@@ -13,10 +13,10 @@ struct UserFlowProblem: Error, Sendable {
             hint: "Send every parameter once, percent-encoded as UTF-8.")
     }
 
-    static func unknownFlow(_ name: String) -> UserFlowProblem {
+    static func unknownFlow(_ name: String, known: [UserFlow]) -> UserFlowProblem {
         UserFlowProblem(
             title: "There is no such user flow", error: .unknownFlow(name),
-            facts: [SignInProblem.Fact(label: "User flows here", values: UserFlow.allCases.map(\.rawValue))],
+            facts: [SignInProblem.Fact(label: "User flows here", values: known.map(\.name))],
             hint: "Name one of these behind the directory in the path, or as parameter p.")
     }
 
@@ -43,6 +43,10 @@ struct UserFlowProblem: Error, Sendable {
             hint: "Send a redirect_uri that is registered; on http://localhost any port will do. "
                 + "If you did not start this sign-in yourself, close this page.")
     }
+
+    static let postLogoutRedirectMissing = UserFlowProblem(
+        title: "You are signed out, but the app names no address", error: .postLogoutRedirectMissing,
+        hint: "Leave post_logout_redirect_uri out, or send one of the app's registered redirect URIs in it.")
 
     static func badPostLogoutRedirect(_ uri: String) -> UserFlowProblem {
         UserFlowProblem(

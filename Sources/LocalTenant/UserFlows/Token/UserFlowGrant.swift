@@ -5,7 +5,8 @@ import Foundation
 /// after it.
 struct UserFlowGrant: Codable, Sendable, Hashable {
     let tenantID: String
-    let flow: UserFlow
+    /// The name of the flow, as it was given.
+    let flow: String
     let clientID: String
     let customerID: String
     let scopes: UserFlowScopes
@@ -13,4 +14,6 @@ struct UserFlowGrant: Codable, Sendable, Hashable {
     let authenticatedAt: Date
     /// Whether the customer signed up in this very run.
     var isNewCustomer: Bool
+    /// Whether the app lives in a browser, where refresh tokens are good for a day only.
+    var isSinglePage: Bool?
 }

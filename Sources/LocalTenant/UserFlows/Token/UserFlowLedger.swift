@@ -11,9 +11,8 @@ struct UserFlowLedger: Sendable {
     let random: RandomSource
 
     static let codeLifetime: TimeInterval = 600
-    static let refreshTokenLifetime: TimeInterval = 14 * 86_400
-    /// However often tokens are refreshed, they end this long after the customer signed in.
-    static let slidingWindow: TimeInterval = 90 * 86_400
+    /// How long the refresh tokens of an app in a browser are good for, whatever the flow says.
+    static let singlePageLifetime: TimeInterval = 86_400
 
     /// Writes a code down and gives it, once.
     func issueCode(
@@ -23,10 +22,10 @@ struct UserFlowLedger: Sendable {
     }
 
     /// Gives a refresh token; earlier ones stay good.
-    func issueRefreshToken(_ grant: UserFlowGrant, now: Date) async throws -> String {
+    func issueRefreshToken(_ grant: UserFlowGrant, now: Date, lifetime: TimeInterval) async throws -> String {
         var grant = grant
         grant.isNewCustomer = false
-        return try await issue(grant, binding: nil, now: now, lifetime: Self.refreshTokenLifetime)
+        return try await issue(grant, binding: nil, now: now, lifetime: lifetime)
     }
 
     /// Marks a code as used and gives what was written down, in one step: of two who come at once, one is late.
@@ -49,16 +48,16 @@ struct UserFlowLedger: Sendable {
         }
     }
 
-    /// What a refresh token stands for.
+    /// What a refresh token stands for; however often tokens are refreshed, they end a window after the sign-in.
     ///
     /// - Throws: ``UserFlowError`` (90080, 90090).
-    func row(ofRefreshToken token: String, now: Date) async throws -> UserFlowGrantRow {
+    func row(ofRefreshToken token: String, window: TimeInterval?, now: Date) async throws -> UserFlowGrantRow {
         let hash = SecretHash.of(token)
         let row = try await database.queue.read { try UserFlowGrantRow.fetchOne($0, key: hash) }
         guard let row, row.binding == nil else {
             throw UserFlowError.unusableGrant("The provided refresh token is not one that this service gave out.")
         }
-        let windowEnd = row.grant.authenticatedAt + Self.slidingWindow
+        let windowEnd = window.map { row.grant.authenticatedAt + $0 } ?? .distantFuture
         guard min(row.expiresAt, windowEnd) > now else {
             throw UserFlowError.expired(
                 issuedAt: row.issuedAt, expiredAt: min(row.expiresAt, windowEnd), now: now,

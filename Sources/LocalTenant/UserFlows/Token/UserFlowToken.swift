@@ -19,37 +19,72 @@ struct UserFlowToken: Sendable {
             // Some libraries send it as a field of the form.
             correlationID = correlationID ?? CorrelationID(in: form)
             let place = try visit.place(form)
-            let row = try await grant(form, at: place)
-            return try JSONReply.make(try await reply(row, form: form, at: place))
+            return try await answer(form, at: place)
         } catch {
             guard let error = UserFlowError(answering: error) else { throw error }
-            return try UserFlowErrorReply(error, settings: platform.settings, correlationID: correlationID).json()
+            return try UserFlowErrorReply(
+                error, service: visit.address.service, settings: platform.settings, correlationID: correlationID
+            ).json()
+        }
+    }
+
+    private func answer(_ form: FormParameters, at place: UserFlowPlace) async throws -> Response {
+        let type = try form.needed("grant_type")
+        let client = try await client(form, at: place)
+        let reply = UserFlowGrantReply(
+            platform: platform, place: place, wantsClientInfo: try form.once("client_info") == "1")
+        switch (type, place.flow.kind) {
+        case ("password", .resourceOwnerPassword):
+            let passwordGrant = UserFlowPasswordGrant(platform: platform, place: place, client: client)
+            let (grant, customer) = try await passwordGrant.grant(form)
+            return try await reply.answer(grant, of: customer, isRefresh: false)
+        case ("authorization_code", _), ("refresh_token", _):
+            let row = try await row(of: form, type, client: client, at: place)
+            let customer = try await customer(of: row, at: place)
+            try row.grant.scopes.check(asked: try form.once("scope") ?? "")
+            return try await reply.answer(row.grant, of: customer, isRefresh: row.binding == nil)
+        default: throw UserFlowError.unsupportedGrant(type)
         }
     }
 
     /// What the code or refresh token of a request stands for, once everything that its bearer must prove is proved.
-    private func grant(_ form: FormParameters, at place: UserFlowPlace) async throws -> UserFlowGrantRow {
-        let type = try form.needed("grant_type")
-        let client = try await client(form, at: place)
+    private func row(
+        of form: FormParameters, _ type: String, client: RegisteredApp, at place: UserFlowPlace
+    ) async throws -> UserFlowGrantRow {
         let now = platform.settings.now()
         let row: UserFlowGrantRow
-        switch type {
-        case "authorization_code":
+        if type == "authorization_code" {
             let (code, redirectURI) = (try form.needed("code"), try form.needed("redirect_uri"))
+            try await refuseOtherProtocol(code)
             row = try await platform.userFlowLedger.redeem(code: code, now: now)
             try row.binding?.check(redirectURI: redirectURI, verifier: try form.once("code_verifier"))
-        case "refresh_token":
-            row = try await platform.userFlowLedger.row(ofRefreshToken: try form.needed("refresh_token"), now: now)
-        default:
-            throw UserFlowError.unsupportedGrant(type)
+        } else {
+            let token = try form.needed("refresh_token")
+            try await refuseOtherProtocol(token)
+            row = try await platform.userFlowLedger.row(
+                ofRefreshToken: token, window: place.flow.tokens.slidingWindow, now: now)
         }
         guard row.grant.clientID == client.id, row.grant.tenantID == place.tenant.id else {
             throw UserFlowError.unusableGrant("The provided grant was given to another client.")
         }
-        guard row.grant.flow == place.flow else {
+        guard place.flow.isNamed(row.grant.flow) else {
             throw UserFlowError.otherFlow(row.grant.flow, expected: place.flow)
         }
         return row
+    }
+
+    /// Codes and refresh tokens of Entra ID are known, but good at its own addresses only.
+    private func refuseOtherProtocol(_ secret: String) async throws {
+        if try await platform.ledger.knows(secret) { throw UserFlowError.otherProtocol }
+    }
+
+    private func customer(of row: UserFlowGrantRow, at place: UserFlowPlace) async throws -> Customer {
+        guard let customer = try await platform.customers(of: place.tenant).customer(id: row.grant.customerID) else {
+            throw UserFlowError.customerGone
+        }
+        guard customer.accountEnabled else { throw UserFlowError.locked }
+        if let end = customer.grantsEndedAt, row.grant.authenticatedAt < end { throw UserFlowError.revoked }
+        return customer
     }
 
     private func client(_ form: FormParameters, at place: UserFlowPlace) async throws -> RegisteredApp {
@@ -64,27 +99,11 @@ struct UserFlowToken: Sendable {
         case (true, false): throw UserFlowError.secretFromPublicClient
         case (false, true): throw UserFlowError.secretMissing
         case (false, false):
-            guard client.credential(of: presented.secret) != nil else { throw UserFlowError.wrongSecret }
+            guard let credential = client.credential(of: presented.secret),
+                credential.endsAt.map({ $0 > platform.settings.now() }) ?? true
+            else { throw UserFlowError.wrongSecret }
             return client
         }
-    }
-
-    private func reply(
-        _ row: UserFlowGrantRow, form: FormParameters, at place: UserFlowPlace
-    ) async throws -> UserFlowTokenReply {
-        guard let customer = try await platform.customers(of: place.tenant).customer(id: row.grant.customerID) else {
-            throw UserFlowError.customerGone
-        }
-        if let end = customer.grantsEndedAt, row.grant.authenticatedAt < end { throw UserFlowError.revoked }
-        try row.grant.scopes.check(asked: try form.once("scope") ?? "")
-        var reply = try UserFlowTokenIssuer(platform: platform, place: place, customer: customer)
-            .reply(to: row.grant, isRefresh: row.binding == nil, wantsClientInfo: try form.once("client_info") == "1")
-        if row.grant.scopes.wantsRefreshToken {
-            reply.refreshToken = try await platform.userFlowLedger.issueRefreshToken(
-                row.grant, now: platform.settings.now())
-            reply.refreshTokenExpiresIn = Int(UserFlowLedger.refreshTokenLifetime)
-        }
-        return reply
     }
 }
 
@@ -117,7 +136,9 @@ extension UserFlowScopes {
 
 extension FormParameters {
     /// The value of a parameter that must stand once and not be empty.
-    fileprivate func needed(_ name: String) throws -> String {
+    ///
+    /// - Throws: ``UserFlowError`` (90083); `Refusal` if it stands more often.
+    func needed(_ name: String) throws -> String {
         guard let value = try once(name), !value.isEmpty else { throw UserFlowError.missingParameter(name) }
         return value
     }

@@ -1,50 +1,49 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The claims of a user flow's tokens; what is `nil` is not written.
+/// The claims of a user flow's tokens, by their names on the wire.
 struct UserFlowTokenClaims: Encodable {
-    let version = "1.0"
-    let issuer: String
-    let audience: String
-    let issuedAt: Int
-    let expiresAt: Int
-    let customer: Customer
-    let flow: UserFlow
-    var nonce: String?
-    var isNewCustomer: Bool?
-    var authenticatedAt: Int?
-    var accessTokenHash: String?
-    var scopes: String?
-    var authorizedParty: String?
+    /// What a claim says.
+    enum Value: Encodable, Sendable, Hashable {
+        case one(AttributeValue)
+        case list([String])
 
-    func encode(to encoder: any Encoder) throws {
-        var claims = encoder.container(keyedBy: Name.self)
-        try claims.encode(version, forKey: .ver)
-        try claims.encode(issuer, forKey: .iss)
-        try claims.encode(audience, forKey: .aud)
-        try claims.encode(issuedAt, forKey: .iat)
-        try claims.encode(issuedAt, forKey: .nbf)
-        try claims.encode(expiresAt, forKey: .exp)
-        try claims.encode(customer.id, forKey: .sub)
-        try claims.encode(customer.id, forKey: .oid)
-        try claims.encode(customer.displayName, forKey: .name)
-        try claims.encodeIfPresent(customer.givenName, forKey: .givenName)
-        try claims.encodeIfPresent(customer.surname, forKey: .familyName)
-        try claims.encode([customer.email], forKey: .emails)
-        // As the flow was named when it was made, whatever the address looked like.
-        try claims.encode(flow.rawValue, forKey: .tfp)
-        try claims.encodeIfPresent(nonce, forKey: .nonce)
-        try claims.encodeIfPresent(isNewCustomer, forKey: .newUser)
-        try claims.encodeIfPresent(authenticatedAt, forKey: .authTime)
-        try claims.encodeIfPresent(accessTokenHash, forKey: .atHash)
-        try claims.encodeIfPresent(scopes, forKey: .scp)
-        try claims.encodeIfPresent(authorizedParty, forKey: .azp)
+        static func text(_ text: String) -> Value { .one(.text(text)) }
+        static func number(_ number: Int) -> Value { .one(.number(number)) }
+
+        func encode(to encoder: any Encoder) throws {
+            switch self {
+            case .one(let value): try value.encode(to: encoder)
+            case .list(let texts): try texts.encode(to: encoder)
+            }
+        }
     }
 
-    private enum Name: String, CodingKey {
-        case ver, iss, aud, iat, nbf, exp, sub, oid, name, emails, tfp, nonce, newUser, scp, azp
-        case givenName = "given_name"
-        case familyName = "family_name"
-        case authTime = "auth_time"
-        case atHash = "at_hash"
+    private var values: [String: Value] = [:]
+
+    /// A claim; `nil` is not written.
+    subscript(name: String) -> Value? {
+        get { values[name] }
+        set { values[name] = newValue }
+    }
+
+    func encode(to encoder: any Encoder) throws { try values.encode(to: encoder) }
+
+    /// Adds what a flow tells of a customer.
+    mutating func add(_ customer: Customer, as flow: UserFlow, isNew: Bool) {
+        for name in flow.claims { self[name] = Self.claim(name, of: customer, isNew: isNew) }
+    }
+
+    private static func claim(_ name: String, of customer: Customer, isNew: Bool) -> Value? {
+        switch name {
+        case "oid": .text(customer.id)
+        case "name": .text(customer.displayName)
+        case "given_name": customer.givenName.map(Value.text)
+        case "family_name": customer.surname.map(Value.text)
+        case "emails": .list([customer.email])
+        case "newUser": isNew ? .one(.boolean(true)) : nil
+        // Those who sign in with a password of their own came from nowhere else.
+        case "idp": nil
+        default: customer.attributes[name].map(Value.one)
+        }
     }
 }

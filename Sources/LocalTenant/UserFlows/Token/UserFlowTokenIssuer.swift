@@ -9,7 +9,8 @@ struct UserFlowTokenIssuer: Sendable {
     let place: UserFlowPlace
     let customer: Customer
 
-    private static let lifetime = 3600
+    private var settings: FlowTokenSettings { place.flow.tokens }
+    private var lifetime: Int { settings.accessTokenLifetime }
 
     /// The tokens of a grant, the refresh token apart.
     ///
@@ -20,48 +21,62 @@ struct UserFlowTokenIssuer: Sendable {
             scope: grant.scopes.text, notBefore: now, profileInfo: try profileInfo().unpaddedBase64URL)
         if let resource = grant.scopes.resource {
             reply.accessToken = try accessToken(for: resource, grant: grant, now: now)
-            reply.expiresIn = Self.lifetime
-            reply.expiresOn = now + Self.lifetime
+            reply.expiresIn = lifetime
+            reply.expiresOn = now + lifetime
             reply.resource = resource
         }
         if grant.scopes.wantsIDToken {
-            reply.idToken = try idToken(grant, accessToken: reply.accessToken, isRefresh: isRefresh, now: now)
-            reply.idTokenExpiresIn = Self.lifetime
+            // OpenID Connect Core §12.2: a refreshed ID token should not carry the nonce.
+            reply.idToken = try idToken(
+                grant, nonce: isRefresh ? nil : grant.nonce, accessToken: reply.accessToken, code: nil, now: now)
+            reply.idTokenExpiresIn = lifetime
         }
         if wantsClientInfo { reply.clientInfo = try clientInfo().unpaddedBase64URL }
         return reply
     }
 
-    private func accessToken(for resource: String, grant: UserFlowGrant, now: Int) throws -> String {
+    /// An access token for an API, or for the app itself.
+    func accessToken(for resource: String, grant: UserFlowGrant, now: Int) throws -> String {
         var claims = claims(audience: resource, grant: grant, now: now)
-        claims.authorizedParty = grant.clientID
+        claims["azp"] = .text(grant.clientID)
         let permissions = grant.scopes.permissions
-        claims.scopes = permissions.isEmpty ? nil : permissions.joined(separator: " ")
-        claims.nonce = grant.nonce
+        claims["scp"] = permissions.isEmpty ? nil : .text(permissions.joined(separator: " "))
+        claims["nonce"] = grant.nonce.map(UserFlowTokenClaims.Value.text)
         return try platform.keys.sign(claims)
     }
 
-    private func idToken(
-        _ grant: UserFlowGrant, accessToken: String?, isRefresh: Bool, now: Int
+    /// An ID token, tied to what travels beside it.
+    func idToken(
+        _ grant: UserFlowGrant, nonce: String?, accessToken: String?, code: String?, now: Int
     ) throws -> String {
         var claims = claims(audience: grant.clientID, grant: grant, now: now)
-        claims.authenticatedAt = grant.authenticatedAt.seconds
-        // OpenID Connect Core §12.2: a refreshed ID token should not carry the nonce.
-        claims.nonce = isRefresh ? nil : grant.nonce
-        claims.accessTokenHash = accessToken.map(Self.hash)
+        claims["auth_time"] = .number(grant.authenticatedAt.seconds)
+        claims["nonce"] = nonce.map(UserFlowTokenClaims.Value.text)
+        claims["at_hash"] = accessToken.map { .text(Self.hash(of: $0)) }
+        claims["c_hash"] = code.map { .text(Self.hash(of: $0)) }
         return try platform.keys.sign(claims)
     }
 
-    /// What ties an ID token to the access token beside it. OpenID Connect Core §3.1.3.6
-    static func hash(ofAccessToken token: String) -> String {
-        SHA256.hash(data: Data(token.utf8)).prefix(16).unpaddedBase64URL
+    /// What ties an ID token to the access token or code beside it. OpenID Connect Core §3.1.3.6, §3.3.2.11
+    static func hash(of text: String) -> String {
+        SHA256.hash(data: Data(text.utf8)).prefix(16).unpaddedBase64URL
     }
 
     private func claims(audience: String, grant: UserFlowGrant, now: Int) -> UserFlowTokenClaims {
-        UserFlowTokenClaims(
-            issuer: place.issuer(at: platform.baseURL), audience: audience, issuedAt: now,
-            expiresAt: now + Self.lifetime, customer: customer, flow: grant.flow,
-            isNewCustomer: grant.isNewCustomer ? true : nil)
+        var claims = UserFlowTokenClaims()
+        claims.add(customer, as: place.flow, isNew: grant.isNewCustomer)
+        claims["ver"] = .text("1.0")
+        claims["iss"] = .text(place.issuer(at: platform.baseURL))
+        claims["aud"] = .text(audience)
+        claims["iat"] = .number(now)
+        claims["nbf"] = .number(now)
+        claims["exp"] = .number(now + lifetime)
+        claims["sub"] = .text(
+            settings.subject == .objectID ? customer.id : "Not supported currently. Use oid claim.")
+        // As the flow was named when it was made, whatever the address looked like; old flows had it in small letters.
+        claims[settings.flowClaim.rawValue] = .text(
+            settings.flowClaim == .tfp ? place.flow.name : place.flow.addressName)
+        return claims
     }
 
     private func profileInfo() throws -> Data {
@@ -74,9 +89,10 @@ struct UserFlowTokenIssuer: Sendable {
     }
 
     /// What MSAL tells accounts apart by: one person is another account in every flow.
-    private func clientInfo() throws -> Data {
-        try Self.encoder.encode([
-            "uid": "\(customer.id)-\(place.flow.addressName)", "utid": place.tenant.id,
+    func clientInfo() throws -> Data {
+        let isShared = place.flow.service == .externalID
+        return try Self.encoder.encode([
+            "uid": isShared ? customer.id : "\(customer.id)-\(place.flow.addressName)", "utid": place.tenant.id,
         ])
     }
 

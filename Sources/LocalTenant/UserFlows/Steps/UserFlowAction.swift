@@ -16,6 +16,16 @@ enum UserFlowAction: String, Sendable {
     case changeEmail = "change"
     /// Create the account, or save the new password.
     case finish
+    /// Save what was changed of the profile.
+    case save
+    /// Take the code of the second factor.
+    case verifyFactor = "verify-factor"
+    /// Send another code of the second factor.
+    case sendFactor = "send-factor"
+    /// Send a code to a telephone that is new.
+    case sendToPhone = "send-to-phone"
+    /// Type another telephone number.
+    case changePhone = "change-phone"
     /// Give up.
     case cancel
 

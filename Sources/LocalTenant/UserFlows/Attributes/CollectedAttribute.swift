@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Something that a user flow asks customers for.
+struct CollectedAttribute: Sendable, Hashable, Codable {
+    /// `displayName`, `givenName`, … of ``AttributeDefinition/builtIn``, or `extension_` and the name of a custom one.
+    let name: String
+    var isRequired = false
+
+    init(_ name: String, isRequired: Bool = false) {
+        self.name = name
+        self.isRequired = isRequired
+    }
+}
+
+extension CollectedAttribute {
+    init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        name = try values.decode(String.self, forKey: .name)
+        isRequired = try values.decode(.isRequired, or: false)
+    }
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+import Hummingbird
+import OAuth
+
+/// Ends a user flow: gives the app its code, or the tokens that it may have at once.
+struct UserFlowReply: Sendable {
+    let platform: IdentityPlatform
+    let authorize: UserFlowRequest
+    let request: Request
+
+    /// What takes the browser back; the code stands first, for the sample app of 2016 looks for that.
+    func answer(_ member: CustomerSessions.Member, isNew: Bool) async throws -> Response {
+        let place = authorize.place
+        let grant = UserFlowGrant(
+            tenantID: place.tenant.id, flow: place.flow.name, clientID: authorize.target.client.id,
+            customerID: member.customer.id, scopes: authorize.scopes, nonce: authorize.nonce,
+            authenticatedAt: member.authenticatedAt, isNewCustomer: isNew,
+            isSinglePage: authorize.target.client.isSinglePage(authorize.target.redirectURI.text) ? true : nil)
+        var answer = FormParameters()
+        var code: String?
+        if authorize.responseType.words.contains(.code) {
+            let binding = UserFlowGrantRow.CodeBinding(
+                redirectURI: authorize.target.redirectURI.text, challenge: authorize.codeChallenge)
+            code = try await platform.userFlowLedger.issueCode(grant, binding: binding, now: platform.settings.now())
+            answer.append("code", code)
+        }
+        try addTokens(to: &answer, of: grant, customer: member.customer, code: code)
+        return RedirectReply(pages: platform.pages).answer(answer, to: authorize.target, request: request)
+    }
+
+    /// OpenID Connect Core §3.2.2.5, §3.3.2.5
+    private func addTokens(
+        to answer: inout FormParameters, of grant: UserFlowGrant, customer: Customer, code: String?
+    ) throws {
+        let now = platform.settings.now().seconds
+        let words = authorize.responseType.words
+        let isExternal = authorize.place.flow.service == .externalID
+        let issuer = UserFlowTokenIssuer(platform: platform, place: authorize.place, customer: customer)
+        let external = ExternalIDTokenIssuer(platform: platform, place: authorize.place, customer: customer)
+        var accessToken: String?
+        if words.contains(.token) {
+            let resource = grant.scopes.resource ?? RegisteredApp.graphID
+            accessToken =
+                isExternal
+                ? try external.accessToken(for: resource, grant: grant, now: now)
+                : try issuer.accessToken(for: resource, grant: grant, now: now)
+            answer.append("access_token", accessToken)
+            answer.append("token_type", "Bearer")
+            answer.append("expires_in", String(authorize.place.flow.tokens.accessTokenLifetime))
+            answer.append("scope", grant.scopes.text)
+        }
+        if words.contains(.idToken) {
+            answer.append(
+                "id_token",
+                isExternal
+                    ? try external.idToken(
+                        grant, nonce: grant.nonce, accessToken: accessToken, code: code, now: now)
+                    : try issuer.idToken(
+                        grant, nonce: grant.nonce, accessToken: accessToken, code: code, now: now))
+        }
+    }
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What a user flow asks for beside the password.
+struct FlowSecondFactor: Sendable, Hashable, Codable {
+    /// How the code travels.
+    enum Method: String, Sendable, Codable {
+        case off, email, phone
+    }
+
+    /// Who is asked.
+    enum Enforcement: String, Sendable, Codable {
+        /// Everybody; who has no telephone on file types its number first.
+        case always
+        /// Only those whose telephone is on file. The real service judges the risk, which nobody has here.
+        case conditional
+    }
+
+    var method: Method = .off
+    var enforcement: Enforcement = .always
+
+    /// Whether a customer needs a code.
+    func isNeeded(for customer: Customer) -> Bool {
+        method != .off && (enforcement == .always || customer.phone != nil)
+    }
+}
+
+extension FlowSecondFactor {
+    init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        method = try values.decode(.method, or: .off)
+        enforcement = try values.decode(.enforcement, or: .always)
+    }
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension UserFlow {
+    /// The flows that the customers' directory begins with.
+    static let samples = [susi, reset, signUp, signIn, editProfile, password, branded, externalID]
+
+    private static let names = [
+        CollectedAttribute("displayName", isRequired: true), CollectedAttribute("givenName"),
+        CollectedAttribute("surname"),
+    ]
+
+    private static let susi = UserFlow(
+        tenantID: SampleApp.customersID, name: "B2C_1_susi", kind: .signUpOrSignIn, attributes: names)
+
+    private static let reset = UserFlow(
+        tenantID: SampleApp.customersID, name: "B2C_1_reset", kind: .passwordReset)
+
+    private static let signUp = UserFlow(
+        tenantID: SampleApp.customersID, name: "B2C_1_signup", kind: .signUp,
+        attributes: names + [CollectedAttribute("country")], claims: usualClaims + ["country"])
+
+    private static let signIn = UserFlow(tenantID: SampleApp.customersID, name: "B2C_1_signin", kind: .signIn)
+
+    /// The name is that of MSAL's sample for iOS.
+    private static let editProfile = UserFlow(
+        tenantID: SampleApp.customersID, name: "B2C_1_edit_profile", kind: .profileEdit,
+        attributes: names + ["streetAddress", "postalCode", "city", "country", "jobTitle"].map { CollectedAttribute($0) },
+        claims: usualClaims + ["streetAddress", "postalCode", "city", "country", "jobTitle"])
+
+    private static let password = UserFlow(
+        tenantID: SampleApp.customersID, name: "B2C_1_ROPC", kind: .resourceOwnerPassword)
+
+    /// Shows what a flow can have: a look of its own, custom attributes, a code by e-mail, and the rest.
+    private static let branded = UserFlow(
+        tenantID: SampleApp.customersID, name: "B2C_1_shop", kind: .signUpOrSignIn,
+        attributes: names + [
+            CollectedAttribute("extension_Size", isRequired: true), CollectedAttribute("extension_Household"),
+            CollectedAttribute("extension_Newsletter"),
+        ],
+        claims: usualClaims + ["extension_Size", "extension_Household", "extension_Newsletter"],
+        secondFactor: FlowSecondFactor(method: .email), passwordReset: .embedded, keepSignedInDays: 30,
+        look: PageLook(
+            title: "Aldervale Outfitters", logo: PageLook.sampleLogo, backgroundColour: "#2b2140",
+            primaryColour: "#8a2be2"))
+
+    private static let externalID = UserFlow(
+        tenantID: SampleApp.customersID, name: "SignUpAndSignIn", kind: .signUpOrSignIn, service: .externalID,
+        clientIDs: [SampleApp.customerPortalID], attributes: names, passwordReset: .embedded)
+}
+
+extension AttributeDefinition {
+    /// What the shop of the sample flow wants to know.
+    static let samples = [
+        AttributeDefinition(tenantID: SampleApp.customersID, name: "LoyaltyNumber", label: "Loyalty number"),
+        AttributeDefinition(
+            tenantID: SampleApp.customersID, name: "Size", label: "Size", kind: .choice, options: ["S", "M", "L", "XL"]),
+        AttributeDefinition(
+            tenantID: SampleApp.customersID, name: "Household", label: "People in your household", kind: .number),
+        AttributeDefinition(
+            tenantID: SampleApp.customersID, name: "Newsletter", label: "Send me the newsletter", kind: .boolean),
+    ]
+}

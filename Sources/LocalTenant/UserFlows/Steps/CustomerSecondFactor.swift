@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import Hummingbird
+import OAuth
+
+/// Asks a customer whose password was right for a code from their mailbox or telephone, and judges it.
+///
+/// A code is for one password typed in one browser, and for one address or number. Who has no telephone on file names
+/// one, and it is written down once a code from it was right.
+struct CustomerSecondFactor: Sendable {
+    let platform: IdentityPlatform
+    let authorize: UserFlowRequest
+    let request: Request
+    private let cookie: SignInForm.Cookie
+
+    init(platform: IdentityPlatform, authorize: UserFlowRequest, request: Request) {
+        self.platform = platform
+        self.authorize = authorize
+        self.request = request
+        cookie = platform.pages.cookie(of: request)
+    }
+
+    /// Shows the page for the code, or for the telephone number; sends a code unless one is on its way already.
+    func ask(_ member: CustomerSessions.Member, isNew: Bool) async throws -> Response {
+        guard let destination = destination(of: member.customer, typed: nil) else {
+            return phonePage(member, isNew: isNew)
+        }
+        let isUnderway = try await platform.codes.isUnderway(for: subject(member, destination), now: now)
+        return try await codePage(member, isNew: isNew, to: destination, sending: !isUnderway)
+    }
+
+    /// Does what a button of these pages says, and goes on with the flow if the code is right.
+    ///
+    /// - Throws: ``UserFlowError`` (90151) if too many codes were sent or tried.
+    func judge(
+        _ form: FormParameters, _ action: UserFlowAction?, of member: CustomerSessions.Member, isNew: Bool
+    ) async throws -> Response {
+        guard authorize.place.flow.secondFactor.isNeeded(for: member.customer), member.secondFactorAt == nil else {
+            return try await UserFlowCompletion(platform: platform, authorize: authorize, request: request)
+                .proceed(member, isNew: isNew)
+        }
+        let phone = try form.line("phone")
+        guard let destination = destination(of: member.customer, typed: phone), action != .changePhone else {
+            return phonePage(
+                member, isNew: isNew, phone: phone,
+                error: action == .changePhone ? nil : "Type the number with its country, such as +44 7700 900123.")
+        }
+        guard action == .verifyFactor else {
+            return try await codePage(
+                member, isNew: isNew, to: destination, sending: true, notice: "A new code is on its way.")
+        }
+        switch try await platform.codes.check(
+            try form.once("code") ?? "", for: subject(member, destination), of: holder(member), now: now)
+        {
+        case .accepted: return try await goOn(member, isNew: isNew, proved: destination)
+        case .exhausted: throw UserFlowError.tooManyCodes
+        case .wrong:
+            return try await codePage(
+                member, isNew: isNew, to: destination, sending: false, error: "The code is not right. Try again.")
+        case .void:
+            return try await codePage(
+                member, isNew: isNew, to: destination, sending: true,
+                error: "That code is too old, or was tried too often. A new one is on its way.")
+        }
+    }
+
+    private func goOn(
+        _ member: CustomerSessions.Member, isNew: Bool, proved destination: String
+    ) async throws -> Response {
+        var member = member
+        member.secondFactorAt = now
+        if !isByEmail, member.customer.phone == nil {
+            guard let customer = try await platform.customers(of: authorize.place.tenant)
+                .save(phone: destination, of: member.customer.id)
+            else { throw UserFlowError.customerGone }
+            member.customer = customer
+        }
+        return try await UserFlowCompletion(platform: platform, authorize: authorize, request: request)
+            .begin(member, isNew: isNew)
+    }
+
+    private var isByEmail: Bool { authorize.place.flow.secondFactor.method == .email }
+
+    /// Where codes go; `nil` if that must be asked, or what was typed is no number.
+    private func destination(of customer: Customer, typed: String?) -> String? {
+        if isByEmail { return customer.email }
+        if let phone = customer.phone { return phone }
+        return typed.flatMap { $0.wholeMatch(of: #/\+[0-9][0-9 \-]{6,20}/#) == nil ? nil : $0 }
+    }
+
+    private func codePage(
+        _ member: CustomerSessions.Member, isNew: Bool, to destination: String, sending: Bool,
+        notice: String? = nil, error: String? = nil
+    ) async throws -> Response {
+        if sending { try await send(to: destination, of: member) }
+        let isEnrolling = !isByEmail && member.customer.phone == nil
+        var values: [String: Any] = [
+            "isPhone": !isByEmail, "isEnrolling": isEnrolling, "phone": isEnrolling ? destination : "",
+            "destination": isByEmail || isEnrolling ? destination : SecondFactorPage.masked(destination),
+        ]
+        values["notice"] = notice
+        return platform.pages.ofMember(
+            "customer-factor", authorize, proof(member, isNew), email: member.customer.email, error: error, values,
+            cookie: cookie)
+    }
+
+    private func phonePage(
+        _ member: CustomerSessions.Member, isNew: Bool, phone: String = "", error: String? = nil
+    ) -> Response {
+        platform.pages.ofMember(
+            "customer-phone", authorize, proof(member, isNew), email: member.customer.email, error: error,
+            ["phone": phone], cookie: cookie)
+    }
+
+    private func proof(_ member: CustomerSessions.Member, _ isNew: Bool) -> CustomerProof {
+        CustomerProof(of: member, isNew: isNew, in: authorize, pages: platform.pages, cookie: cookie)
+    }
+
+    private func send(to destination: String, of member: CustomerSessions.Member) async throws {
+        guard let code = try await platform.codes.make(
+            for: subject(member, destination), of: holder(member), now: now)
+        else { throw UserFlowError.tooManyCodes }
+        let sender = authorize.place.tenant.displayName
+        try await platform.inbox.deliver(
+            InboxMessage(
+                channel: isByEmail ? .email : .sms, recipient: destination, sender: sender,
+                text: "Use verification code \(code) for \(sender) authentication.", code: code, sentAt: now))
+    }
+
+    private var now: Date { platform.settings.now() }
+
+    private func holder(_ member: CustomerSessions.Member) -> String { "customer \(member.customer.id)" }
+
+    private func subject(_ member: CustomerSessions.Member, _ destination: String) -> String {
+        platform.pages.seal(
+            "factor \(member.customer.id) \(member.authenticatedAt.seconds) \(destination)", cookie: cookie)
+    }
+}

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+import Hummingbird
+import OAuth
+
+/// The steps of whoever proves an e-mail address, to sign up or to choose a new password.
+extension UserFlowStep {
+    /// Does what a button of these pages says.
+    func prove(_ action: UserFlowAction?, for errand: UserFlowErrand) async throws -> Response {
+        switch action {
+        case .sendCode: try await sendCode(for: errand)
+        case .verifyCode: try await verifyCode(for: errand)
+        case .finish: try await finish(errand)
+        default: try emailPage(for: errand)
+        }
+    }
+
+    /// The page that asks for the address.
+    func emailPage(for errand: UserFlowErrand, error: String? = nil) throws -> Response {
+        platform.pages.email(authorize, errand, email: try form.line("email"), error: error, request: request)
+    }
+
+    /// Sends a code, to whatever address it is: who asks learns nothing about it.
+    private func sendCode(for errand: UserFlowErrand) async throws -> Response {
+        let email = try form.line("email")
+        guard EmailAddress.isWellFormed(email) else {
+            return try emailPage(for: errand, error: "Type an e-mail address such as name@example.com.")
+        }
+        let now = platform.settings.now()
+        guard let code = try await platform.codes.make(for: subject(email, errand), of: holder(email), now: now) else {
+            return try emailPage(for: errand, error: OneTimeCodeEffort.refusal)
+        }
+        let directory = authorize.place.tenant.displayName
+        try await platform.inbox.deliver(
+            InboxMessage(
+                channel: .email, recipient: email, sender: directory,
+                text: "Thanks for verifying your \(email) account! Your code is: \(code). Sincerely, \(directory)",
+                code: code, sentAt: now))
+        return codePage(email, errand)
+    }
+
+    /// Judges the code, and goes on with what only the owner of the address may do.
+    ///
+    /// - Throws: ``UserFlowError`` (90157) if too many were tried.
+    private func verifyCode(for errand: UserFlowErrand) async throws -> Response {
+        let email = try form.line("email")
+        let outcome = try await platform.codes.check(
+            try form.once("code") ?? "", for: subject(email, errand), of: holder(email), now: platform.settings.now())
+        switch outcome {
+        case .wrong: return codePage(email, errand, error: "That code is incorrect. Please try again.")
+        case .void: return codePage(email, errand, error: "That code is expired or was tried too often. Send a new one.")
+        case .exhausted: throw UserFlowError.tooManyTries
+        case .accepted:
+            if let error = try await obstacle(for: email, errand) { return try emailPage(for: errand, error: error) }
+            let fields = errand == .signUp ? try await platform.attributeFields(of: flow) : []
+            return details(
+                try await VerifiedEmail(email, errand, step: self), errand, CustomerProfile(of: nil, asking: fields))
+        }
+    }
+
+    /// Creates the account or saves the new password, and signs in.
+    private func finish(_ errand: UserFlowErrand) async throws -> Response {
+        guard let verified = try await VerifiedEmail(errand, of: self) else {
+            return try emailPage(
+                for: errand, error: "It took too long, or was done already: the address must be verified again.")
+        }
+        if let error = try await obstacle(for: verified.email, errand) {
+            return try emailPage(for: errand, error: error)
+        }
+        let fields = errand == .signUp ? try await platform.attributeFields(of: flow) : []
+        let profile = try CustomerProfile(form, asking: fields)
+        let password = try form.once("password") ?? ""
+        let problem = PasswordRules.problem(with: password, repeated: try form.once("passwordAgain") ?? "")
+        if let error = problem ?? profile.problem?.text { return details(verified, errand, profile, error: error) }
+        let customer =
+            switch errand {
+            case .signUp: try await customers.add(profile, email: verified.email, password: password)
+            case .passwordReset: try await resetPassword(of: verified.email, to: password)
+            }
+        guard let customer else {
+            return try emailPage(for: errand, error: try await obstacle(for: verified.email, errand))
+        }
+        let now = platform.settings.now()
+        var member = CustomerSessions.Member(customer: customer, authenticatedAt: now)
+        // The code that proved the address was one by e-mail already.
+        if flow.secondFactor.method == .email { member.secondFactorAt = now }
+        return try await completion.begin(member, isNew: errand == .signUp)
+    }
+
+    private func resetPassword(of email: String, to password: String) async throws -> Customer? {
+        guard let customer = try await customers.customer(email: email) else { return nil }
+        return try await customers.reset(customer, to: password, now: platform.settings.now())
+    }
+
+    /// Why the owner of an address cannot go on; the real service tells only who has read the code, too.
+    private func obstacle(for email: String, _ errand: UserFlowErrand) async throws -> String? {
+        let customer = try await customers.customer(email: email)
+        return switch errand {
+        case .signUp where customer != nil:
+            "A user with the specified ID already exists. Please choose a different one, or sign in."
+        case .passwordReset where customer == nil: "An account could not be found for the provided user ID."
+        case .passwordReset where customer?.accountEnabled == false: UserFlowError.locked.text
+        default: nil
+        }
+    }
+
+    private func codePage(_ email: String, _ errand: UserFlowErrand, error: String? = nil) -> Response {
+        platform.pages.code(authorize, errand, email: email, error: error, request: request)
+    }
+
+    private func details(
+        _ verified: VerifiedEmail, _ errand: UserFlowErrand, _ profile: CustomerProfile, error: String? = nil
+    ) -> Response {
+        platform.pages.details(
+            authorize, errand, verified: verified, profile: profile, error: error, request: request)
+    }
+
+    /// Whom a code is sent to; nobody can choose another one of these for the same account.
+    private func holder(_ email: String) -> String {
+        "address \(authorize.place.tenant.id) \(EmailAddress.folded(email))"
+    }
+
+    /// What a code is good for: this browser, this flow and errand, this address.
+    private func subject(_ email: String, _ errand: UserFlowErrand) -> String {
+        platform.pages.browserSeal(
+            "code \(flow.addressName) \(errand.rawValue) \(authorize.place.tenant.id) \(EmailAddress.folded(email))",
+            request: request)
+    }
+}

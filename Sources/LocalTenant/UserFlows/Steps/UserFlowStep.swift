@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import Hummingbird
+import OAuth
+
+/// One form of a user flow on its way: what was asked for, what was typed, and by whom.
+struct UserFlowStep: Sendable {
+    let platform: IdentityPlatform
+    let authorize: UserFlowRequest
+    let form: FormParameters
+    let request: Request
+
+    var customers: CustomerDirectory { platform.customers(of: authorize.place.tenant) }
+    var flow: UserFlow { authorize.place.flow }
+    var completion: UserFlowCompletion {
+        UserFlowCompletion(platform: platform, authorize: authorize, request: request)
+    }
+
+    /// What an e-mail address is proved for; `nil` where the flow has no use for that.
+    func errand() throws -> UserFlowErrand? {
+        let named = try form.once(UserFlowErrand.field).flatMap(UserFlowErrand.init)
+        return ([named].compactMap(\.self) + [.signUp, .passwordReset]).first(where: flow.admits)
+    }
+
+    /// Judges e-mail address and password.
+    func signIn() async throws -> Response {
+        let email = try form.line("email")
+        let password = try form.once("password") ?? ""
+        guard !email.isEmpty, !password.isEmpty else {
+            return signInPage(email, error: "Type your e-mail address and your password. (AADB2C90052)")
+        }
+        let now = platform.settings.now()
+        switch try await customers.check(password, of: email, now: now) {
+        case .accepted(let customer):
+            var member = CustomerSessions.Member(customer: customer, authenticatedAt: now)
+            if flow.keepSignedInDays > 0, try form.once("keep") == "1" {
+                member.endsAt = now + TimeInterval(flow.keepSignedInDays) * 86_400
+            }
+            return try await completion.begin(member)
+        case .unknown: return signInPage(email, error: "We can't seem to find your account. (AADB2C90053)")
+        case .wrong: return signInPage(email, error: "Your password is incorrect. (AADB2C90054)")
+        case .locked: return signInPage(email, error: UserFlowError.temporarilyLocked.sentence)
+        case .disabled: return signInPage(email, error: UserFlowError.locked.sentence)
+        }
+    }
+
+    private func signInPage(_ email: String, error: String) -> Response {
+        platform.pages.signIn(authorize, email: email, error: error, request: request)
+    }
+
+    /// Writes down what was changed of the profile, and answers the app.
+    func saveProfile(of member: CustomerSessions.Member) async throws -> Response {
+        guard flow.kind == .profileEdit,
+            !flow.secondFactor.isNeeded(for: member.customer) || member.secondFactorAt != nil
+        else { return try await completion.proceed(member) }
+        let profile = try CustomerProfile(form, asking: try await platform.attributeFields(of: flow))
+        guard profile.problem == nil else {
+            return platform.pages.profile(authorize, profile, of: member, request: request)
+        }
+        guard let customer = try await customers.save(profile, of: member.customer.id) else {
+            throw UserFlowError.customerGone
+        }
+        var member = member
+        member.customer = customer
+        return try await completion.proceed(member, isProfileDone: true)
+    }
+}
+
+extension UserFlowError {
+    /// The text with its number, as pages say it.
+    fileprivate var sentence: String { "\(text) (\(name))" }
+}

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+import GRDB
+
+extension GrantLedger {
+    /// Whether a code or refresh token is one of Entra ID's.
+    func knows(_ secret: String) async throws -> Bool {
+        let hash = SecretHash.of(secret)
+        return try await database.queue.read { database in
+            try Bool.fetchOne(
+                database,
+                sql: """
+                    SELECT EXISTS (SELECT 1 FROM authorizationCode WHERE codeHash = ?)
+                        OR EXISTS (SELECT 1 FROM refreshToken WHERE tokenHash = ?)
+                    """, arguments: [hash, hash]) ?? false
+        }
+    }
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+import HTTPTypes
+import Hummingbird
+import OAuth
+
+/// The place of a page that asks for its tokens by itself; browsers let it read the answer only if we say so.
+///
+/// Fetch §3.2, and only for redirect URIs that were registered as those of single-page apps.
+struct SinglePageOrigin: Sendable {
+    private let origin: String
+
+    /// Reads the field; `nil` for a request that no page sent.
+    init?(of request: Request) {
+        guard let origin = request.headers[.origin] else { return nil }
+        self.origin = origin
+    }
+
+    /// The answer to the question whether the page may ask.
+    func preflight(for tenant: Tenant, in database: TenantDatabase) async throws -> Response {
+        var response = Response(status: .noContent)
+        guard try await isRegistered(at: tenant, in: database) else { return response }
+        response.headers[.accessControlAllowOrigin] = origin
+        response.headers[.accessControlAllowMethods] = "POST, OPTIONS"
+        response.headers[.accessControlAllowHeaders] = "content-type, client-request-id, x-client-sku, x-client-ver"
+        response.headers[.vary] = "Origin"
+        return response
+    }
+
+    /// An answer that the page may read, if its app is registered.
+    func admitted(_ response: Response, to tenant: Tenant, in database: TenantDatabase) async throws -> Response {
+        var response = response
+        response.headers[.vary] = "Origin"
+        guard try await isRegistered(at: tenant, in: database) else { return response }
+        response.headers[.accessControlAllowOrigin] = origin
+        return response
+    }
+
+    private func isRegistered(at tenant: Tenant, in database: TenantDatabase) async throws -> Bool {
+        try await database.apps().filter { $0.tenantID == tenant.id }.flatMap(\.spaRedirectURIs).contains { text in
+            guard let uri = RedirectURI(text) else { return false }
+            // On loopback any port will do. RFC 8252 §7.3
+            if uri.isLoopback, let asked = RedirectURI(origin), asked.isLoopback, asked.host == uri.host { return true }
+            return "\(uri.scheme)://\(uri.host)\(uri.port.map { ":\($0)" } ?? "")" == origin
+        }
+    }
+}

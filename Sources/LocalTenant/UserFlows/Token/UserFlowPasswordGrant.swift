@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+import OAuth
+
+/// The grant of an app that asks for the password itself, in a flow made for that.
+///
+/// RFC 6749 §4.3
+struct UserFlowPasswordGrant: Sendable {
+    let platform: IdentityPlatform
+    let place: UserFlowPlace
+    let client: RegisteredApp
+
+    /// Judges user name and password.
+    ///
+    /// - Throws: ``UserFlowError`` (90083, 90225, 90111, 90114, and those of scopes).
+    func grant(_ form: FormParameters) async throws -> (UserFlowGrant, Customer) {
+        let (username, password) = (try form.needed("username"), try form.needed("password"))
+        guard let scope = try form.once("scope"), !ScopeSet(text: scope).isEmpty else {
+            throw UserFlowError.scopeMissing
+        }
+        let scopes = try UserFlowScopeResolution(apps: try await platform.database.apps(), client: client)
+            .resolve(scope)
+        let now = platform.settings.now()
+        switch try await platform.customers(of: place.tenant).check(password, of: username, now: now) {
+        case .accepted(let customer):
+            let grant = UserFlowGrant(
+                tenantID: place.tenant.id, flow: place.flow.name, clientID: client.id, customerID: customer.id,
+                scopes: scopes, nonce: nil, authenticatedAt: now, isNewCustomer: false)
+            return (grant, customer)
+        case .unknown, .wrong: throw UserFlowError.wrongPassword
+        case .locked: throw UserFlowError.temporarilyLocked
+        case .disabled: throw UserFlowError.locked
+        }
+    }
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import GRDB
+import Testing
+
+@testable import LocalTenant
+
+@Suite struct FlowDefinitionTests {
+    @Test func `a flow is written in three words, and read back as it was`() throws {
+        let short = #"{"tenantID": "t", "name": "B2C_1_x", "kind": "signIn"}"#
+        let flow = try JSONDecoder().decode(UserFlow.self, from: Data(short.utf8))
+        #expect(flow == UserFlow(tenantID: "t", name: "B2C_1_x", kind: .signIn))
+        for sample in UserFlow.samples + [flow] {
+            #expect(try JSONDecoder().decode(UserFlow.self, from: try JSONEncoder().encode(sample)) == sample)
+            #expect(sample.problem == nil)
+        }
+    }
+
+    static let wrong: [(String, @Sendable (inout UserFlow) -> Void)] = [
+        ("accessTokenMinutes", { $0.tokens.accessTokenMinutes = 4 }),
+        ("accessTokenMinutes", { $0.tokens.accessTokenMinutes = 1441 }),
+        ("refreshTokenDays", { $0.tokens.refreshTokenDays = 91 }),
+        ("slidingWindowDays", { $0.tokens.slidingWindowDays = 366 }),
+        ("keepSignedInDays", { $0.keepSignedInDays = -1 }), ("title", { $0.look.title = String(repeating: "a", count: 129) }),
+    ]
+
+    @Test(arguments: wrong.indices) func `figures have the limits of the real service`(_ index: Int) {
+        var flow = UserFlow(tenantID: "t", name: "B2C_1_x", kind: .signIn)
+        Self.wrong[index].1(&flow)
+        #expect(flow.problem?.contains(Self.wrong[index].0) == true)
+    }
+
+    @Test(arguments: ["susi", "B2C_1_", "B2C_1_a/b", "B2C_1_" + String(repeating: "a", count: 60), ""])
+    func `a name has the form of the real service`(_ name: String) {
+        #expect(UserFlow(tenantID: "t", name: name, kind: .signIn).problem != nil)
+    }
+
+    @Test func `data of the version before keep their customers, and gain the flows`() throws {
+        let queue = try DatabaseQueue()
+        let last = "8 credentials, claims and assignments of apps, groups, states of people"
+        try TenantSchema.migrator.migrate(queue, upTo: last)
+        try queue.write { database in
+            try database.execute(
+                sql: """
+                    INSERT INTO tenant (id, displayName, domain, passwordHash, kind)
+                        VALUES ('\(SampleApp.customersID)', 'C', 'c.example', '', 'customers');
+                    INSERT INTO customer (id, tenantID, email, displayName, passwordHash, failedAttempts)
+                        VALUES ('1', '\(SampleApp.customersID)', 'a@b.example', 'A', 'x', 3)
+                    """)
+        }
+        try TenantSchema.migrator.migrate(queue)
+        try queue.write { database in
+            try TenantDatabase.addSampleFlows(in: database)
+            let customer = try #require(try Customer.fetchOne(database, key: "1"))
+            #expect(customer.email == "a@b.example" && customer.accountEnabled && customer.attributes.isEmpty)
+            #expect(try UserFlow.fetchAll(database).map(\.name).prefix(2) == ["B2C_1_susi", "B2C_1_reset"])
+            try TenantDatabase.addSampleFlows(in: database)
+            #expect(try UserFlow.fetchCount(database) == UserFlow.samples.count)
+        }
+    }
+}

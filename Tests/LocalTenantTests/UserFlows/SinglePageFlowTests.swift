@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+import HTTPTypes
+import JOSE
+import OAuth
+import Testing
+
+@testable import LocalTenant
+
+/// Apps that live in a browser: proof key, CORS, short refresh tokens.
+@Suite struct SinglePageFlowTests {
+    let site: Site
+    static let origin = "https://spa.example"
+    static let request = FormParameters.flowRequest.with("client_id", Site.shopAppID)
+        .with("redirect_uri", "\(origin)/callback").with("scope", "openid offline_access \(Site.shopAppID)")
+
+    init() throws { site = try Site() }
+
+    private func code() async throws -> String {
+        try await site.addShopApp { $0.spaRedirectURIs = ["\(Self.origin)/callback"] }
+        return try await site.flowCode(for: Self.request)
+    }
+
+    private func redeem(_ code: String, from origin: String) async throws -> Answer {
+        let form = FormParameters.flowRedeeming(code).with("client_id", Site.shopAppID)
+            .with("redirect_uri", "\(Self.origin)/callback")
+        return try await site.post("\(Site.susi)/token", form, fields: [.origin: origin])
+    }
+
+    @Test func `without a proof key there is no code`() async throws {
+        try await site.addShopApp { $0.spaRedirectURIs = ["\(Self.origin)/callback"] }
+        var browser = Browser(site)
+        let bare = Self.request.without("code_challenge").without("code_challenge_method")
+        #expect(try await browser.open(flow: Site.susi, bare).flowErrorNumber == 99059)
+    }
+
+    @Test func `the page of the app may read its tokens, and no other page`() async throws {
+        let answer = try await redeem(try await code(), from: Self.origin)
+        #expect(answer.status == .ok && answer["Access-Control-Allow-Origin"] == Self.origin)
+        #expect(try answer.object()["refresh_token_expires_in"] == .number("86400"))
+        let refused = try await redeem("x", from: Self.origin)
+        #expect(refused.status == .badRequest && refused["Access-Control-Allow-Origin"] == Self.origin)
+        #expect(try await redeem("x", from: "https://evil.example")["Access-Control-Allow-Origin"] == nil)
+    }
+
+    @Test func `a page may ask before it sends`() async throws {
+        _ = try await code()
+        for (origin, allowed) in [(Self.origin, Self.origin), ("https://evil.example", nil)] {
+            let answer = try await site.send(.options, "\(Site.susi)/token", fields: [.origin: origin])
+            #expect(answer.status == .noContent && answer["Access-Control-Allow-Origin"] == allowed)
+        }
+        #expect(try await site.send(.options, "\(Site.susi)/token").status == .methodNotAllowed)
+    }
+}

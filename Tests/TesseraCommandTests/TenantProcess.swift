@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import SignIn
+import SignInTesting
+
+/// A `tessera tenant` in a process of its own, on a free port.
+struct TenantProcess {
+    private struct Report: Decodable {
+        let url: String
+    }
+
+    let address: URL
+    private let process: Process
+
+    /// Starts one, and waits until it listens.
+    init(_ command: BuiltCommand, _ arguments: String...) async throws {
+        process = Process()
+        process.executableURL = BuiltCommand.executable
+        process.arguments = ["tenant", "--json", "--port", "0"] + arguments
+        process.environment = command.complete([:])
+        let output = Pipe()
+        process.standardOutput = output
+        process.standardError = FileHandle.nullDevice
+        process.standardInput = FileHandle.nullDevice
+        try process.run()
+        let line = await Self.firstLine(of: output)
+        let report = try JSONDecoder().decode(Report.self, from: Data(line.utf8))
+        guard let address = URL(string: report.url) else { throw CocoaError(.formatting) }
+        self.address = address
+    }
+
+    /// Its API for tests.
+    func administration(over transport: any Transport) -> TenantAdministration {
+        TenantAdministration(over: transport, at: address)
+    }
+
+    /// Ends it at once, whatever it is doing.
+    func kill() { _ = Foundation.kill(process.processIdentifier, SIGKILL) }
+
+    /// Waits until it has ended.
+    func wait() async {
+        await withCheckedContinuation { continuation in
+            DispatchQueue.global().async { [process] in
+                process.waitUntilExit()
+                continuation.resume()
+            }
+        }
+    }
+
+    private static func firstLine(of pipe: Pipe) async -> String {
+        let handle = pipe.fileHandleForReading
+        return await withCheckedContinuation { continuation in
+            DispatchQueue.global().async {
+                var line = Data()
+                while let byte = try? handle.read(upToCount: 1), let first = byte.first, first != UInt8(ascii: "\n") {
+                    line.append(first)
+                }
+                continuation.resume(returning: String(decoding: line, as: UTF8.self))
+            }
+        }
+    }
+}
