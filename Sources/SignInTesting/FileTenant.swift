@@ -36,6 +36,7 @@ public struct FileTenant: Sendable {
     ///   - directory: The id of the directory whose people sign in.
     ///   - redirectURI: One of the app's redirect URIs.
     ///   - scopes: What it asks for.
+    /// - Returns: The registration, for ``signInFlow(_:keepingIn:)``.
     public func registration(
         of clientID: String, in directory: String, redirectURI: RedirectURI, scopes: ScopeSet
     ) -> ClientRegistration {

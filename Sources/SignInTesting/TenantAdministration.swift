@@ -29,6 +29,7 @@ public struct TenantAdministration: Sendable {
     ///   - name: The name to show.
     ///   - directory: The id or the domain of the directory.
     ///   - password: The password; `nil` for the one that the people of the directory share.
+    /// - Returns: The person, with the id that the tenant chose.
     /// - Throws: ``TenantAdministrationError``; `TransportError`.
     public func addPerson(
         _ username: String, named name: String, in directory: String, password: String? = nil
@@ -48,12 +49,13 @@ public struct TenantAdministration: Sendable {
         return TestPerson(id: added.id ?? "", name: name, username: username)
     }
 
-    /// Adds an app without a secret, and gives its client id.
+    /// Adds an app without a secret.
     ///
     /// - Parameters:
     ///   - name: The name that people see.
     ///   - redirectURI: Where answers may be sent.
     ///   - directory: The id or the domain of the directory that registers it.
+    /// - Returns: The client id.
     /// - Throws: ``TenantAdministrationError``; `TransportError`.
     public func addApp(named name: String, redirectURI: String, in directory: String) async throws -> String {
         struct PublicClient: Encodable {

@@ -37,7 +37,7 @@ import Testing
         #expect(try await database.read { try String.fetchAll($0, sql: "PRAGMA integrity_check") } == ["ok"])
     }
 
-    /// Adds people until the tenant is gone, which it is some nanoseconds after a number of them; gives those confirmed.
+    /// Adds people until the tenant is gone, some nanoseconds after a number of them; gives those confirmed.
     private func writes(
         to administration: TenantAdministration, inRound round: Int, killing tenant: TenantProcess, after count: Int,
         plus delay: UInt64

@@ -49,7 +49,7 @@ import Testing
             try Data(Self.file.replacing("\"domain\"", with: "\"domian\"").utf8).write(to: given)
             let wrong = try await command.run("tenant", "--from", given.path)
             #expect(wrong.status == 65)
-            #expect(wrong.error.contains("/directories/0/domian: Nothing here is called 'domian'; did you mean 'domain'?"))
+            #expect(wrong.error.contains("/directories/0/domian: Nothing here is called 'domian'; did you mean"))
             #expect(try await command.run("tenant", "--from", "nowhere.json").status == 66)
             #expect(try await command.run("tenant", "--replace").status == 64)
         }

@@ -7,7 +7,7 @@ import OAuth
 
 /// Stands before everything under `/tessera/v1`: lets programs in, and no page of another site.
 ///
-/// Whoever can reach it can do everything to the tenant. Pages elsewhere cannot: their browsers name them in `Origin` or
+/// Whoever can reach it can do everything to the tenant. Pages elsewhere cannot: browsers name them in `Origin` or
 /// `Sec-Fetch-Site`, and no form of theirs can send JSON, which ``AdministrationContent`` insists on. Beyond loopback
 /// only who has the key can, and without a key nobody.
 struct AdministrationGate: RouterMiddleware {
@@ -61,7 +61,9 @@ struct AdministrationGate: RouterMiddleware {
             throw AdministrationProblem(
                 .forbidden, "A page from elsewhere asks; only programs and this tenant's own pages may.")
         }
-        try judgeKey(request.headers[.authorization])
+        // A browser opens these addresses, and their last part is a secret of its own.
+        let isSignIn = request.method == .get && request.uri.path.hasPrefix("\(Self.place)/sign-ins/")
+        if !isSignIn { try judgeKey(request.headers[.authorization]) }
     }
 
     private func judgeKey(_ field: String?) throws {
@@ -83,9 +85,4 @@ struct AdministrationGate: RouterMiddleware {
     }
 
     private var fetchSite: HTTPField.Name { HTTPField.Name("Sec-Fetch-Site") ?? .origin }
-}
-
-extension ServerAddress {
-    /// Whether only this machine reaches it.
-    fileprivate var isLoopback: Bool { LoopbackHost.contains(host.lowercased()) }
 }

@@ -7,9 +7,10 @@ import Hummingbird
 ///
 /// RFC 9110 §15.5.6
 enum MethodRefusals {
-    private static let methods: [HTTPRequest.Method] = [
-        .get, .head, .post, .put, .patch, .delete, .options, .trace, .connect,
-    ] + [HTTPRequest.Method("QUERY")].compactMap(\.self)
+    private static let methods: [HTTPRequest.Method] =
+        [
+            .get, .head, .post, .put, .patch, .delete, .options, .trace, .connect,
+        ] + [HTTPRequest.Method("QUERY")].compactMap(\.self)
 
     /// Adds refusals for every method that the paths of the API have no answer to; comes last.
     static func add(to router: Router<ServingContext>) {

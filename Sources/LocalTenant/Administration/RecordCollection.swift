@@ -83,7 +83,8 @@ struct RecordCollection<Record: ManagedRecord>: Sendable {
         if object.problems.isEmpty {
             try draft.judge(&object, database)
             if current == nil, try draft.exists(database), object.problems.isEmpty {
-                object.complain(nil, "There is a \(Record.kind) with the id \(draft.id); change it with PATCH.", .conflict)
+                object.complain(
+                    nil, "There is a \(Record.kind) with the id \(draft.id); change it with PATCH.", .conflict)
             }
         }
         var record = try draft.resolved(&object, database)

@@ -39,7 +39,8 @@ enum RecordWish: Sendable {
         guard Identifier.isWellFormed(name) else {
             throw AdministrationProblem(
                 .notFound,
-                "There is no \(Record.kind) '\(name.prefix(120))' here; to add one with PUT, put a GUID into the address.")
+                "There is no \(Record.kind) '\(name.prefix(120))' here; to add one with PUT, put a GUID into the address."
+            )
         }
         return name.lowercased()
     }

@@ -47,7 +47,8 @@ struct SecretEndpoint: Sendable {
         try await platform.database.queue.write { database in
             var app = try RegisteredApp.require(name, in: nil, database)
             guard app.passwordCredentials.contains(where: { $0.keyID == keyID }) else {
-                throw DocumentRefusal(at: "/keyId", "The app has no secret of this name; its entry lists them.", .conflict)
+                throw DocumentRefusal(
+                    at: "/keyId", "The app has no secret of this name; its entry lists them.", .conflict)
             }
             app.passwordCredentials.removeAll { $0.keyID == keyID }
             try app.update(database)

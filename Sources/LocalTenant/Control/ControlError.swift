@@ -2,7 +2,7 @@
 import Foundation
 import HTTPTypes
 import Hummingbird
-import NIOCore
+import JOSE
 
 /// Why the tenant's own API declines a request.
 struct ControlError: Error, Sendable, Hashable {
@@ -25,6 +25,13 @@ struct ControlError: Error, Sendable, Hashable {
 
 extension ControlError: HTTPResponseError {
     func response(from request: Request, context: some RequestContext) throws -> Response {
-        try JSONReply.make(["code": code, "message": message], status: status)
+        var response = AdministrationReply.json(
+            .object([
+                "type": .string("about:blank"), "title": .string(self.status.reasonPhrase),
+                "status": .number("\(self.status.code)"), "detail": .string(message), "code": .string(code),
+                "message": .string(message),
+            ]), status: self.status)
+        response.headers[.contentType] = "application/problem+json"
+        return response
     }
 }

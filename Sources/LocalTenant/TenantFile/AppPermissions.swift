@@ -20,7 +20,9 @@ struct AppPermissions {
             tokenVersion = api.integer("requestedAccessTokenVersion", in: 1...2) ?? 2
             let read = api.objects("oauth2PermissionScopes") { Self.permission(in: &$0) }
             for (scope, text) in read {
-                if scopes.contains(scope) { api.complain("oauth2PermissionScopes", "'\(scope)' is there twice.", .conflict) }
+                if scopes.contains(scope) {
+                    api.complain("oauth2PermissionScopes", "'\(scope)' is there twice.", .conflict)
+                }
                 scopes.append(scope)
                 if let text { texts.append(text) }
             }

@@ -35,7 +35,7 @@ struct AppPlaces {
         object.object("spa") { singlePage = Self.redirectURIs(in: &$0) }
     }
 
-    /// Writes them; the tenant does not keep apart what was `web` and what `publicClient`, so the app's credentials say.
+    /// Writes them; the tenant does not keep `web` and `publicClient` apart, so the app's credentials tell.
     func write(to members: inout DocumentMembers) {
         members.add("web") { web in
             if !isPublic { web.add("redirectUris", redirectURIs) }
@@ -59,9 +59,13 @@ struct AppPlaces {
     /// Whether a text can be registered: what `openapi-schemas.json` says, and no more.
     private static func isRedirectURI(_ text: String) -> Bool {
         let isWeb = text.wholeMatch(
-            of: #/https?:\/\/([A-Za-z0-9]([A-Za-z0-9.\-]*[A-Za-z0-9])?|\[::1\])(:[1-9][0-9]{0,4})?([\/?][A-Za-z0-9\/_.~!$&'()*+,;=?\-]*)?/#)
+            of:
+                #/https?:\/\/([A-Za-z0-9]([A-Za-z0-9.\-]*[A-Za-z0-9])?|\[::1\])(:[1-9][0-9]{0,4})?([\/?][A-Za-z0-9\/_.~!$&'()*+,;=?\-]*)?/#
+        )
         let isOther = text.wholeMatch(
-            of: #/urn:[A-Za-z0-9:._\-]+|(?!https?:|urn:)[A-Za-z][A-Za-z0-9+.\-]*:(\/\/)?[A-Za-z0-9\/_.~!$&'()*+,;=?\-]+/#)
+            of:
+                #/urn:[A-Za-z0-9:._\-]+|(?!https?:|urn:)[A-Za-z][A-Za-z0-9+.\-]*:(\/\/)?[A-Za-z0-9\/_.~!$&'()*+,;=?\-]+/#
+        )
         return (isWeb != nil || isOther != nil) && RedirectURI(text) != nil
     }
 }

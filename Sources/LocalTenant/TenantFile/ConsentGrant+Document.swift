@@ -13,10 +13,12 @@ extension ConsentGrant {
         let tenant = try Self.tenant(of: person, in: &object, database)
         let scopes = object.requiredText("scope", maximum: 4096).split(separator: " ").map(String.init)
         if !scopes.allSatisfy({ $0.wholeMatch(of: #/[!#-\[\]-~]{1,200}/#) != nil && !$0.contains("/") }) {
-            object.complain("scope", "Name the permissions alone, with spaces between them; 'resourceId' names the API.")
+            object.complain(
+                "scope", "Name the permissions alone, with spaces between them; 'resourceId' names the API.")
         } else if let api, let unknown = scopes.first(where: { !api.scopes.contains($0) }) {
             object.complain(
-                "scope", "\(api.displayName) has no permission '\(unknown)'; it has \(api.scopes.joined(separator: ", ")).",
+                "scope",
+                "\(api.displayName) has no permission '\(unknown)'; it has \(api.scopes.joined(separator: ", ")).",
                 .conflict)
         }
         self.init(
@@ -53,7 +55,8 @@ extension ConsentGrant {
         let type = object.choice("consentType", of: ConsentType.self)
         let name = object.text("principalId")
         if let type, (type == .person) != (name != nil) {
-            object.complain("consentType", "'Principal' goes with a 'principalId', 'AllPrincipals' with none.", .conflict)
+            object.complain(
+                "consentType", "'Principal' goes with a 'principalId', 'AllPrincipals' with none.", .conflict)
         }
         guard let name else { return nil }
         let person = try DirectoryPerson.find(name, in: nil, database)
@@ -69,7 +72,8 @@ extension ConsentGrant {
         guard let name = object.text("directory") else {
             if let person { return try Tenant.fetchOne(database, key: person.tenantID) }
             if !object.has("principalId") {
-                object.complain("directory", "'directory' is missing; name the one whose people it is for.",
+                object.complain(
+                    "directory", "'directory' is missing; name the one whose people it is for.",
                     .conflict)
             }
             return nil

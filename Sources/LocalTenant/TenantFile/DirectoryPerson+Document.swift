@@ -33,7 +33,10 @@ extension DirectoryPerson {
             accountEnabled: object.flag("accountEnabled", or: true), passwordHash: current?.passwordHash,
             failedAttempts: object.integer("failedAttempts", in: 0...1_000_000) ?? 0,
             lockedUntil: object.date("lockedUntil"),
-            signInSessionsValidFrom: object.date("signInSessionsValidFromDateTime"))
+            signInSessionsValidFrom: object.date("signInSessionsValidFromDateTime"),
+            lastPasswordChangeDateTime: object.date("lastPasswordChangeDateTime"),
+            usageLocation: object.text("usageLocation"),
+            additionalClaims: object.members(of: "additionalClaims"))
         let isForced: Bool? = object.object("passwordProfile") { profile in
             passwordHash = profile.passwordHash(context) ?? passwordHash
             return profile.flag("forceChangePasswordNextSignIn", or: false)
@@ -63,6 +66,9 @@ extension DirectoryPerson {
         members.add("failedAttempts", .number("\(failedAttempts)"), ordinarily: .number("0"))
         members.add("lockedUntil", lockedUntil)
         members.add("signInSessionsValidFromDateTime", signInSessionsValidFrom)
+        members.add("lastPasswordChangeDateTime", lastPasswordChangeDateTime)
+        members.add("usageLocation", usageLocation)
+        members.add("additionalClaims", .object(additionalClaims), ordinarily: .object([:]))
         return members
     }
 

@@ -55,6 +55,7 @@ extension DirectoryPerson: ManagedRecord {
         try SignInEnd.end(of: id, database)
         var changed = self
         changed.signInSessionsValidFrom = context.now
+        if passwordHash != current.passwordHash { changed.lastPasswordChangeDateTime = context.now }
         return changed
     }
 

@@ -41,7 +41,9 @@ extension DocumentObject {
     }
 
     /// A list of texts; an empty one if it is missing.
-    mutating func texts(_ name: String, as form: String = "a text", where accepts: (String) -> Bool = { _ in true })
+    mutating func texts(
+        _ name: String, as form: String = "a text", where accepts: (String) -> Bool = { _ in true }
+    )
         -> [String]
     {
         guard let value = take(name) else { return [] }
@@ -67,6 +69,13 @@ extension DocumentObject {
             return ordinary
         }
         return flag
+    }
+
+    /// The members of an object of any kind; none if it is missing.
+    mutating func members(of name: String) -> [String: JSONValue] {
+        guard let value = take(name) else { return [:] }
+        if value.object == nil { complain(name, "This must be an object.") }
+        return value.object ?? [:]
     }
 
     /// A whole number within bounds; `nil` if it is missing.

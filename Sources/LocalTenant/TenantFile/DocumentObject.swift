@@ -96,7 +96,8 @@ struct DocumentObject {
 
     private mutating func complainOfUnknown() {
         for name in members.keys.sorted() where !known.contains(name) {
-            complain(name, "Nothing here is called '\(name.prefix(40))'\(NameSuggestion.sentence(for: name, in: known))")
+            complain(
+                name, "Nothing here is called '\(name.prefix(40))'\(NameSuggestion.sentence(for: name, in: known))")
         }
     }
 }

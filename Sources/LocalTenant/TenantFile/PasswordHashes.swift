@@ -60,10 +60,13 @@ extension DocumentObject {
     /// The hash of a password, which is given in clear or as a hash; `nil` if neither is there.
     mutating func passwordHash(_ context: DocumentContext) -> String? {
         let password = text(
-            PasswordHashes.member, as: "a password of 1 to \(PasswordHashes.maximumLength) printable characters of ASCII",
+            PasswordHashes.member,
+            as: "a password of 1 to \(PasswordHashes.maximumLength) printable characters of ASCII",
             where: PasswordHashes.isPassword)
         let hash = text("passwordHash", maximum: 512)
-        if password != nil, hash != nil { complain("passwordHash", "Give the password or its hash, not both.", .conflict) }
+        if password != nil, hash != nil {
+            complain("passwordHash", "Give the password or its hash, not both.", .conflict)
+        }
         if let hash {
             guard hash.isEmpty || PasswordHash(hash) != nil else {
                 complain(

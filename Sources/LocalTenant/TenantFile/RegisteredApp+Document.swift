@@ -59,9 +59,12 @@ extension RegisteredApp {
 
     private static func identifierURI(in object: inout DocumentObject) -> String? {
         let uris = object.texts("identifierUris", as: "a URI, such as api://tasks") { text in
-            text.utf8.allSatisfy { (0x21...0x7E).contains($0) } && text.wholeMatch(of: #/[A-Za-z][A-Za-z0-9+.\-]*:.+/#) != nil
+            text.utf8.allSatisfy { (0x21...0x7E).contains($0) }
+                && text.wholeMatch(of: #/[A-Za-z][A-Za-z0-9+.\-]*:.+/#) != nil
         }
-        if uris.count > 1 { object.complain("identifierUris", "This tenant knows one for each app; take the others away.") }
+        if uris.count > 1 {
+            object.complain("identifierUris", "This tenant knows one for each app; take the others away.")
+        }
         return uris.first
     }
 

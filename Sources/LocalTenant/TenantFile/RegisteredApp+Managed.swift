@@ -29,7 +29,8 @@ extension RegisteredApp: ManagedRecord {
 
     func judge(_ object: inout DocumentObject, _ database: Database) throws {
         if id == Self.graphID {
-            object.complain("appId", "Microsoft Graph comes with the tenant, and stays as it is; leave it out.", .conflict)
+            object.complain(
+                "appId", "Microsoft Graph comes with the tenant, and stays as it is; leave it out.", .conflict)
         }
         if let identifierURI {
             let namesake = RegisteredApp.filter(Column("identifierURI") == identifierURI && Column("id") != id)

@@ -17,13 +17,19 @@ extension Tenant {
         self.init(
             id: id ?? named ?? context.identifier(of: "directory", domain),
             displayName: object.requiredText("displayName"), domain: domain,
-            passwordHash: object.passwordHash(context) ?? current?.passwordHash ?? "", kind: kind)
+            passwordHash: object.passwordHash(context) ?? current?.passwordHash ?? "", kind: kind,
+            countryLetterCode: object.text("countryLetterCode", as: "two capital letters, such as GB") {
+                $0.wholeMatch(of: #/[A-Z]{2}/#) != nil
+            },
+            preferredLanguage: object.text("preferredLanguage"),
+            isSecurityDefaultsEnabled: object.flag("isSecurityDefaultsEnabled", or: false))
         if (kind == .consumers) != (self.id == Self.consumersID) {
             object.complain(
                 "kind", "The directory of personal accounts, and no other, has the id \(Self.consumersID).", .conflict)
         }
         if domain == Self.consumersName, kind != .consumers {
-            object.complain("domain", "Only the directory of personal accounts has this name; choose a domain.", .conflict)
+            object.complain(
+                "domain", "Only the directory of personal accounts has this name; choose a domain.", .conflict)
         }
         if let current, current.kind != kind {
             object.complain("kind", "A directory stays of the kind it is: '\(current.kind.rawValue)'.", .conflict)
@@ -37,6 +43,9 @@ extension Tenant {
         members.add("kind", kind.rawValue, ordinarily: Kind.organization.rawValue)
         members.add("displayName", displayName)
         members.add("domain", domain)
+        members.add("countryLetterCode", countryLetterCode)
+        members.add("preferredLanguage", preferredLanguage)
+        members.add("isSecurityDefaultsEnabled", isSecurityDefaultsEnabled, ordinarily: false)
         if !passwordHash.isEmpty { members.addHash("passwordHash", passwordHash) }
         return members
     }

@@ -26,7 +26,8 @@ extension Tenant: ManagedRecord {
     /// - Throws: ``DocumentRefusal`` if it is the last one.
     func remove(_ database: Database) throws {
         guard let other = try Tenant.filter(Column("id") != id).order(Column.rowID).fetchOne(database) else {
-            throw DocumentRefusal(at: "", "This is the last directory, and a tenant needs one; add another first.", .conflict)
+            throw DocumentRefusal(
+                at: "", "This is the last directory, and a tenant needs one; add another first.", .conflict)
         }
         for person in try DirectoryPerson.all(in: self).fetchAll(database) { try person.remove(database) }
         for customer in try Customer.all(in: self).fetchAll(database) { try customer.remove(database) }

@@ -5,7 +5,7 @@ import GRDB
 enum TenantReset {
     /// What is emptied, those first that others lead to last.
     static let tables = [
-        "browserSession", "customerSession", "consent", "authorizationCode", "refreshToken", "userFlowGrant",
+        "sessionClient", "browserSession", "customerSession", "consent", "authorizationCode", "refreshToken", "userFlowGrant",
         "deviceCode", "userCodeGuess", "inboxMessage", "oneTimeCode", "oneTimeCodeEffort", "directoryGroup", "customer",
         "person", "app", "tenant",
     ]

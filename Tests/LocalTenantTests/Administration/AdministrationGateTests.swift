@@ -3,6 +3,7 @@ import Foundation
 import HTTPServing
 import HTTPTypes
 import Hummingbird
+import JOSE
 import Logging
 import SignInTesting
 import JOSE

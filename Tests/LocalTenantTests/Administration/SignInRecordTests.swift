@@ -58,7 +58,10 @@ import Testing
         #expect(try await browser.open(.goodRequest).asksForConsent)
         let wrong = try await site.administer(
             .post, "/consents",
-            #"{"clientId": "\#(Site.clientID)", "directory": "aldervale.example", "resourceId": "\#(RegisteredApp.graphID)", "scope": "User.Red"}"#)
+            """
+            {"clientId": "\(Site.clientID)", "directory": "aldervale.example",
+             "resourceId": "\(RegisteredApp.graphID)", "scope": "User.Red"}
+            """)
         #expect(wrong.status == .conflict)
         #expect(try wrong.pointers == ["/scope"])
     }

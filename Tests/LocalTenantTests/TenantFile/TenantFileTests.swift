@@ -85,36 +85,41 @@ import Testing
         let platform = try platform()
         _ = try await platform.take(tenantFile: file())
         let before = try await platform.tenantFile()
-        _ = try await platform.database.queue.write { try DirectoryPerson.updateAll($0, Column("displayName").set(to: "X")) }
+        _ = try await platform.database.queue.write {
+            try DirectoryPerson.updateAll($0, Column("displayName").set(to: "X"))
+        }
         try await platform.reset()
         #expect(try await platform.tenantFile() == before)
     }
 
-    @Test(.timeLimit(.minutes(1))) func `a thousand people with one password come in one breath`() async throws {
+    @Test func `a thousand people come in one breath, and the password that they share is hashed once`() async throws {
         let people = (0..<1000).map {
-            #"{"displayName": "P \#($0)", "userPrincipalName": "p\#($0)@heron.example", "passwordProfile": {"password": "one for all"}}"#
+            """
+            {"displayName": "P \($0)", "userPrincipalName": "p\($0)@heron.example",
+             "passwordProfile": {"password": "one for all"}}
+            """
         }
         let json = """
             {"version": 1, "directories": [{"displayName": "Heron", "domain": "heron.example",
              "people": [\(people.joined(separator: ","))]}]}
             """
         let platform = try platform()
-        let clock = ContinuousClock()
-        let duration = try await clock.measure { _ = try await platform.take(tenantFile: file(json)) }
-        #expect(duration < .seconds(20), "hashing each password would take a minute")
-        #expect(Set(try await platform.people().map(\.passwordHash)).count == 1)
+        _ = try await platform.take(tenantFile: file(json))
+        let hashes = try await platform.people().map(\.passwordHash)
+        #expect(hashes.count == 1000)
+        #expect(Set(hashes).count == 1, "each hash has a salt of its own: equal ones were made once")
     }
 
     static let mistakes: [(String, String, String)] = [
         (#""version": 1"#, #""version": 2"#, "/version: This must be a whole number from 1 to 1."),
         (#""domain": "heron.example""#, #""domain": "heron""#, "/directories/0/domain: This must be a domain"),
-        ("Mara Lind\", \"userPrincipalName\"", "Mara Lind\", \"userprincipalname\"", "did you mean 'userPrincipalName'?"),
+        (#"Lind", "userPrincipalName"#, #"Lind", "userprincipalname"#, "did you mean 'userPrincipalName'?"),
         ("tom@heron.example\", \"manager", "mara@heron.example\", \"manager", "twice; take one away"),
         ("MARA@", "nobody@", "/directories/0/people/1/manager: Nobody in the directory"),
         (#"["tom@"#, #"["nobody@"#, "/directories/0/groups/0/members/0: Nobody in the directory"),
-        (#""directory": "heron.example""#, #""directory": "owl.example""#, "/apps/0/directory: No directory"),
+        (#"directory": "heron.example"#, #"directory": "owl.example"#, "/apps/0/directory: No directory"),
         ("http://localhost", "localhost", "/apps/0/web/redirectUris/0: This must be an absolute address"),
-        ("0b8e1f4c-5a3d-4c1f-8a55-2d7c9e6f3b10\", \"directory", "planner\", \"directory", "/apps/0/appId: This must be a GUID"),
+        ("2d7c9e6f3b10\", \"directory", "2d7c\", \"directory", "/apps/0/appId: This must be a GUID"),
         (#""role": "Driver""#, #""role": "Pilot""#, "/apps/0/appRoleAssignments/0/role: The app has no role 'Pilot'"),
         (#""type": "Admin""#, #""type": "Boss""#, "must be one of 'User', 'Admin'"),
         ("\"password\": \"watchword\"", "\"password\": \"\"", "/directories/0/password: This must be a password"),

@@ -54,7 +54,9 @@ struct TenantCommand: AsyncParsableCommand {
         try await ServerProgram([server], logger: logger).run()
     }
 
-    /// The key of the API for tests. It comes from the environment: others can read arguments.
+    /// The key of the API for tests.
+    ///
+    /// It comes from the environment: others can read arguments.
     private static var administrationKey: String? {
         ProcessInfo.processInfo.environment["TESSERA_ADMINISTRATION_KEY"].flatMap { $0.isEmpty ? nil : $0 }
     }
