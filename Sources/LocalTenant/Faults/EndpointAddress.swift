@@ -55,7 +55,7 @@ extension UserFlowAddress.Endpoint {
         case .logout: .logout
         case .metadata: .metadata
         case .keys: .keys
-        case .login: .pages
+        case .login, .theme, .logo: .pages
         }
     }
 }

@@ -62,13 +62,14 @@ struct FaultReply: Sendable {
     private func userFlow(_ address: UserFlowAddress, _ tenant: Tenant) async throws -> Response {
         let error = UserFlowError(answer)
         let visit = UserFlowVisit(
-            platform: platform, request: asked.request, query: asked.parameters, address: address, tenant: tenant)
+            platform: platform, request: asked.request, query: asked.parameters, address: address, tenant: tenant,
+            flows: try await platform.database.userFlows(of: tenant.id))
         switch address.endpoint {
         case .authorize:
             let place = try visit.place()
             return try await UserFlowDoor(platform: platform, place: place, request: asked.request)
                 .withRequest(asked.parameters) { _ in throw error }
-        case .logout, .login:
+        case .logout, .login, .theme, .logo:
             return platform.pages.userFlowProblem(
                 UserFlowProblem(title: "The sign-in failed", error: error, hint: Self.hint),
                 correlationID: correlationID)

@@ -31,13 +31,14 @@ struct AutomaticSignInGate: RouterMiddleware {
             let (home, customer) = try? await platform.customer(rule.person), home.id == tenant.id
         else { return nil }
         let visit = UserFlowVisit(
-            platform: platform, request: asked.request, query: asked.parameters, address: address, tenant: tenant)
-        guard let place = try? visit.place(), place.flow == .signUpOrSignIn else { return nil }
+            platform: platform, request: asked.request, query: asked.parameters, address: address, tenant: tenant,
+            flows: try await platform.database.userFlows(of: tenant.id))
+        guard let place = try? visit.place(), [.signIn, .signUpOrSignIn].contains(place.flow.kind) else { return nil }
         let member = CustomerSessions.Member(customer: customer, authenticatedAt: platform.settings.now())
         return try await UserFlowDoor(platform: platform, place: place, request: asked.request)
             .withRequest(asked.parameters) { authorize in
-                try await UserFlowCodeReply(platform: platform)
-                    .answer(authorize, member: member, request: asked.request)
+                try await UserFlowCompletion(platform: platform, authorize: authorize, request: asked.request)
+                    .proceed(member)
             }
     }
 

@@ -13,14 +13,17 @@ struct CustomerTokenMint: Sendable {
     /// - Throws: ``ControlError`` (400, 404).
     func token(of name: String) async throws -> String {
         let (tenant, customer) = try await platform.customer(name)
-        let flowName = request.userFlow ?? UserFlow.signUpOrSignIn.addressName
-        guard let flow = UserFlow(named: flowName) else { throw ControlError.unknown("user flow", flowName) }
+        let flowName = request.userFlow ?? SampleApp.signUpOrSignInFlow
+        let flows = try await platform.database.userFlows(of: tenant.id)
+        guard let flow = flows.first(where: { $0.isNamed(flowName) }) else {
+            throw ControlError.unknown("user flow", flowName)
+        }
         let place = UserFlowPlace(tenant: tenant, directoryName: tenant.domain, flow: flow, shape: .path)
         let client = try await platform.app(request.clientID ?? SampleApp.customerTasksID)
         let api = try await platform.api(request.api ?? SampleApp.customerTasksID)
         let scopes = request.scopes ?? []
         let grant = UserFlowGrant(
-            tenantID: tenant.id, flow: flow, clientID: client.id, customerID: customer.id,
+            tenantID: tenant.id, flow: flow.name, clientID: client.id, customerID: customer.id,
             scopes: UserFlowScopes(
                 openIDConnect: ["openid"], resource: api.id, permissions: scopes,
                 text: (["openid"] + scopes).joined(separator: " ")),

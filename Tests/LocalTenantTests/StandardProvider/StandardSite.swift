@@ -52,12 +52,6 @@ extension FormParameters {
 }
 
 extension Answer {
-    /// What a redirect carries in its fragment.
-    var fragment: FormParameters {
-        let parts = (location ?? "").split(separator: "#", maxSplits: 1)
-        return parts.count == 2 ? FormParameters(encoded: parts[1]) ?? FormParameters() : FormParameters()
-    }
-
     /// The error of a JSON answer.
     var errorCode: String? { (try? object())?["error"]?.string }
 }
