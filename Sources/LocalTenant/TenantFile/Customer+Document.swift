@@ -27,7 +27,22 @@ extension Customer {
             passwordHash: object.passwordHash(context) ?? current?.passwordHash ?? "",
             grantsEndedAt: object.date("grantsEndedAt"),
             failedAttempts: object.integer("failedAttempts", in: 0...1_000_000) ?? 0,
-            lockedUntil: object.date("lockedUntil"))
+            lockedUntil: object.date("lockedUntil"), attributes: Self.attributes(in: &object),
+            phone: object.text("phone"), accountEnabled: object.flag("accountEnabled", or: true))
+    }
+
+    private static func attributes(in object: inout DocumentObject) -> [String: AttributeValue] {
+        var attributes: [String: AttributeValue] = [:]
+        for (name, value) in object.members(of: "attributes") {
+            switch value {
+            case .string(let text): attributes[name] = .text(text)
+            case .boolean(let flag): attributes[name] = .boolean(flag)
+            case .number where value.double.flatMap({ Int(exactly: $0) }) != nil:
+                attributes[name] = value.double.flatMap { Int(exactly: $0) }.map(AttributeValue.number)
+            default: object.complainInside("attributes/\(name)", "This must be a text, a whole number, true or false.")
+            }
+        }
+        return attributes
     }
 
     /// Whether a text can be an address to sign in with.
@@ -48,6 +63,19 @@ extension Customer {
         members.add("grantsEndedAt", grantsEndedAt)
         members.add("failedAttempts", .number("\(failedAttempts)"), ordinarily: .number("0"))
         members.add("lockedUntil", lockedUntil)
+        members.add("attributes", .object(attributes.mapValues(\.json)), ordinarily: .object([:]))
+        members.add("phone", phone)
+        members.add("accountEnabled", accountEnabled, ordinarily: true)
         return members
+    }
+}
+
+extension AttributeValue {
+    fileprivate var json: JSONValue {
+        switch self {
+        case .text(let text): .string(text)
+        case .number(let number): .number("\(number)")
+        case .boolean(let flag): .boolean(flag)
+        }
     }
 }

@@ -31,6 +31,7 @@ extension DocumentObject {
     ///   - name: The member's name.
     ///   - form: What is demanded, for the message.
     ///   - accepts: Whether a text has the form.
+    /// - Returns: The text; `nil` if it is missing or has another form.
     mutating func text(_ name: String, as form: String, where accepts: (String) -> Bool) -> String? {
         guard let text = text(name, maximum: 2048) else { return nil }
         guard accepts(text) else {

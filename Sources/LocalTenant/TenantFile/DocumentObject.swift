@@ -37,6 +37,12 @@ struct DocumentObject {
         return has(name) ? members[name] : nil
     }
 
+    /// All members as they are, for whoever judges them by other means.
+    mutating func takeAll() -> [String: JSONValue] {
+        known += members.keys
+        return members
+    }
+
     /// Writes down what is wrong with a member, or with the object itself.
     mutating func complain(
         _ name: String? = nil, _ message: String, _ kind: DocumentProblem.Kind = .content

@@ -11,6 +11,7 @@ protocol ManagedRecord: FetchableRecord, PersistableRecord, Sendable {
     /// All of them, in the order in which files and lists name them.
     ///
     /// - Parameter tenant: The directory that they belong to; `nil` for those of every directory.
+    /// - Returns: The request for them.
     static func all(in tenant: Tenant?) -> QueryInterfaceRequest<Self>
 
     /// One of them, by its id or by another name that only one has.

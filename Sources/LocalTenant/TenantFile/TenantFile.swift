@@ -7,7 +7,8 @@ import JOSE
 enum TenantFile {
     /// What stands in one, in the order in which it is read: later sections name what earlier ones brought.
     static let sections: [any TenantFileSection.Type] = [
-        DirectoriesSection.self, AppsSection.self, ConsentsSection.self,
+        DirectoriesSection.self, AppsSection.self, ConsentsSection.self, CustomAttributesSection.self,
+        UserFlowsSection.self, ConditionalAccessSection.self,
     ]
 
     /// The version of the form.

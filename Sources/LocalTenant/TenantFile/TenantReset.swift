@@ -5,9 +5,10 @@ import GRDB
 enum TenantReset {
     /// What is emptied, those first that others lead to last.
     static let tables = [
-        "sessionClient", "browserSession", "customerSession", "consent", "authorizationCode", "refreshToken", "userFlowGrant",
-        "deviceCode", "userCodeGuess", "inboxMessage", "oneTimeCode", "oneTimeCodeEffort", "directoryGroup", "customer",
-        "person", "app", "tenant",
+        "sessionClient", "browserSession", "customerSession", "consent", "authorizationCode", "refreshToken",
+        "userFlowGrant", "deviceCode", "userCodeGuess", "inboxMessage", "oneTimeCode", "oneTimeCodeEffort",
+        "userFlow", "customAttribute", "conditionalAccessPolicy", "directoryGroup", "customer", "person", "app",
+        "tenant",
     ]
 
     /// Removes everything.

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+import GRDB
+
+/// The user flows of directories of customers.
+enum UserFlowsSection: RowsSection {
+    typealias Row = UserFlow
+
+    static let name = "userFlows"
+    static let order = [Column("tenantID"), Column("name")]
+
+    static func problem(of row: UserFlow) -> String? { row.problem }
+}
+
+/// What directories of customers ask beyond the usual.
+enum CustomAttributesSection: RowsSection {
+    typealias Row = AttributeDefinition
+
+    static let name = "customAttributes"
+    static let order = [Column("tenantID"), Column("name")]
+}
+
+/// Who gets tokens for which apps only under which conditions.
+enum ConditionalAccessSection: RowsSection {
+    typealias Row = ConditionalAccessPolicy
+
+    static let name = "conditionalAccessPolicies"
+    static let order = [Column("tenantID"), Column("id")]
+}
