@@ -27,7 +27,8 @@ extension Customer {
             passwordHash: object.passwordHash(context) ?? current?.passwordHash ?? "",
             grantsEndedAt: object.date("grantsEndedAt"),
             failedAttempts: object.integer("failedAttempts", in: 0...1_000_000) ?? 0,
-            lockedUntil: object.date("lockedUntil"))
+            lockedUntil: object.date("lockedUntil"), attributes: current?.attributes ?? [:], phone: current?.phone,
+            accountEnabled: current?.accountEnabled ?? true)
     }
 
     /// Whether a text can be an address to sign in with.

@@ -7,7 +7,7 @@ enum TenantReset {
     static let tables = [
         "browserSession", "customerSession", "consent", "authorizationCode", "refreshToken", "userFlowGrant",
         "deviceCode", "userCodeGuess", "inboxMessage", "oneTimeCode", "oneTimeCodeEffort", "directoryGroup", "customer",
-        "person", "app", "tenant",
+        "userFlow", "customAttribute", "person", "app", "tenant",
     ]
 
     /// Removes everything.
