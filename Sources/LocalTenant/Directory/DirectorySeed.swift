@@ -37,7 +37,7 @@ struct DirectorySeed {
             for group in directory.groups ?? [] { try group.insert(database) }
         }
         for app in apps { try app.upsert(database) }
-        try TenantDatabase.addSampleFlows(in: database)
+        try UserFlow.addSamples(in: database)
     }
 
     /// Whether the people of a directory have the password that the program tells everybody.

@@ -34,7 +34,9 @@ struct AutomaticSignInGate: RouterMiddleware {
             platform: platform, request: asked.request, query: asked.parameters, address: address, tenant: tenant,
             flows: try await platform.database.userFlows(of: tenant.id))
         guard let place = try? visit.place(), [.signIn, .signUpOrSignIn].contains(place.flow.kind) else { return nil }
-        let member = CustomerSessions.Member(customer: customer, authenticatedAt: platform.settings.now())
+        let now = platform.settings.now()
+        let member = CustomerSessions.Member(
+            customer: customer, authenticatedAt: now, secondFactorAt: rule.secondFactor ?? true ? now : nil)
         return try await UserFlowDoor(platform: platform, place: place, request: asked.request)
             .withRequest(asked.parameters) { authorize in
                 try await UserFlowCompletion(platform: platform, authorize: authorize, request: asked.request)

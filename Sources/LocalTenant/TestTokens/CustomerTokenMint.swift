@@ -15,7 +15,7 @@ struct CustomerTokenMint: Sendable {
         let (tenant, customer) = try await platform.customer(name)
         let flowName = request.userFlow ?? SampleApp.signUpOrSignInFlow
         let flows = try await platform.database.userFlows(of: tenant.id)
-        guard let flow = flows.first(where: { $0.isNamed(flowName) }) else {
+        guard let flow = flows.first(where: { $0.service == .azureADB2C && $0.isNamed(flowName) }) else {
             throw ControlError.unknown("user flow", flowName)
         }
         let place = UserFlowPlace(tenant: tenant, directoryName: tenant.domain, flow: flow, shape: .path)

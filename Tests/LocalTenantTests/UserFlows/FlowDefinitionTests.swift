@@ -50,12 +50,19 @@ import Testing
         }
         try TenantSchema.migrator.migrate(queue)
         try queue.write { database in
-            try TenantDatabase.addSampleFlows(in: database)
+            try UserFlow.addSamples(in: database)
             let customer = try #require(try Customer.fetchOne(database, key: "1"))
             #expect(customer.email == "a@b.example" && customer.accountEnabled && customer.attributes.isEmpty)
             #expect(try UserFlow.fetchAll(database).map(\.name).prefix(2) == ["B2C_1_susi", "B2C_1_reset"])
-            try TenantDatabase.addSampleFlows(in: database)
+            try UserFlow.addSamples(in: database)
             #expect(try UserFlow.fetchCount(database) == UserFlow.samples.count)
         }
+    }
+
+    @Test func `a directory that defines no flow has the two that every directory had`() async throws {
+        let site = try Site()
+        let flows = try await site.platform.database.userFlows(of: "another")
+        #expect(flows.map(\.addressName) == ["b2c_1_susi", "b2c_1_reset"])
+        #expect(flows.allSatisfy { $0.problem == nil && $0.tenantID == "another" })
     }
 }

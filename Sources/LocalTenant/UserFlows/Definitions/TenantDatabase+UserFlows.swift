@@ -2,11 +2,12 @@
 import GRDB
 
 extension TenantDatabase {
-    /// The user flows of a directory, the oldest first.
+    /// The user flows of a directory, the oldest first; one that has none of its own has those of every directory.
     func userFlows(of tenantID: String) async throws -> [UserFlow] {
-        try await queue.read { database in
+        let own = try await queue.read { database in
             try UserFlow.filter(Column("tenantID") == tenantID).order(Column.rowID).fetchAll(database)
         }
+        return own.isEmpty ? UserFlow.usual(at: tenantID) : own
     }
 
     /// The attributes that a directory defined, the oldest first.
@@ -14,12 +15,5 @@ extension TenantDatabase {
         try await queue.read { database in
             try AttributeDefinition.filter(Column("tenantID") == tenantID).order(Column.rowID).fetchAll(database)
         }
-    }
-
-    /// Writes the sample flows into data that have none: new ones, and those of a version that had two in its code.
-    static func addSampleFlows(in database: Database) throws {
-        guard try UserFlow.fetchCount(database) == 0 else { return }
-        for flow in UserFlow.samples { try flow.insert(database) }
-        for attribute in AttributeDefinition.samples { try attribute.insert(database, onConflict: .ignore) }
     }
 }

@@ -1,19 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
+import GRDB
 
 extension UserFlow {
+    /// What every directory of customers has that defines no flow of its own.
+    static func usual(at tenantID: String) -> [UserFlow] {
+        [
+            UserFlow(tenantID: tenantID, name: "B2C_1_susi", kind: .signUpOrSignIn, attributes: names),
+            UserFlow(tenantID: tenantID, name: "B2C_1_reset", kind: .passwordReset),
+        ]
+    }
+
+    /// Writes the sample flows into data that have none: new ones, and those of a version that had two in its code.
+    static func addSamples(in database: Database) throws {
+        guard try UserFlow.filter(Column("tenantID") == SampleApp.customersID).isEmpty(database),
+            try Tenant.exists(database, key: SampleApp.customersID)
+        else { return }
+        for flow in samples { try flow.insert(database) }
+        for attribute in AttributeDefinition.samples { try attribute.insert(database, onConflict: .ignore) }
+    }
+
     /// The flows that the customers' directory begins with.
-    static let samples = [susi, reset, signUp, signIn, editProfile, password, branded, externalID]
+    static let samples = usual(at: SampleApp.customersID) + [
+        signUp, signIn, editProfile, password, branded, externalID,
+    ]
 
     private static let names = [
         CollectedAttribute("displayName", isRequired: true), CollectedAttribute("givenName"),
         CollectedAttribute("surname"),
     ]
-
-    private static let susi = UserFlow(
-        tenantID: SampleApp.customersID, name: "B2C_1_susi", kind: .signUpOrSignIn, attributes: names)
-
-    private static let reset = UserFlow(
-        tenantID: SampleApp.customersID, name: "B2C_1_reset", kind: .passwordReset)
 
     private static let signUp = UserFlow(
         tenantID: SampleApp.customersID, name: "B2C_1_signup", kind: .signUp,
