@@ -40,7 +40,7 @@ package struct StandardProvider: Sendable {
     }
 
     /// The issuer: this text, to the letter, without a slash at its end.
-    package var issuer: String { settings.address.url + Self.path }
+    package var issuer: String { settings.names.base.description + Self.path }
 
     /// The address of an endpoint.
     func url(_ endpoint: StandardEndpoint) -> String { issuer + endpoint.rawValue }

@@ -21,7 +21,9 @@ struct StandardSessions: Sendable {
     static let lifetime: TimeInterval = 86_400
 
     private var cookie: BrowserCookie {
-        BrowserCookie("tessera-op-\(provider.settings.address.port)", path: StandardProvider.path)
+        let base = provider.settings.names.base
+        return BrowserCookie(
+            "tessera-op-\(base.authority.port)", path: StandardProvider.path, isSecure: base.isSecure)
     }
 
     /// The people who are signed in in the browser that sent a request, the latest first.
