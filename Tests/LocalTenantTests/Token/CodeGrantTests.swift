@@ -16,7 +16,7 @@ import Testing
         let answer = try await site.token(.redeeming(try await site.code()))
         #expect(answer.status == .ok)
         #expect(answer["Content-Type"] == "application/json; charset=utf-8")
-        #expect(answer["Cache-Control"] == "no-store")
+        #expect(answer["Cache-Control"] == "no-store, no-cache")
         #expect(answer["Access-Control-Allow-Origin"] == nil)
         let reply = try answer.object()
         #expect(
