@@ -3,5 +3,5 @@ import HTTPServing
 
 extension TenantSettings {
     /// What the tenant calls itself, without a slash at the end.
-    var baseURL: String { address.url }
+    var baseURL: String { names.base.description }
 }

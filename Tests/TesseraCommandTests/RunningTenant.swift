@@ -43,7 +43,7 @@ struct RunningTenant {
         }
     }
 
-    /// Ctrl-C. Waiting blocks a thread, and must not block one that tests share.
+    /// Ends the tenant as Ctrl-C does; waiting for it must not block a thread that tests share.
     private static func end(_ process: Process) async {
         process.interrupt()
         await withCheckedContinuation { continuation in
