@@ -27,8 +27,8 @@ struct GrantRequest: Sendable {
     ///
     /// - Throws: ``EntraError`` (9000410).
     func understandsRevocation(_ grant: Grant? = nil) throws -> Bool {
-        try ClientCapabilities(claims: form["claims"]).contains(.continuousAccess)
-            || (try? ClientCapabilities(claims: grant?.claims).contains(.continuousAccess)) == true
+        let asked = try ClaimsParameter(form["claims"]).clientCapabilities
+        return (asked + ((try? ClaimsParameter(grant?.claims).clientCapabilities) ?? [])).contains("cp1")
     }
 
     /// The scope that was asked for.
