@@ -6,7 +6,6 @@ import Hummingbird
 import JOSE
 import Logging
 import SignInTesting
-import JOSE
 import Testing
 
 @testable import LocalTenant

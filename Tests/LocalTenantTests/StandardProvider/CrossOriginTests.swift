@@ -35,10 +35,12 @@ import Testing
         #expect(answer["Access-Control-Expose-Headers"]?.contains("DPoP-Nonce") == true)
     }
 
-    @Test(arguments: paths, [
-        "https://evil.example", "null", "http://localhost.evil.example", "https://localhost:5173",
-        "http://localhost:5173/", "http://127.0.0.2:1", "",
-    ])
+    @Test(
+        arguments: paths,
+        [
+            "https://evil.example", "null", "http://localhost.evil.example", "https://localhost:5173",
+            "http://localhost:5173/", "http://127.0.0.2:1", "",
+        ])
     func `pages from elsewhere may not`(_ path: String, _ origin: String) async throws {
         for method in [HTTPRequest.Method.options, .post] {
             #expect(try await ask(path, from: origin, method).fields[.accessControlAllowOrigin] == nil)

@@ -49,7 +49,8 @@ import Testing
             .with("client_id", StandardSampleClient.boundID)
         #expect(try await site.post("/op/token", redeeming).errorCode == "invalid_dpop_proof")
         let tokens = try await site.post(
-            "/op/token", redeeming, fields: try maker.field(at: "/op/token", nonce: nonce)).object()
+            "/op/token", redeeming, fields: try maker.field(at: "/op/token", nonce: nonce)
+        ).object()
         #expect(tokens["token_type"] == .string("DPoP"))
         let access = try #require(tokens["access_token"]?.string)
         let claims = try await site.standardClaims(of: access).claims

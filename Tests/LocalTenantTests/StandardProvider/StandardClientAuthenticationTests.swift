@@ -9,7 +9,9 @@ import Testing
 
 /// RFC 6749 §2.3, RFC 7523 §3
 @Suite struct StandardClientAuthenticationTests {
-    private func assertion(_ claims: [String: JSONValue], _ json: String = SampleServiceKey.json) throws
+    private func assertion(
+        _ claims: [String: JSONValue], _ json: String = SampleServiceKey.json
+    ) throws
         -> FormParameters
     {
         [

@@ -29,7 +29,8 @@ import Testing
 
     @Test func `single claims are asked for by name`() async throws {
         let site = try Site()
-        let claims = #"{"userinfo":{"email":{"essential":true},"name":{"value":"Somebody"},"nickname":null},"#
+        let claims =
+            #"{"userinfo":{"email":{"essential":true},"name":{"value":"Somebody"},"nickname":null},"#
             + #""id_token":{"given_name":null,"sub":null}}"#
         let code = try await site.standardCode(
             for: .standardRequest.with("scope", "openid").with("claims", claims))

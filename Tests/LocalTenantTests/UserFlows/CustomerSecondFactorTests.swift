@@ -13,7 +13,9 @@ import Testing
 
     init() throws { site = try Site() }
 
-    private func need(_ method: FlowSecondFactor.Method, _ enforcement: FlowSecondFactor.Enforcement = .always)
+    private func need(
+        _ method: FlowSecondFactor.Method, _ enforcement: FlowSecondFactor.Enforcement = .always
+    )
         async throws
     {
         try await site.change("B2C_1_susi") {

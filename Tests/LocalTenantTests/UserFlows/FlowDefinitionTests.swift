@@ -21,7 +21,8 @@ import Testing
         ("accessTokenMinutes", { $0.tokens.accessTokenMinutes = 1441 }),
         ("refreshTokenDays", { $0.tokens.refreshTokenDays = 91 }),
         ("slidingWindowDays", { $0.tokens.slidingWindowDays = 366 }),
-        ("keepSignedInDays", { $0.keepSignedInDays = -1 }), ("title", { $0.look.title = String(repeating: "a", count: 129) }),
+        ("keepSignedInDays", { $0.keepSignedInDays = -1 }),
+        ("title", { $0.look.title = String(repeating: "a", count: 129) }),
     ]
 
     @Test(arguments: wrong.indices) func `figures have the limits of the real service`(_ index: Int) {

@@ -33,7 +33,8 @@ import Testing
     @Test(arguments: requests + signIns + grants + others)
     func `each code has its cause`(_ row: Row) async throws {
         let answer = try await row.cause(try Site())
-        let told = answer.location == nil ? FormParameters() : answer.carried.pairs.isEmpty ? answer.fragment : answer.carried
+        let told =
+            answer.location == nil ? FormParameters() : answer.carried.pairs.isEmpty ? answer.fragment : answer.carried
         let text = told["error_description"] ?? answer.text
         #expect(text.contains("AADB2C\(row.number)"), "\(text)")
         #expect(answer.status.code < 500)
@@ -45,7 +46,9 @@ import Testing
 
     private static let api = SampleApp.customerTasksURI
 
-    private static func request(_ change: @escaping @Sendable (FormParameters) -> FormParameters)
+    private static func request(
+        _ change: @escaping @Sendable (FormParameters) -> FormParameters
+    )
         -> @Sendable (Site) async throws -> Answer
     {
         { site in try await site.send(.get, "\(Site.susi)/authorize?\(change(.flowRequest).encoded)") }
@@ -73,18 +76,24 @@ import Testing
         Row(90014, "invalid_request", request { $0.with("response_mode", "pigeon") }),
         Row(90018, nil, request { $0.with("client_id", "00000000-0000-0000-0000-000000000000") }),
         Row(90043, "invalid_request", request { $0.with("prompt", "please") }),
-        Row(90055, "invalid_request", implicit(everything) {
-            $0.with("response_type", "id_token token").with("scope", "openid")
-        }),
+        Row(
+            90055, "invalid_request",
+            implicit(everything) {
+                $0.with("response_type", "id_token token").with("scope", "openid")
+            }),
         Row(90057, "unauthorized_client", request { $0.with("response_type", "id_token") }),
         Row(90066, nil) { try await $0.send(.get, "/\(Site.customersID)/B2C_1_none/oauth2/v2.0/authorize") },
         Row(90077, "interaction_required", request { $0.with("prompt", "none") }),
-        Row(90107, "unauthorized_client", implicit(ImplicitGrantSettings(enableAccessTokenIssuance: true)) {
-            $0.with("response_type", "id_token").with("scope", "openid")
-        }),
-        Row(90110, "invalid_request", implicit(everything) {
-            $0.with("response_type", "code id_token").with("scope", Site.shopAppID)
-        }),
+        Row(
+            90107, "unauthorized_client",
+            implicit(ImplicitGrantSettings(enableAccessTokenIssuance: true)) {
+                $0.with("response_type", "id_token").with("scope", "openid")
+            }),
+        Row(
+            90110, "invalid_request",
+            implicit(everything) {
+                $0.with("response_type", "code id_token").with("scope", Site.shopAppID)
+            }),
         Row(90115, "invalid_request", request { $0.with("scope", "offline_access") }),
         Row(90117, "invalid_request", request { $0.with("scope", "openid User.Read") }),
         Row(90120, "invalid_request", request { $0.with("max_age", "-1") }),
@@ -110,7 +119,9 @@ import Testing
 
     private static let good: FormParameters = ["email": "ines.kallio@mailbox.example", "password": "watchword"]
 
-    private static func press(_ button: String, _ filled: FormParameters = [:], times: Int = 1)
+    private static func press(
+        _ button: String, _ filled: FormParameters = [:], times: Int = 1
+    )
         -> @Sendable (Site) async throws -> Answer
     {
         { site in
@@ -161,7 +172,9 @@ import Testing
 
     // MARK: Token requests
 
-    private static func redeem(_ change: @escaping @Sendable (FormParameters) -> FormParameters)
+    private static func redeem(
+        _ change: @escaping @Sendable (FormParameters) -> FormParameters
+    )
         -> @Sendable (Site) async throws -> Answer
     {
         { site in
@@ -207,12 +220,16 @@ import Testing
         Row(90088, "invalid_grant", refresh(at: Site.reset) { _ in }),
         Row(90090, "invalid_grant", redeem { $0.with("code", "made-up") }),
         Row(90111, "access_denied", refresh { try await $0.changeInes { $0.accountEnabled = false } }),
-        Row(90128, "invalid_grant", refresh { site in
-            _ = try await site.platform.database.queue.write { try Customer.deleteAll($0) }
-        }),
-        Row(90129, "invalid_grant", refresh { site in
-            try await site.changeInes { $0.grantsEndedAt = site.clock.now + 1 }
-        }),
+        Row(
+            90128, "invalid_grant",
+            refresh { site in
+                _ = try await site.platform.database.queue.write { try Customer.deleteAll($0) }
+            }),
+        Row(
+            90129, "invalid_grant",
+            refresh { site in
+                try await site.changeInes { $0.grantsEndedAt = site.clock.now + 1 }
+            }),
         Row(90182, "invalid_grant", redeem { $0.with("code_verifier", String(repeating: "a", count: 43)) }),
         Row(90183, "invalid_grant", redeem { $0.with("code_verifier", "short") }),
         Row(90225, "access_denied") { site in

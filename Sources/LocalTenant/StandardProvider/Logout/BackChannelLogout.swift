@@ -52,7 +52,8 @@ struct BackChannelLogout: Sendable {
                 return
             }
         } catch {
-            logger.warning("a client was not told of a logout", metadata: ["client": "\(client.id)", "why": "\(error)"])
+            logger.warning(
+                "a client was not told of a logout", metadata: ["client": "\(client.id)", "why": "\(error)"])
         }
     }
 

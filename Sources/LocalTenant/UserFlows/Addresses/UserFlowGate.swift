@@ -15,8 +15,9 @@ struct UserFlowGate: RouterMiddleware {
     ) async throws -> Response {
         // A query that cannot be read is the endpoint's to refuse.
         let query = FormParameters(encoded: request.uri.query ?? "")
-        guard let address = UserFlowAddress(path: request.uri.path, query: query ?? FormParameters())
-            ?? UserFlowAddress(withoutFlow: request.uri.path)
+        guard
+            let address = UserFlowAddress(path: request.uri.path, query: query ?? FormParameters())
+                ?? UserFlowAddress(withoutFlow: request.uri.path)
         else { return try await next(request, context) }
         let correlationID = CorrelationID(in: request.headers) ?? CorrelationID(in: query)
         guard let tenant = try await platform.database.tenant(address.directory), tenant.kind == .customers else {

@@ -23,7 +23,8 @@ struct UserFlowDoor: Sendable {
                     try UserFlowRequest(parameters, to: target, at: place, resolution: resolution))
             } catch let error as UserFlowError {
                 let reply = UserFlowErrorReply(
-                    error, service: place.flow.service, settings: platform.settings, correlationID: CorrelationID(in: parameters))
+                    error, service: place.flow.service, settings: platform.settings,
+                    correlationID: CorrelationID(in: parameters))
                 return RedirectReply(pages: platform.pages).answer(reply.parameters, to: target, request: request)
             }
         } catch let problem as UserFlowProblem {

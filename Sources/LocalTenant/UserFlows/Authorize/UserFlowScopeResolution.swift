@@ -41,7 +41,9 @@ struct UserFlowScopeResolution {
 
     private func permission(_ scope: String) throws -> Permission {
         // External ID has no such scope.
-        if service == .azureADB2C, scope.isSameSecret(as: client.id) { return Permission(api: client, name: nil, scope: scope) }
+        if service == .azureADB2C, scope.isSameSecret(as: client.id) {
+            return Permission(api: client, name: nil, scope: scope)
+        }
         guard let slash = scope.lastIndex(of: "/") else { throw UserFlowError.unknownScope(scope) }
         let (resource, name) = (scope[..<slash], String(scope[scope.index(after: slash)...]))
         guard let api = apps.first(where: { $0.isNamed(String(resource)) }) else {

@@ -20,9 +20,10 @@ extension UserFlow {
     }
 
     /// The flows that the customers' directory begins with.
-    static let samples = usual(at: SampleApp.customersID) + [
-        signUp, signIn, editProfile, password, branded, externalID,
-    ]
+    static let samples =
+        usual(at: SampleApp.customersID) + [
+            signUp, signIn, editProfile, password, branded, externalID,
+        ]
 
     private static let names = [
         CollectedAttribute("displayName", isRequired: true), CollectedAttribute("givenName"),
@@ -38,7 +39,8 @@ extension UserFlow {
     /// The name is that of MSAL's sample for iOS.
     private static let editProfile = UserFlow(
         tenantID: SampleApp.customersID, name: "B2C_1_edit_profile", kind: .profileEdit,
-        attributes: names + ["streetAddress", "postalCode", "city", "country", "jobTitle"].map { CollectedAttribute($0) },
+        attributes: names
+            + ["streetAddress", "postalCode", "city", "country", "jobTitle"].map { CollectedAttribute($0) },
         claims: usualClaims + ["streetAddress", "postalCode", "city", "country", "jobTitle"])
 
     private static let password = UserFlow(

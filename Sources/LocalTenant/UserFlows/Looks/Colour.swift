@@ -28,10 +28,11 @@ struct Colour: Sendable, Hashable {
 
     /// The colour as style sheets write it.
     var text: String {
-        "#" + [red, green, blue].map { channel in
-            let digits = String(Int(channel.rounded()), radix: 16)
-            return digits.count == 1 ? "0\(digits)" : digits
-        }.joined()
+        "#"
+            + [red, green, blue].map { channel in
+                let digits = String(Int(channel.rounded()), radix: 16)
+                return digits.count == 1 ? "0\(digits)" : digits
+            }.joined()
     }
 
     /// How well this is read on another colour: 1 to 21.

@@ -16,7 +16,8 @@ struct CustomerProof: Sendable {
 
     /// Seals it for the next form.
     init(
-        of member: CustomerSessions.Member, isNew: Bool, in authorize: UserFlowRequest, pages: Pages, cookie: SignInForm.Cookie
+        of member: CustomerSessions.Member, isNew: Bool, in authorize: UserFlowRequest, pages: Pages,
+        cookie: SignInForm.Cookie
     ) {
         self.isNew = isNew
         text = pages.seal(

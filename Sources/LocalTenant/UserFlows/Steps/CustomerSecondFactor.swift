@@ -70,8 +70,9 @@ struct CustomerSecondFactor: Sendable {
         var member = member
         member.secondFactorAt = now
         if !isByEmail, member.customer.phone == nil {
-            guard let customer = try await platform.customers(of: authorize.place.tenant)
-                .save(phone: destination, of: member.customer.id)
+            guard
+                let customer = try await platform.customers(of: authorize.place.tenant)
+                    .save(phone: destination, of: member.customer.id)
             else { throw UserFlowError.customerGone }
             member.customer = customer
         }
@@ -117,8 +118,9 @@ struct CustomerSecondFactor: Sendable {
     }
 
     private func send(to destination: String, of member: CustomerSessions.Member) async throws {
-        guard let code = try await platform.codes.make(
-            for: subject(member, destination), of: holder(member), now: now)
+        guard
+            let code = try await platform.codes.make(
+                for: subject(member, destination), of: holder(member), now: now)
         else { throw UserFlowError.tooManyCodes }
         let sender = authorize.place.tenant.displayName
         try await platform.inbox.deliver(

@@ -49,7 +49,8 @@ extension Pages {
             "verified": verified.proof, "rules": PasswordRules.words, "fields": profile.pageValues,
         ]
         return form(
-            "customer-details", authorize, errand, email: verified.email, error: error, values, cookie: cookie(of: request))
+            "customer-details", authorize, errand, email: verified.email, error: error, values,
+            cookie: cookie(of: request))
     }
 
     /// The page on which a customer changes what they said of themselves.

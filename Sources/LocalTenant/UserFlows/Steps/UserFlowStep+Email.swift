@@ -47,7 +47,8 @@ extension UserFlowStep {
             try form.once("code") ?? "", for: subject(email, errand), of: holder(email), now: platform.settings.now())
         switch outcome {
         case .wrong: return codePage(email, errand, error: "That code is incorrect. Please try again.")
-        case .void: return codePage(email, errand, error: "That code is expired or was tried too often. Send a new one.")
+        case .void:
+            return codePage(email, errand, error: "That code is expired or was tried too often. Send a new one.")
         case .exhausted: throw UserFlowError.tooManyTries
         case .accepted:
             if let error = try await obstacle(for: email, errand) { return try emailPage(for: errand, error: error) }
