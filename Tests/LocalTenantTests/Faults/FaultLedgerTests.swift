@@ -74,7 +74,7 @@ import Testing
         let site = try Site()
         let answer = try await site.control(.post, "faults", rule)
         #expect(answer.status == .badRequest)
-        #expect(try answer.object()["message"]?.string?.isEmpty == false)
+        #expect(try answer.object()["detail"]?.string?.isEmpty == false)
         #expect(try await site.platform.faults.all().isEmpty)
     }
 
