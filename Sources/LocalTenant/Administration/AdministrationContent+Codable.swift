@@ -14,8 +14,16 @@ extension AdministrationContent {
     /// - Throws: ``AdministrationProblem`` (400, 415), ``DocumentRefusal`` (400), `RequestRefusal` (413).
     static func value<Value: Codable>(_ type: Value.Type, of request: Request) async throws -> Value {
         _ = try query(of: request)
-        var object = DocumentObject(try await object(of: request, limit: valueLimit))
-        guard let value = try object.value(type) else { throw DocumentRefusal(object.problems) }
+        let members = try await object(of: request, limit: valueLimit)
+        var object = DocumentObject(members)
+        let value = try object.value(type)
+        // A value does not tell a member that is `null` from one that it does not have; its properties do.
+        let names = value.map { Mirror(reflecting: $0).children.compactMap(\.label) } ?? []
+        for name in members.keys.sorted() where members[name] == .null && !names.contains(name) {
+            object.complain(
+                name, "Nothing here is called '\(name.prefix(40))'\(NameSuggestion.sentence(for: name, in: names))")
+        }
+        guard let value, object.problems.isEmpty else { throw DocumentRefusal(object.problems) }
         return value
     }
 }

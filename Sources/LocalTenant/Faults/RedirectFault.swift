@@ -44,7 +44,7 @@ public enum RedirectFault: String, Sendable, CaseIterable {
         case .wrongIssuerInRedirect: return parameters.replacing("iss", with: "https://another-provider.example")
         case .missingCode: return parameters.replacing("code", with: nil).replacing("error", with: nil)
         case .duplicateParameter:
-            var doubled = parameters
+            var doubled = parameters.replacing("state", with: nil)
             doubled.append("state", parameters["state"] ?? "")
             doubled.append("state", parameters["state"] ?? "")
             return doubled

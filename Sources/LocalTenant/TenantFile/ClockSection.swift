@@ -25,9 +25,7 @@ enum ClockSection: TenantFileSection {
         let state = try ClockState.kept(in: database)
         var members = DocumentMembers(for: .file)
         if let frozenAt = state.frozenAt {
-            // As exact as documents are, so that it reads back as it was written.
-            members.add(
-                "frozenAt", Date(timeIntervalSince1970: (frozenAt.timeIntervalSince1970 * 1000).rounded() / 1000))
+            members.add("frozenAt", frozenAt)
         } else if state.offset != 0 {
             members.add("offset", .number(String(state.offset)))
         }
