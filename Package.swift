@@ -255,8 +255,7 @@ let testTargets: [Target] = [
         name: "LocalTenantTests",
         dependencies: [
             "HTTPServing", "HTTPTransport", "JOSE", "LocalTenant", "OAuth", "Provider", "SignIn", "SignInTesting",
-            crypto,
-            grdb, httpTypes, httpTypesFoundation, hummingbird, logging,
+            crypto, grdb, httpTypes, httpTypesFoundation, hummingbird, logging,
         ],
         swiftSettings: strict),
     .testTarget(
