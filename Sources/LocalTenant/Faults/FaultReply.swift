@@ -22,17 +22,17 @@ struct FaultReply: Sendable {
     }
 
     private func shaped() async throws -> Response {
-        if [.graph, .userInfo].contains(asked.address.endpoint) { return try graph() }
+        if [.graph, .userInfo].contains(asked.address.endpoint) { return graph() }
         guard let address = asked.address.userFlow,
             let tenant = try await platform.database.tenant(address.directory), tenant.kind == .customers
         else { return try await entra() }
         return try await userFlow(address, tenant)
     }
 
-    private func graph() throws -> Response {
+    private func graph() -> Response {
         let status = HTTPResponse.Status(code: answer.status ?? 400)
         let requestID = platform.settings.random.identifier()
-        return try GraphFault(
+        return GraphFault(
             status: status, code: answer.code.map { Self.graphCodes[status.code] ?? $0 } ?? "generalException",
             message: answer.description ?? "The request failed by a fault rule of this tenant."
         )

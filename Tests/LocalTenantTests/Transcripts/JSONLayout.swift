@@ -28,8 +28,10 @@ struct JSONLayout {
             containers.append(character)
             text += "{" + lineBreak
         case "}":
+            let isEmpty = text.hasSuffix("{" + lineBreak)
+            if isEmpty { text.removeLast(lineBreak.count) }
             containers.removeLast()
-            text += lineBreak + "}"
+            text += isEmpty ? "}" : lineBreak + "}"
         case "[":
             containers.append(character)
             text.append(character)

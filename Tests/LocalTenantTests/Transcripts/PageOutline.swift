@@ -8,7 +8,7 @@ struct PageOutline {
 
     init(_ html: String) {
         var lines = [html.firstMatch(of: #/<title>(.*?)<\/title>/#).map { "page: \($0.1)" } ?? "page without a title"]
-        if let error = html.firstMatch(of: #/(AADSTS|AADB2C)\d+: [^<]*/#) { lines.append("  error: \(error.0)") }
+        if let text = html.firstMatch(of: #/<p class="message">([^<]*)/#) { lines.append("  message: \(text.1)") }
         for frame in html.matches(of: #/<iframe [^>]*src="([^"]*)"/#) { lines.append("  frame: \(frame.1)") }
         if let next = html.firstMatch(of: #/http-equiv="refresh" content="([^"]*)"/#) {
             lines.append("  then: \(next.1)")

@@ -10,7 +10,8 @@ struct StableNames {
     static let kinds = [
         "code": "code", "access_token": "access-token", "refresh_token": "refresh-token", "id_token": "id-token",
         "device_code": "device-code", "request_uri": "request-uri", "id_token_hint": "id-token",
-        "logout_token": "logout-token", "client_assertion": "assertion", "assertion": "assertion", "DPoP": "proof",
+        "logout_token": "logout-token", "token": "token", "client_assertion": "assertion", "assertion": "assertion",
+        "DPoP": "proof",
         "DPoP-Nonce": "nonce", "verified": "proof-of-address",
     ]
     /// Shorter values are words, not secrets.
@@ -26,9 +27,8 @@ struct StableNames {
         for pair in exchange.request.headerFields[values: .cookie].flatMap({ $0.split(separator: ";") }) {
             learn(cookie: pair)
         }
-        if let bearer = exchange.request.headerFields[.authorization]?.split(separator: " ").last {
-            learn("access_token", String(bearer))
-        }
+        let authorization = exchange.request.headerFields[.authorization]?.split(separator: " ") ?? []
+        if let token = authorization.last, authorization.first != "Basic" { learn("access_token", String(token)) }
         for field in exchange.request.headerFields { learn(field.name.rawName, field.value) }
         for field in exchange.answer.fields where field.name != .setCookie {
             learn(field.name.rawName, field.value)
@@ -68,7 +68,8 @@ struct StableNames {
                 for coordinate in ["x", "y"] { members[coordinate]?.string.map { give("coordinate", to: $0) } }
             }
             for (name, value) in members.sorted(by: { $0.key < $1.key }) {
-                if let text = value.string { learn(name, text) } else { learn(value) }
+                // What documents call a code is the name of an error.
+                if let text = value.string, name != "code" { learn(name, text) } else { learn(value) }
             }
         case .array(let elements): for element in elements { learn(element) }
         default: break

@@ -15,8 +15,11 @@ struct Transcript {
     /// What the forms of the newest page carry along.
     private var carried: Set<FormParameters.Pair> = []
 
-    /// Fields that are the same everywhere, or that a test of their own is about.
-    private static let leftOut: Set<HTTPField.Name> = [.contentLength, .contentSecurityPolicy]
+    /// Fields that protect every answer, and that tests of their own are about.
+    private static let leftOut: Set = [
+        "content-length", "content-security-policy", "cross-origin-opener-policy", "cross-origin-resource-policy",
+        "referrer-policy", "x-content-type-options", "x-frame-options",
+    ]
 
     init(title: String, _ exchanges: [Exchange]) {
         text = "# \(title)\n"
@@ -41,7 +44,9 @@ struct Transcript {
         lines += Self.fields(exchange.request.headerFields)
         guard !exchange.content.isEmpty else { return lines }
         let form = exchange.form
-        if form.pairs.isEmpty { return lines + [""] + Self.lines(of: String(decoding: exchange.content, as: UTF8.self)) }
+        guard !form.pairs.isEmpty else {
+            return lines + [""] + Self.lines(of: String(decoding: exchange.content, as: UTF8.self))
+        }
         return lines + [""] + parameters(form, first: "", next: "")
     }
 
@@ -68,14 +73,14 @@ struct Transcript {
     }
 
     private static func fields(_ fields: HTTPFields) -> [String] {
-        fields.filter { !leftOut.contains($0.name) }.flatMap { field in
+        fields.filter { !leftOut.contains($0.name.canonicalName) }.flatMap { field in
             let text = "\(field.name.rawName): \(field.value)"
             guard field.name == .location, let mark = text.firstIndex(where: { "?#".contains($0) }) else {
                 return [text]
             }
             // One parameter a line; otherwise as it was sent.
-            return [String(text[..<mark])]
-                + text[mark...].split(separator: "&").enumerated().map { $0.offset == 0 ? "  \($0.element)" : "  &\($0.element)" }
+            let parameters = text[mark...].split(separator: "&").joined(separator: "\n  &")
+            return [String(text[..<mark])] + Self.lines(of: "  \(parameters)")
         }
     }
 
@@ -85,9 +90,9 @@ struct Transcript {
     }
 
     private static func hiddenFields(_ html: String) -> Set<FormParameters.Pair> {
-        Set(html.components(separatedBy: "</form>").flatMap { PageForm($0 + "</form>").fields.pairs }.filter {
-            !$0.value.isEmpty
-        })
+        let forms = html.components(separatedBy: "</form>").map { PageForm($0 + "</form>") }
+        // A form that goes to an app is an answer, and carries nothing along.
+        return Set(forms.filter { $0.action.hasPrefix("/") }.flatMap(\.fields.pairs).filter { !$0.value.isEmpty })
     }
 
     private static func isPage(_ answer: Answer) -> Bool {

@@ -49,7 +49,9 @@ struct Stage {
     }
 
     /// Tokens of somebody that were issued before.
-    mutating func tokens(_ scope: String = "openid profile offline_access User.Read.All") async throws -> [String: String] {
+    mutating func tokens(
+        _ scope: String = "openid profile offline_access User.Read.All"
+    ) async throws -> [String: String] {
         try await prepare { stage in
             try await stage.site.tokens(for: .goodRequest.with("scope", scope)).compactMapValues(\.string)
         }

@@ -18,7 +18,7 @@ import Testing
         #expect(difference == nil, "\(difference ?? "")")
     }
 
-    @Test func `every file belongs to a flow`() throws {
+    @Test(.disabled(if: isWriting)) func `every file belongs to a flow`() throws {
         let files = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path)
         #expect(Set(files) == Set(TranscriptFlow.all.map { "\($0.name).txt" }))
         #expect(files.count == TranscriptFlow.all.count, "two flows have one name")

@@ -66,7 +66,7 @@ extension TranscriptFlow {
             _ = try await stage.browser.open(flow: Site.susi, request)
         },
         TranscriptFlow(
-            name: "b2c-sample-2016", title: "The sample of 2016: two slashes, the flow in query and body, no protection."
+            name: "b2c-sample-2016", title: "The sample of 2016: two slashes, the flow in query and body."
         ) { stage in
             try await stage.browser.join(customer: inesName)
             let answer = try await stage.browser.get(

@@ -10,7 +10,7 @@ import Testing
 extension TranscriptFlow {
     static let errors = [
         TranscriptFlow(
-            name: "entra-token-refusals", title: "The token endpoint says no, in the cases that were recorded in public."
+            name: "entra-token-refusals", title: "The token endpoint says no, as was recorded in public."
         ) { stage in
             let secret = FormParameters.nightlyReport
             let unknown = "00000000-1111-4222-8333-444444444444"
@@ -53,7 +53,7 @@ extension TranscriptFlow {
             _ = try await stage.browser.submit(picker, ["cancel": "1"])
         },
         TranscriptFlow(
-            name: "entra-authorize-pages", title: "The authorization endpoint says no on a page: nobody is sent anywhere."
+            name: "entra-authorize-pages", title: "The authorization endpoint says no on a page."
         ) { stage in
             _ = try await stage.browser.open(.goodRequest.with("redirect_uri", "https://elsewhere.example/"))
             _ = try await stage.browser.open(.goodRequest.with("client_id", "00000000-1111-4222-8333-444444444444"))
@@ -69,7 +69,7 @@ extension TranscriptFlow {
             _ = try await stage.browser.open(web.with("prompt", "none"))
         },
         TranscriptFlow(
-            name: "entra-second-factor", title: "A person who must give a second factor does so; a password alone is not enough."
+            name: "entra-second-factor", title: "Somebody gives a second factor; a password alone is refused."
         ) { stage in
             let page = try await stage.browser.signIn(as: Site.careful)
             let code = try await stage.prepare { try await $0.site.newestCode() }

@@ -46,9 +46,9 @@ extension TranscriptFlow {
                 _ = try await stage.site.send(.get, "/\(tenant)/v2.0/.well-known/openid-configuration")
             }
             _ = try await stage.site.send(.get, "/common/discovery/v2.0/keys")
-            for host in [Site.authority, "login.unknown.example"] {
+            for host in ["http://\(Site.authority)", "https://login.unknown.example"] {
                 let query: FormParameters = [
-                    "api-version": "1.1", "authorization_endpoint": "http://\(host)/common/oauth2/v2.0/authorize",
+                    "api-version": "1.1", "authorization_endpoint": "\(host)/common/oauth2/v2.0/authorize",
                 ]
                 _ = try await stage.site.send(.get, "/common/discovery/instance?\(query.encoded)")
             }

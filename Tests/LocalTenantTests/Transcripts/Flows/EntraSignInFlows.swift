@@ -25,7 +25,7 @@ extension TranscriptFlow {
             _ = try await stage.site.token(redeemingWeb(try #require(answer.form.fields["code"])))
         },
         TranscriptFlow(
-            name: "entra-hybrid", title: "A web app gets an ID token beside its code; ID token and code belong together."
+            name: "entra-hybrid", title: "A web app gets an ID token beside its code, and for it."
         ) { stage in
             try await stage.join()
             let request = web.with("response_type", "code id_token").with("response_mode", "form_post")

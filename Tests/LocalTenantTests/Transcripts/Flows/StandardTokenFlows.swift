@@ -18,7 +18,7 @@ extension TranscriptFlow {
             _ = try await stage.site.post("/op/token", .standardRefreshing(tokens["refresh_token"]?.string ?? ""))
         },
         TranscriptFlow(
-            name: "standard-revocation", title: "A refresh token is ended, and what an API hears of it (RFC 7009, 7662)."
+            name: "standard-revocation", title: "A refresh token ends, and an API hears of it (RFC 7009, 7662)."
         ) { stage in
             let tokens = try await stage.prepare {
                 try await $0.site.standardTokens("openid offline_access orders.read").mapValues { $0.string ?? "" }
