@@ -253,8 +253,8 @@ let testTargets: [Target] = [
     .testTarget(
         name: "LocalTenantTests",
         dependencies: [
-            "HTTPServing", "HTTPTransport", "JOSE", "LocalTenant", "OAuth", "Provider", "SignIn", "SignInTesting", crypto,
-            grdb, httpTypes, httpTypesFoundation, hummingbird, logging,
+            "HTTPServing", "HTTPTransport", "JOSE", "LocalTenant", "OAuth", "Provider", "SignIn", "SignInTesting",
+            crypto, grdb, httpTypes, httpTypesFoundation, hummingbird, logging,
         ],
         exclude: ["Transcripts/Expected"],
         swiftSettings: strict),
