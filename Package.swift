@@ -257,6 +257,7 @@ let testTargets: [Target] = [
             "HTTPServing", "HTTPTransport", "JOSE", "LocalTenant", "OAuth", "Provider", "SignIn", "SignInTesting",
             crypto, grdb, httpTypes, httpTypesFoundation, hummingbird, logging,
         ],
+        exclude: ["Transcripts/Expected"],
         swiftSettings: strict),
     .testTarget(
         name: "OAuthTests",

@@ -25,7 +25,7 @@ struct MetadataEndpoint: Sendable {
         for path: RouterPath in ["/:tenant/discovery/v2.0/keys", "/:tenant/discovery/keys"] {
             router.get(path) { _, context in
                 try await answer(try context.parameters.require("tenant")) { _ in
-                    JSONReply.make(json: platform.keys.publishedJSON, cacheable: true)
+                    JSONReply.make(platform.keys.published(for: .entraID), cacheable: true)
                 }
             }
         }

@@ -23,7 +23,7 @@ struct FaultReply: Sendable {
 
     private func shaped() async throws -> Response {
         if asked.address.isStandard { return try await StandardFaultReply(asked: asked, answer: answer).response() }
-        if [.graph, .userInfo].contains(asked.address.endpoint) { return try graph() }
+        if [.graph, .userInfo].contains(asked.address.endpoint) { return graph() }
         // An address of External ID names no flow; all but its redirects look like Entra ID's.
         let external = asked.address.endpoint == .authorize ? UserFlowAddress(withoutFlow: asked.request.uri.path) : nil
         guard let address = asked.address.userFlow ?? external,
@@ -32,10 +32,10 @@ struct FaultReply: Sendable {
         return try await userFlow(address, tenant)
     }
 
-    private func graph() throws -> Response {
+    private func graph() -> Response {
         let status = HTTPResponse.Status(code: answer.status ?? 400)
         let requestID = platform.settings.random.identifier()
-        return try GraphFault(
+        return GraphFault(
             status: status, code: answer.code.map { Self.graphCodes[status.code] ?? $0 } ?? "generalException",
             message: answer.description ?? "The request failed by a fault rule of this tenant."
         )

@@ -22,9 +22,6 @@ struct SigningKeys: Sendable {
     /// Signs every token at this time.
     var signingKey: JSONWebPrivateKey { ring.signing.privateKey }
 
-    /// The key set to publish: with the keys that sign, those that soon will, and those whose tokens are not over yet.
-    var publishedJSON: Data { JSONWebKeySet(ring.published.map(\.privateKey.publicKey)).jsonData }
-
     /// The published key that a token names.
     func publicKey(for header: JWSHeader) -> JSONWebKey? {
         ring.published.map(\.privateKey.publicKey).first { $0.keyIdentifier == header.keyIdentifier }
