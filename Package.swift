@@ -150,6 +150,7 @@ let targets: [Target] = [
             .embedInCode("Resources/openapi-inbox.json"),
             .embedInCode("Resources/openapi-schemas.json"),
             .embedInCode("Resources/openapi-sign-ins.json"),
+            .embedInCode("Resources/openapi-testing.json"),
             .embedInCode("Resources/openapi.json"),
             .embedInCode("Resources/out-of-band.mustache"),
             .embedInCode("Resources/password-change.mustache"),

@@ -22,8 +22,11 @@ struct FaultReply: Sendable {
     }
 
     private func shaped() async throws -> Response {
+        if asked.address.isStandard { return try await StandardFaultReply(asked: asked, answer: answer).response() }
         if [.graph, .userInfo].contains(asked.address.endpoint) { return graph() }
-        guard let address = asked.address.userFlow,
+        // An address of External ID names no flow; all but its redirects look like Entra ID's.
+        let external = asked.address.endpoint == .authorize ? UserFlowAddress(withoutFlow: asked.request.uri.path) : nil
+        guard let address = asked.address.userFlow ?? external,
             let tenant = try await platform.database.tenant(address.directory), tenant.kind == .customers
         else { return try await entra() }
         return try await userFlow(address, tenant)
@@ -66,7 +69,8 @@ struct FaultReply: Sendable {
             flows: try await platform.database.userFlows(of: tenant.id))
         switch address.endpoint {
         case .authorize:
-            let place = try visit.place()
+            // Addresses of no flow are refused as they ever are.
+            guard let place = try? visit.place() else { return try await visit.answer() }
             return try await UserFlowDoor(platform: platform, place: place, request: asked.request)
                 .withRequest(asked.parameters) { _ in throw error }
         case .logout, .login, .theme, .logo:

@@ -28,7 +28,7 @@ extension Fault {
     /// Where it happens if nobody says where.
     fileprivate var usualEndpoints: Set<FaultRule.Endpoint> {
         switch self {
-        case .error, .latency, .drop, .content, .member: Set(FaultRule.Endpoint.allCases).subtracting([.pages])
+        case .error, .latency, .drop, .stall, .content, .member: Set(FaultRule.Endpoint.allCases).subtracting([.pages])
         case .failure(.slowDown, _), .token: [.token]
         case .failure: Set(FaultRule.Endpoint.allCases).subtracting([.pages])
         case .document(let fault): [fault.endpoint]

@@ -134,7 +134,7 @@ import Testing
                     sql: "UPDATE ringKey SET privateKey = ?", arguments: [Data(key.utf8)])
             }
             let error = #expect(throws: TenantDataError.self) { try Site(dataFolder: folder) }
-            #expect(error?.reason.contains("signing key") == true)
+            #expect(error?.reason.contains("signing key cannot be read") == true)
         }
     }
 

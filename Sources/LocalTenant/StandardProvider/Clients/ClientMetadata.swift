@@ -21,7 +21,7 @@ struct ClientMetadata: Codable, Sendable, Hashable {
     }
 
     /// How access tokens for the client look.
-    enum AccessTokenFormat: String, Codable, Sendable {
+    enum AccessTokenFormat: String, Codable, Sendable, CaseIterable {
         /// RFC 9068
         case jwt
         case opaque
