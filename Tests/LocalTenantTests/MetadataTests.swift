@@ -126,7 +126,7 @@ import Testing
         let keys = try #require(try answer.object()["keys"]?.array)
         let key = try #require(keys.first?.object)
         #expect(keys.count == 1)
-        #expect(Set(key.keys) == ["kty", "use", "kid", "n", "e"])
+        #expect(Set(key.keys) == ["kty", "use", "kid", "x5t", "n", "e"])
         #expect(key["kty"]?.string == "RSA")
         #expect(key["use"]?.string == "sig")
         let tokens = try await site.tokens()
