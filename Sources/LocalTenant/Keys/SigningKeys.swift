@@ -10,6 +10,8 @@ struct SigningKeys: Sendable {
     let ring: KeyRing
     /// Protects the forms.
     let csrfKey: [UInt8]
+    /// Writes the key set of Entra ID.
+    private let documents = PublishedKeys()
     /// Makes each app know a person by another subject.
     private let pairwiseKey: SymmetricKey
 
@@ -24,6 +26,9 @@ struct SigningKeys: Sendable {
 
     /// The key set to publish: with the keys that sign, those that soon will, and those whose tokens are not over yet.
     var publishedJSON: Data { JSONWebKeySet(ring.published.map(\.privateKey.publicKey)).jsonData }
+
+    /// The key set as the addresses of Entra ID and External ID publish it: with a certificate for each key.
+    func publishedJSON(issuer: String?) throws -> Data { try documents.json(of: ring.published, issuer: issuer) }
 
     /// The published key that a token names.
     func publicKey(for header: JWSHeader) -> JSONWebKey? {

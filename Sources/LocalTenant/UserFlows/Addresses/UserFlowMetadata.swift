@@ -20,11 +20,14 @@ struct UserFlowMetadata: Sendable {
             : try JSONReply.make(document, cacheable: true)
     }
 
-    /// The keys of Azure AD B2C say from when they are good; those of External ID do not.
+    /// The keys of Azure AD B2C say from when they are good; those of External ID have certificates, as
+    /// Entra ID's do.
     private var keys: Data {
         get throws {
+            guard place.shape != .externalID else {
+                return try platform.keys.publishedJSON(issuer: place.issuer(at: platform.baseURL))
+            }
             let data = platform.keys.publishedJSON
-            guard place.shape != .externalID else { return data }
             let dated = try StrictJSON.object(in: data)["keys"]?.array?.map { key in
                 JSONValue.object((key.object ?? [:]).merging(["nbf": .number(Self.notBefore)]) { $1 })
             }
