@@ -144,6 +144,7 @@ let targets: [Target] = [
             .embedInCode("Resources/layout.mustache"),
             .embedInCode("Resources/message.mustache"),
             .embedInCode("Resources/my-apps.mustache"),
+            .embedInCode("Resources/named-errors.json"),
             .embedInCode("Resources/openapi-actions.json"),
             .embedInCode("Resources/openapi-collection.json"),
             .embedInCode("Resources/openapi-consents.json"),
@@ -255,7 +256,7 @@ let testTargets: [Target] = [
         name: "LocalTenantTests",
         dependencies: [
             "HTTPServing", "HTTPTransport", "JOSE", "LocalTenant", "OAuth", "Provider", "SignIn", "SignInTesting",
-            crypto, grdb, httpTypes, httpTypesFoundation, hummingbird, logging,
+            crypto, grdb, httpTypes, httpTypesFoundation, hummingbird, logging, x509,
         ],
         exclude: ["Transcripts/Expected"],
         swiftSettings: strict),

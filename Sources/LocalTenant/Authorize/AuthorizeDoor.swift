@@ -53,6 +53,7 @@ struct AuthorizeDoor: Sendable {
 
     private func selector(_ tenant: String) async throws -> TenantSelector {
         do {
+            guard TenantSelector.isWellFormed(tenant) else { throw EntraError.malformedTenant(tenant) }
             return try await TenantSelector.find(tenant, in: platform.database)
         } catch let error as EntraError {
             throw SignInProblem.unknownTenant(error, known: try await platform.database.tenants())

@@ -22,10 +22,14 @@ struct MetadataEndpoint: Sendable {
                 JSONReply.make(MetadataDocument(platform: platform, selector: $0).version1, cacheable: true)
             }
         }
-        for path: RouterPath in ["/:tenant/discovery/v2.0/keys", "/:tenant/discovery/keys"] {
+        // The keys are the same for every directory, and their issuer is a template.
+        let paths: [(RouterPath, String?)] = [
+            ("/:tenant/discovery/v2.0/keys", platform.issuer("{tenantid}")), ("/:tenant/discovery/keys", nil),
+        ]
+        for (path, issuer) in paths {
             router.get(path) { _, context in
                 try await answer(try context.parameters.require("tenant")) { _ in
-                    JSONReply.make(platform.keys.published(for: .entraID), cacheable: true)
+                    JSONReply.make(try platform.keys.published(for: .entraID, issuer: issuer), cacheable: true)
                 }
             }
         }

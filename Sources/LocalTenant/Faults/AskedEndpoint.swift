@@ -41,6 +41,21 @@ struct AskedEndpoint: Sendable {
             ?? (try? ClientCredentials(FormParameters(), request.headers).id)
     }
 
+    /// The directory of customers that is asked, and where: by a flow's address, or by one of External ID; `nil` for
+    /// Entra ID.
+    func userFlow() async throws -> (address: UserFlowAddress, tenant: Tenant)? {
+        guard let found = address.userFlow ?? UserFlowAddress(withoutFlow: request.uri.path),
+            let tenant = try await platform.database.tenant(found.directory), tenant.kind == .customers
+        else { return nil }
+        return (found, tenant)
+    }
+
+    /// Whose numbers the errors have here; `nil` for Microsoft Graph, whose have none.
+    func prefix() async throws -> ErrorAnswer.Prefix? {
+        guard ![.graph, .userInfo].contains(address.endpoint) else { return nil }
+        return try await userFlow()?.address.service == .azureADB2C ? .azureADB2C : .entraID
+    }
+
     /// Whether a directory of this id or domain is asked.
     func isAt(_ directory: String) async throws -> Bool {
         let asked = address.directory ?? bearerClaims["tid"]?.string ?? ""

@@ -6,6 +6,8 @@ public struct ErrorAnswer: Sendable, Hashable, Codable {
     public var code: String?
     /// The number of Entra ID (`AADSTS50076`: 50076) or of Azure AD B2C (`AADB2C90118`: 90118).
     public var number: Int?
+    /// Whose number it is; requests of the other service go on as if there were no rule. Either's if `nil`.
+    public var prefix: Prefix?
     /// The text, without number and trace.
     public var description: String?
     /// The HTTP status, where the error does not travel by a redirect.
@@ -14,6 +16,14 @@ public struct ErrorAnswer: Sendable, Hashable, Codable {
     public var suberror: String?
     /// Seconds for `Retry-After`.
     public var retryAfter: Int?
+
+    /// The letters before a number.
+    public enum Prefix: String, Sendable, Codable, CaseIterable {
+        /// Entra ID and External ID.
+        case entraID = "AADSTS"
+        /// The user flows of Azure AD B2C.
+        case azureADB2C = "AADB2C"
+    }
 
     /// Creates an error.
     public init(
@@ -26,5 +36,19 @@ public struct ErrorAnswer: Sendable, Hashable, Codable {
         self.status = status
         self.suberror = suberror
         self.retryAfter = retryAfter
+    }
+}
+
+extension ErrorAnswer {
+    /// The error of a name such as `AADSTS50196` or `AADB2C90118`, or of the number alone; `nil` if nobody has it.
+    public init?(named name: String) {
+        let name = name.uppercased()
+        let prefix = Prefix.allCases.first { name.hasPrefix($0.rawValue) }
+        let digits = prefix.map { name.dropFirst($0.rawValue.count) } ?? name[...]
+        guard let number = Int(digits), digits.allSatisfy(\.isNumber),
+            (prefix.map { [$0] } ?? Prefix.allCases).contains(where: { NamedError.of(number, $0) != nil })
+        else { return nil }
+        self.init(number: number)
+        self.prefix = prefix
     }
 }

@@ -52,14 +52,14 @@ extension Fault: Codable {
             } else if let plain = Fault(plain: kind) {
                 self = plain
             } else {
-                let names = Self.kinds.joined(separator: ", ")
+                let names = (Self.kinds + ["AADSTS50196", "AADB2C90118 and other errors by name"]).joined(separator: ", ")
                 throw DecodingError.dataCorruptedError(
                     forKey: .kind, in: container, debugDescription: "'\(kind)' is no fault; choose one of \(names)")
             }
         }
     }
 
-    /// A fault that needs no more than its name; `nil` if there is none of this name.
+    /// A fault that needs no more than its name, such as `drop` or `AADSTS50196`; `nil` if there is none of this name.
     public init?(plain kind: String) {
         if kind == "drop" {
             self = .drop
@@ -75,6 +75,8 @@ extension Fault: Codable {
             self = .redirect(fault)
         } else if let defect = TokenDefect.Kind(rawValue: kind), defect != .claim, defect != .header {
             self = .idToken(defect)
+        } else if let answer = ErrorAnswer(named: kind) {
+            self = .error(answer)
         } else {
             return nil
         }

@@ -24,12 +24,15 @@ struct FaultReply: Sendable {
     private func shaped() async throws -> Response {
         if asked.address.isStandard { return try await StandardFaultReply(asked: asked, answer: answer).response() }
         if [.graph, .userInfo].contains(asked.address.endpoint) { return graph() }
-        // An address of External ID names no flow; all but its redirects look like Entra ID's.
-        let external = asked.address.endpoint == .authorize ? UserFlowAddress(withoutFlow: asked.request.uri.path) : nil
-        guard let address = asked.address.userFlow ?? external,
-            let tenant = try await platform.database.tenant(address.directory), tenant.kind == .customers
-        else { return try await entra() }
-        return try await userFlow(address, tenant)
+        guard let (address, tenant) = try await asked.userFlow() else { return try await entra() }
+        do {
+            return try await userFlow(address, tenant)
+        } catch let problem as UserFlowProblem {
+            return platform.pages.userFlowProblem(
+                problem, service: address.service, correlationID: correlationID)
+        } catch let refusal as ExternalIDRefusal {
+            return try page(refusal.error)
+        }
     }
 
     private func graph() -> Response {
@@ -49,63 +52,85 @@ struct FaultReply: Sendable {
     private func entra() async throws -> Response {
         let error = EntraError(answer)
         switch asked.address.endpoint {
+        case .authorize where answer.isPage(.entraID): return try page(error)
         case .authorize:
             let door = AuthorizeDoor(platform: platform, request: asked.request)
             return try await door.withRequest(asked.parameters, tenant: asked.address.directory ?? "") { _ in
                 throw error
             }
-        case .logout, .pages:
-            return try platform.pages.problem(
-                SignInProblem(title: "The sign-in failed", error: error, hint: Self.hint), correlationID: correlationID)
-        default:
-            return try ErrorReply(error, settings: platform.settings, correlationID: correlationID).json()
+        case .logout, .pages: return try page(error)
+        default: return try json(error)
         }
     }
 
     private func userFlow(_ address: UserFlowAddress, _ tenant: Tenant) async throws -> Response {
-        let error = UserFlowError(answer)
-        let visit = UserFlowVisit(
-            platform: platform, request: asked.request, query: asked.parameters, address: address, tenant: tenant,
-            flows: try await platform.database.userFlows(of: tenant.id))
+        let isExternal = address.service == .externalID
         switch address.endpoint {
-        case .authorize:
-            // Addresses of no flow are refused as they ever are.
-            guard let place = try? visit.place() else { return try await visit.answer() }
-            return try await UserFlowDoor(platform: platform, place: place, request: asked.request)
-                .withRequest(asked.parameters) { _ in throw error }
-        case .logout, .login, .theme, .logo:
+        case .authorize where !answer.isPage(isExternal ? .entraID : .azureADB2C):
+            let visit = UserFlowVisit(
+                platform: platform, request: asked.request, query: asked.parameters, address: address, tenant: tenant,
+                flows: try await platform.database.userFlows(of: tenant.id))
+            return try await UserFlowDoor(platform: platform, place: try visit.place(), request: asked.request)
+                .withRequest(asked.parameters) { _ in
+                    if isExternal { throw EntraError(answer) }
+                    throw UserFlowError(answer)
+                }
+        case .authorize, .logout, .login, .theme, .logo:
+            guard !isExternal else { return try page(EntraError(answer)) }
             return platform.pages.userFlowProblem(
-                UserFlowProblem(title: "The sign-in failed", error: error, hint: Self.hint),
+                UserFlowProblem(title: Self.title, error: UserFlowError(answer), hint: Self.hint),
                 correlationID: correlationID)
         case .token, .metadata, .keys:
-            return try UserFlowErrorReply(error, settings: platform.settings, correlationID: correlationID).json()
+            guard !isExternal else { return try json(EntraError(answer)) }
+            return try UserFlowErrorReply(
+                UserFlowError(answer), settings: platform.settings, correlationID: correlationID
+            ).json()
         }
     }
 
+    private func json(_ error: EntraError) throws -> Response {
+        try ErrorReply(error, settings: platform.settings, correlationID: correlationID).json()
+    }
+
+    private func page(_ error: EntraError) throws -> Response {
+        try platform.pages.problem(
+            SignInProblem(title: Self.title, error: error, hint: Self.hint), correlationID: correlationID)
+    }
+
+    private static let title = "The sign-in failed"
     private static let hint = "A fault rule of this tenant answers so; remove it to go on."
+}
+
+extension ErrorAnswer {
+    /// Whether people see it on a page where others go to the app.
+    fileprivate func isPage(_ prefix: Prefix) -> Bool {
+        number.flatMap { NamedError.of($0, prefix) }?.isPage == true
+    }
 }
 
 extension EntraError {
     /// The error that a rule describes; what it leaves out follows from the number or from the code.
     init(_ answer: ErrorAnswer) {
-        let number = answer.number ?? answer.code.flatMap(FaultText.number(ofEntraCode:)) ?? 50_000
-        let known = FaultText.entra[number] ?? FaultText.deviceError(number)
+        let number = answer.number ?? answer.code.flatMap(UsualNumber.entra) ?? 50_000
+        let known = NamedError.of(number, .entraID)
         self.init(
             number, answer.code ?? known?.code ?? "invalid_request",
             answer.description ?? known?.text ?? "The request failed by a fault rule of this tenant.")
         suberror = answer.suberror ?? known?.suberror
-        if let status = answer.status { self.status = HTTPResponse.Status(code: status) }
+        status = answer.status.map { HTTPResponse.Status(code: $0) } ?? known?.status ?? .badRequest
     }
 }
 
 extension UserFlowError {
     /// The error that a rule describes; what it leaves out follows from the number or from the code.
     init(_ answer: ErrorAnswer) {
-        let number = answer.number ?? answer.code.flatMap(FaultText.number(ofUserFlowCode:)) ?? 90_122
-        let known = FaultText.userFlow[number]
+        let number = answer.number ?? answer.code.flatMap(UsualNumber.userFlow) ?? 90_122
+        let known = NamedError.of(number, .azureADB2C)
         self.init(
             number, answer.code ?? known?.code ?? "invalid_request",
             answer.description ?? known?.text ?? "The request failed by a fault rule of this tenant.")
-        if let status = answer.status { self.status = HTTPResponse.Status(code: status) }
+        // Azure AD B2C answers 400 to clients that prove nothing as well.
+        if known?.status == .serviceUnavailable { status = .serviceUnavailable }
+        if let told = answer.status { status = HTTPResponse.Status(code: told) }
     }
 }

@@ -7,6 +7,9 @@ extension FaultRule {
         guard isAbout(asked.address.endpoint), grantType == nil || grantType == asked.parameters["grant_type"],
             clientID == nil || clientID?.lowercased() == asked.clientID?.lowercased()
         else { return false }
+        if case .error(let answer) = fault, let prefix = answer.prefix, try await asked.prefix() != prefix {
+            return false
+        }
         if let userFlow {
             let names = (asked.address.userFlow?.flowNames ?? []) + asked.parameters.all("p")
             guard names.contains(where: { $0.lowercased() == userFlow.lowercased() }) else { return false }
@@ -28,6 +31,7 @@ extension Fault {
     /// Where it happens if nobody says where.
     fileprivate var usualEndpoints: Set<FaultRule.Endpoint> {
         switch self {
+        case .error(let answer) where answer.prefix != nil: [.authorize, .token]
         case .error, .latency, .drop, .stall, .content, .member: Set(FaultRule.Endpoint.allCases).subtracting([.pages])
         case .failure(.slowDown, _), .token: [.token]
         case .failure: Set(FaultRule.Endpoint.allCases).subtracting([.pages])

@@ -10,6 +10,8 @@ struct SigningKeys: Sendable {
     let ring: KeyRing
     /// Protects the forms.
     let csrfKey: [UInt8]
+    /// Those that Entra ID publishes beside the keys.
+    let certificates = KeyCertificates()
     /// Makes each app know a person by another subject.
     private let pairwiseKey: SymmetricKey
     /// Seals what tokens carry for this service alone.

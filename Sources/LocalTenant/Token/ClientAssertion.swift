@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import HTTPServing
 import JOSE
 import OAuth
 
@@ -34,13 +35,18 @@ struct ClientAssertion: Sendable {
         return .certificate
     }
 
-    /// Everything that an address is called: by the directory's id or domain, and as issuer too.
+    /// Everything that an address is called: by the directory's id or domain or a shared name, as endpoint and as
+    /// issuer, and by every name of this server, for a client may have come by another.
     private func audiences(at selector: TenantSelector) -> [String] {
-        var names = [selector.name]
+        var names = [selector.name] + TenantSelector.Shared.allCases.map(\.rawValue)
         if case .directory(let tenant) = selector { names.append(tenant.domain) }
-        return names.flatMap { name in
-            ["oauth2/v2.0/token", "oauth2/token", "v2.0", "v2.0/", ""].map { "\(platform.baseURL)/\(name)/\($0)" }
+        let servers = platform.settings.names.origins.union([platform.baseURL])
+        let local = servers.flatMap { server in
+            names.flatMap { name in
+                ["oauth2/v2.0/token", "oauth2/token", "v2.0", "v2.0/", ""].map { "\(server)/\(name)/\($0)" }
+            }
         }
+        return local + [selector.tenantID.map { "https://sts.windows.net/\($0)/" }].compactMap(\.self)
     }
 
     private func judgeSignature(_ assertion: UnverifiedAssertion, of client: RegisteredApp) throws {

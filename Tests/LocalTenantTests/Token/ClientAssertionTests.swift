@@ -64,6 +64,20 @@ import Testing
         #expect(try await site.token(.asserting(assertion)).status == .ok)
     }
 
+    static let otherAudiences = [
+        "http://localhost:4400\(Site.tokenPath)", "http://[::1]:4400/\(Site.tenantID)/v2.0",
+        "http://\(Site.authority)/common/oauth2/v2.0/token", "https://sts.windows.net/\(Site.tenantID)/",
+    ]
+
+    @Test(arguments: otherAudiences) func `the server may be called by another of its names`(
+        _ audience: String
+    ) async throws {
+        let site = try Site()
+        try await site.addKeyedApp()
+        let assertion = try ClientKey.shared.get().assertion(["aud": .string(audience)])
+        #expect(try await site.token(.asserting(assertion)).status == .ok)
+    }
+
     @Test(arguments: [SignatureAlgorithm.rs256, .ps256])
     func `a key may be registered without a certificate`(_ algorithm: SignatureAlgorithm) async throws {
         let site = try Site()

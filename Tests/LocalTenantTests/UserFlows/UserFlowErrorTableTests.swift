@@ -230,6 +230,10 @@ import Testing
             refresh { site in
                 try await site.changeInes { $0.grantsEndedAt = site.clock.now + 1 }
             }),
+        Row(90122, "invalid_request", redeem { $0.with("client_assertion", "a.b.c") }),
+        Row(
+            90122, "invalid_request",
+            redeem { $0.with("client_assertion", "a.b.c").with("client_assertion_type", "saml") }),
         Row(90182, "invalid_grant", redeem { $0.with("code_verifier", String(repeating: "a", count: 43)) }),
         Row(90183, "invalid_grant", redeem { $0.with("code_verifier", "short") }),
         Row(90225, "access_denied") { site in

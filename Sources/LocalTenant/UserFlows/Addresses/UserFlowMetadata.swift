@@ -14,7 +14,10 @@ struct UserFlowMetadata: Sendable {
             let metadata = ExternalIDMetadata(place: place, base: platform.baseURL)
             return JSONReply.make(isExternalID ? metadata.json : document, cacheable: true)
         }
-        return JSONReply.make(platform.keys.published(for: isExternalID ? .entraID : .azureADB2C), cacheable: true)
+        let keys = try isExternalID
+            ? platform.keys.published(for: .entraID, issuer: place.issuer(at: platform.baseURL))
+            : platform.keys.published(for: .azureADB2C)
+        return JSONReply.make(keys, cacheable: true)
     }
 
     /// The document, in the words and the order of the real service.

@@ -26,6 +26,12 @@ struct UserFlowDoor: Sendable {
                     error, service: place.flow.service, settings: platform.settings,
                     correlationID: CorrelationID(in: parameters))
                 return RedirectReply(pages: platform.pages).answer(reply.parameters, to: target, request: request)
+            } catch let error as EntraError {
+                // External ID has Entra ID's numbers.
+                let reply = ErrorReply(
+                    error, settings: platform.settings, correlationID: CorrelationID(in: parameters))
+                return RedirectReply(pages: platform.pages).answer(
+                    ["error": reply.error.code, "error_description": reply.description], to: target, request: request)
             }
         } catch let problem as UserFlowProblem {
             return platform.pages.userFlowProblem(

@@ -149,6 +149,8 @@ extension UserFlowError {
     fileprivate init?(answering error: any Error) {
         switch error {
         case let error as UserFlowError: self = error
+        // What is common to all token endpoints speaks of itself as Entra ID does.
+        case let error as EntraError: self = .unreadable(error.text)
         case let problem as UserFlowProblem: self = problem.error
         case let refusal as Refusal: self = .unreadable(refusal.message)
         case let refusal as RequestRefusal:

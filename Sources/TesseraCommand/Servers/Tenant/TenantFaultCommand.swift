@@ -12,6 +12,8 @@ struct TenantFaultCommand: AsyncParsableCommand {
             Without a fault: the rules that are in force. For example: tessera tenant fault wrongNonce --next 1
             Faults that need no more than a name: \
             \(Fault.kinds.filter { Fault(plain: $0) != nil }.joined(separator: ", ")).
+            Errors by name or number, at the authorization and the token endpoint if none is named: \
+            tessera tenant fault AADSTS50196, or AADB2C90118 for user flows.
             """)
 
     @Argument(help: ArgumentHelp("How it fails, by name or as JSON.", valueName: "fault"))
@@ -59,7 +61,7 @@ struct TenantFaultCommand: AsyncParsableCommand {
         guard !output.json else { return try Terminal.json(list) }
         for report in list.faults {
             let place = report.rule.endpoint.map { " at \($0.rawValue)" } ?? ""
-            Terminal.result("\(report.id)  \(report.rule.fault.kind)\(place)  \(report.hits) so far")
+            Terminal.result("\(report.id)  \(report.rule.fault.name)\(place)  \(report.hits) so far")
         }
     }
 
@@ -67,5 +69,13 @@ struct TenantFaultCommand: AsyncParsableCommand {
         fault.flatMap { text in
             Fault(plain: text) ?? (try? JSONDecoder().decode(Fault.self, from: Data(text.utf8)))
         }
+    }
+}
+
+extension Fault {
+    /// The kind, or the error's name where it has one.
+    fileprivate var name: String {
+        guard case .error(let answer) = self, let number = answer.number else { return kind }
+        return "\(answer.prefix?.rawValue ?? "error ")\(number)"
     }
 }

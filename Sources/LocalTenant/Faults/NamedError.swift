@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import HTTPTypes
+
+/// What a provider says under a number, for rules that name only that.
+///
+/// Codes and texts are from Microsoft's lists of error codes and from recordings, without what a text quotes of the
+/// request.
+struct NamedError: Sendable, Hashable, Decodable {
+    /// The code of RFC 6749 or OpenID Connect.
+    let code: String
+    /// The text, without number and trace.
+    let text: String
+    /// Entra ID's finer reason.
+    let suberror: String?
+    /// Whether people see it on a page at the authorization endpoint, and the app hears nothing: it is about
+    /// directory, client or redirect URI.
+    let isPage: Bool
+    private let kept: Int?
+
+    /// The status where it is told in JSON. RFC 6749 §5.2
+    var status: HTTPResponse.Status {
+        if let kept { return HTTPResponse.Status(code: kept) }
+        return switch code {
+        case "invalid_client": .unauthorized
+        case "temporarily_unavailable": .serviceUnavailable
+        default: .badRequest
+        }
+    }
+
+    /// The error under a number; `nil` for numbers that nobody knows.
+    static func of(_ number: Int, _ prefix: ErrorAnswer.Prefix) -> NamedError? { all["\(prefix.rawValue)\(number)"] }
+
+    /// Every number of a provider.
+    static func numbers(_ prefix: ErrorAnswer.Prefix) -> [Int] {
+        all.keys.filter { $0.hasPrefix(prefix.rawValue) }.compactMap { Int($0.dropFirst(prefix.rawValue.count)) }
+            .sorted()
+    }
+
+    // A test reads the file: it comes with the program.
+    private static let all =
+        (try? JSONDecoder().decode([String: NamedError].self, from: Data(PackageResources.named_errors_json))) ?? [:]
+
+    private enum CodingKeys: String, CodingKey {
+        case code = "error"
+        case text, suberror, status, page
+    }
+
+    init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        code = try values.decode(String.self, forKey: .code)
+        text = try values.decode(String.self, forKey: .text)
+        suberror = try values.decodeIfPresent(String.self, forKey: .suberror)
+        isPage = try values.decode(.page, or: false)
+        kept = try values.decodeIfPresent(Int.self, forKey: .status)
+    }
+}

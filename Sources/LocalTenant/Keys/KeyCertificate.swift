@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+import Crypto
+import CryptoExtras
+import Foundation
+import JOSE
+import SwiftASN1
+import X509
+
+/// The certificate that Entra ID publishes beside each signing key, made by the key itself.
+///
+/// It follows from the key alone: development keys have the same certificates in every run. Nobody vouches for it.
+///
+/// RFC 5280 §4.1, RFC 7517 §4.7
+struct KeyCertificate: Sendable, Hashable {
+    let certificate: Certificate
+    /// The same as DER.
+    let bytes: [UInt8]
+
+    /// Makes the certificate of an RSA key.
+    ///
+    /// - Throws: `JOSEError` for another kind of key; what the crypto library throws.
+    init(_ key: JSONWebPrivateKey) throws {
+        let members = try StrictJSON.object(in: key.privateJSONData)
+        func number(_ name: String) throws -> Data { Data(try Base64URL.decode(members[name]?.string ?? "")) }
+        let rsa = try _RSA.Signing.PrivateKey(
+            n: number("n"), e: number("e"), d: number("d"), p: number("p"), q: number("q"))
+        let name = try DistinguishedName {
+            OrganizationName("Tessera")
+            CommonName("Tessera token signing")
+        }
+        // The first byte keeps the number positive and in its shortest form. RFC 5280 §4.1.2.2
+        let serial = [0x01] + SHA256.hash(data: Data(key.publicKey.thumbprint.utf8)).prefix(16)
+        certificate = try Certificate(
+            version: .v3, serialNumber: Certificate.SerialNumber(bytes: serial),
+            publicKey: Certificate.PublicKey(rsa.publicKey), notValidBefore: Self.begin, notValidAfter: Self.end,
+            issuer: name, subject: name, signatureAlgorithm: .sha256WithRSAEncryption,
+            extensions: try Certificate.Extensions { Critical(BasicConstraints.notCertificateAuthority) },
+            issuerPrivateKey: Certificate.PrivateKey(rsa))
+        var serializer = DER.Serializer()
+        try serializer.serialize(certificate)
+        bytes = serializer.serializedBytes
+    }
+
+    /// 2020 to 2049: whatever a tenant's clock says, its keys are good.
+    private static let begin = Date(timeIntervalSince1970: 1_577_836_800)
+    private static let end = Date(timeIntervalSince1970: 2_493_072_000)
+}

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import HTTPTypes
+import JOSE
+import Testing
+import X509
+
+@testable import LocalTenant
+
+/// The certificates beside the keys.
+@Suite struct KeyCertificateTests {
+    @Test func `a certificate holds its key, is signed by it, and is the same each time`() throws {
+        let key = try #require(try DevelopmentKeys().ring.first)
+        let made = try KeyCertificate(key)
+        #expect(try KeyCertificate(key) == made)
+        let certificate = made.certificate
+        #expect(certificate.issuer == certificate.subject)
+        #expect(certificate.publicKey.isValidSignature(certificate.signature, for: certificate))
+        let modulus = try Base64URL.decode(
+            StrictJSON.object(in: key.privateJSONData)["n"]?.string ?? "")
+        #expect(Data(certificate.publicKey.subjectPublicKeyInfoBytes).range(of: Data(modulus)) != nil)
+    }
+
+    @Test func `Azure AD B2C publishes none`() async throws {
+        let site = try Site()
+        let keys = try await site.send(.get, "/\(Site.customersID)/b2c_1_susi/discovery/v2.0/keys").object()["keys"]
+        let members = try #require(keys?.array?.first?.object)
+        #expect(Set(members.keys) == ["kid", "nbf", "use", "kty", "e", "n"])
+    }
+}
