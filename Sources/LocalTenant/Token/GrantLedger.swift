@@ -43,7 +43,8 @@ struct GrantLedger: Sendable {
         let hash = SecretHash.of(code)
         return try await database.queue.write { database in
             // Nobody can use up the code of another client.
-            guard var row = try AuthorizationCodeRow.fetchOne(database, key: hash), row.grant.clientID == clientID else {
+            guard var row = try AuthorizationCodeRow.fetchOne(database, key: hash), row.grant.clientID == clientID
+            else {
                 throw EntraError.unknownGrant
             }
             guard !row.redeemed else { throw EntraError.codeRedeemed }
