@@ -10,7 +10,7 @@ struct FaultsEndpoint: Sendable {
     let platform: IdentityPlatform
 
     func add(to router: Router<ServingContext>) {
-        let (all, one) = (RouterPath(Self.path), RouterPath("\(Self.path)/:fault"))
+        let (all, one) = (RouterPath(Self.path), RouterPath("\(Self.path)/:number"))
         router.get(all) { request, _ in
             _ = try AdministrationContent.query(of: request)
             return try AdministrationReply.value(FaultList(faults: try await platform.faults.all()))
@@ -36,7 +36,7 @@ struct FaultsEndpoint: Sendable {
 
     private static func id(in context: ServingContext, _ request: Request) throws -> Int64 {
         _ = try AdministrationContent.query(of: request)
-        let text = try context.part("fault")
+        let text = try context.part("number")
         guard let id = Int64(text) else { throw AdministrationProblem.unknown("fault", text) }
         return id
     }
