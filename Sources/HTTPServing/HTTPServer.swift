@@ -89,7 +89,7 @@ where Responder.Context: InitializableFromSource<ServingContextSource> {
         let source = ServingContextSource(logger: context.logger)
         do {
             return try await responder.respond(to: request, context: Responder.Context(source: source))
-        } catch let error as DroppedConnection {
+        } catch let error where error is DroppedConnection || error is StalledConnection {
             // Whatever is answered afterwards is written to nobody.
             try? await context.channel.close()
             throw error

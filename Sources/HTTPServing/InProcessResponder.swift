@@ -22,8 +22,8 @@ where Responder.Context: InitializableFromSource<ServingContextSource> {
 
     /// Gives the response to one request.
     ///
-    /// - Throws: What no middleware turned into a response; ``SecurityHeaders`` leaves only cancellation and
-    ///   ``DroppedConnection``.
+    /// - Throws: What no middleware turned into a response; ``SecurityHeaders`` leaves only cancellation,
+    ///   ``DroppedConnection`` and ``StalledConnection``.
     package func respond(to head: HTTPRequest, body: Data) async throws -> (HTTPResponse, Data) {
         var head = head
         if !body.isEmpty, !head.headerFields.contains(.contentLength) {

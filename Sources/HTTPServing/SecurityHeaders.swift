@@ -16,7 +16,7 @@ package struct SecurityHeaders<Context: RequestContext>: RouterMiddleware {
     /// Answers the request, in any case with a response.
     ///
     /// - Throws: What the connection itself reports, and `CancellationError`; of what a handler throws, only
-    ///   ``DroppedConnection``.
+    ///   ``DroppedConnection`` and ``StalledConnection``.
     package func handle(
         _ request: Request, context: Context, next: @concurrent (Request, Context) async throws -> Response
     ) async throws -> Response {
@@ -40,6 +40,7 @@ package struct SecurityHeaders<Context: RequestContext>: RouterMiddleware {
 
     private static func belongsToConnection(_ error: any Error) -> Bool {
         error is HTTPParserError || error is CancellationError || error is DroppedConnection
+            || error is StalledConnection
     }
 
     private static var failure: Response {

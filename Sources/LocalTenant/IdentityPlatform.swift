@@ -40,7 +40,7 @@ package struct IdentityPlatform: Sendable {
         }
         pages = try Pages(settings: settings, csrfKey: keys.csrfKey)
         standardProvider = try StandardProvider(
-            settings: settings, database: database, pages: pages, rsaKey: keys.signingKey)
+            settings: settings, database: database, pages: pages, ring: keys.ring)
     }
 
     /// The people of the first directory, by display name.
@@ -71,11 +71,6 @@ package struct IdentityPlatform: Sendable {
         router.add(middleware: AutomaticSignInGate(platform: self))
         router.add(middleware: UserFlowGate(platform: self))
         router.add(middleware: ServiceFields(platform: self))
-        ClockEndpoint(platform: self).add(to: router)
-        KeysEndpoint(platform: self).add(to: router)
-        FaultsEndpoint(platform: self).add(to: router)
-        TokensEndpoint(platform: self).add(to: router)
-        SignInsEndpoint(platform: self).add(to: router)
         HomeEndpoint(platform: self).add(to: router)
         ErrorPage(platform: self).add(to: router)
         standardProvider.add(to: router)

@@ -11,7 +11,13 @@ public struct RandomSource: Sendable {
     /// The system's cryptographic generator.
     public static let system = RandomSource { count in
         var generator = SystemRandomNumberGenerator()
-        return (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(count)
+        // Each question to the generator is one to the system, so eight bytes are taken from it at a time.
+        while bytes.count < count {
+            withUnsafeBytes(of: generator.next()) { bytes.append(contentsOf: $0.prefix(count - bytes.count)) }
+        }
+        return bytes
     }
 
     /// `count` random bytes.

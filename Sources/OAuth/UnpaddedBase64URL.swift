@@ -4,9 +4,14 @@ import Foundation
 extension Sequence<UInt8> {
     /// RFC 4648 §5 without padding; `JOSE` has a strict decoder, here text is only ever written.
     package var unpaddedBase64URL: String {
-        Data(self).base64EncodedString()
-            .replacingOccurrences(of: "+", with: "-")
-            .replacingOccurrences(of: "/", with: "_")
-            .replacingOccurrences(of: "=", with: "")
+        let text = Data(self).base64EncodedData().compactMap { character -> UInt8? in
+            switch character {
+            case UInt8(ascii: "+"): UInt8(ascii: "-")
+            case UInt8(ascii: "/"): UInt8(ascii: "_")
+            case UInt8(ascii: "="): nil
+            default: character
+            }
+        }
+        return String(decoding: text, as: UTF8.self)
     }
 }

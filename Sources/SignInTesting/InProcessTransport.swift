@@ -51,6 +51,8 @@ public struct InProcessTransport: Transport {
             return TransportResponse(head: head, body: content)
         } catch is DroppedConnection {
             throw TransportError(.connectionLost, "the connection was closed without an answer")
+        } catch is StalledConnection {
+            throw TransportError(.timedOut, "no answer came in time")
         }
     }
 }

@@ -1,6 +1,12 @@
 """A browser without a window: it keeps cookies, sends the forms of the tenant's pages, and stops where an app waits."""
+import contextlib
+import os
+import threading
 from html.parser import HTMLParser
+from unittest import mock
 from urllib.parse import parse_qs, urljoin, urlsplit
+
+PAGES = 12  # more than any sign-in has
 
 
 class Browser:
@@ -10,73 +16,85 @@ class Browser:
         self.session = session
         self.answers = {"username": username, "email": username, "password": password}
 
-    def sign_in(self, url, redirect_uri):
+    def sign_in(self, url, redirect_uri, button=None):
         """Opens an authorization request; gives what the app receives at its redirect URI, by query or by form."""
         response = self.session.get(url, allow_redirects=False)
-        for _ in range(12):
+        for _ in range(PAGES):
             if response.is_redirect:
                 target = urljoin(response.url, response.headers["Location"])
                 if target.startswith(redirect_uri):
                     return first_values(urlsplit(target).query or urlsplit(target).fragment)
                 response = self.session.get(target, allow_redirects=False)
                 continue
-            response.raise_for_status()
-            form = Form.first(response.text)
-            if form is None:
-                raise AssertionError(f"this page has no form: {text_of(response.text)}")
-            action = urljoin(response.url, form.action)
-            if action.startswith(redirect_uri):
+            form = Form.on(response)
+            if form.target.startswith(redirect_uri):
                 return form.fields
-            response = self.send(response.url, form)
+            response = self.send(form, button)
         raise AssertionError("the sign-in does not end")
 
-    def approve_device(self, page, user_code):
-        """Types a device's code, signs in, and gives the text of the last page."""
+    def answer_device(self, page, user_code, button=None):
+        """Types a device's code, presses a button where it is there, signs in, and gives the last page's text."""
         self.answers["user_code"] = user_code
         response = self.session.get(page)
-        for _ in range(8):
-            form = Form.first(response.text)
+        for _ in range(PAGES):
+            form = Form.on(response, optional=True)
             if form is None:
                 return text_of(response.text)
-            response = self.send(response.url, form, follow=True)
+            response = self.send(form, button=button, follow=True)
         raise AssertionError("the sign-in does not end")
 
-    def send(self, page, form, follow=False):
-        """Fills a form in as the person, and presses its first button."""
+    @contextlib.contextmanager
+    def as_the_systems(self):
+        """While this lasts, Python opens addresses in this browser, which brings the answer to the app that listens."""
+        def visit(url):
+            redirect_uri = first_values(urlsplit(url).query)["redirect_uri"]
+            self.session.post(redirect_uri, data=self.sign_in(url, redirect_uri))
+
+        def open_window(url, *_):
+            threading.Thread(target=visit, args=[url], daemon=True).start()
+            return True
+
+        # The library prefers an Edge, if there is one, to whatever Python would open.
+        with mock.patch("webbrowser.open", open_window), mock.patch.dict(os.environ, BROWSER="none"):
+            yield
+
+    def send(self, form, button=None, follow=False):
+        """Fills a form in as the person, and presses the first button, or the one with this name or value."""
         values = {name: self.answers.get(name, value) for name, value in form.fields.items()}
+        name, value = next((pressed for pressed in form.buttons if button in pressed), form.buttons[0])
+        if name is not None:
+            values[name] = value
         return self.session.post(
-            urljoin(page, form.action),
-            data=values,
-            headers={"Origin": "{0.scheme}://{0.netloc}".format(urlsplit(page))},
+            form.target, data=values, headers={"Origin": "{0.scheme}://{0.netloc}".format(urlsplit(form.page))},
             allow_redirects=follow,
         )
 
 
 class Form(HTMLParser):
-    """The first form of a page: its action, its fields, and its first button."""
+    """The first form of a page: where it goes, its fields, and the names and values of its buttons."""
 
     @classmethod
-    def first(cls, page):
-        """The form; None if the page has none."""
-        form = cls()
-        form.feed(page)
-        return form if form.action is not None else None
+    def on(cls, response, optional=False):
+        """The form of a page; None if it has none and need not."""
+        response.raise_for_status()
+        form = cls(response.url)
+        form.feed(response.text)
+        if form.target is None and not optional:
+            raise AssertionError(f"this page has no form: {text_of(response.text)}")
+        return form if form.target is not None else None
 
-    def __init__(self):
+    def __init__(self, page):
         super().__init__()
-        self.action, self.fields = None, {}
-        self.is_open, self.has_button = False, False
+        self.page, self.target, self.fields, self.buttons = page, None, {}, []
+        self.is_open = False
 
     def handle_starttag(self, tag, attributes):
         attributes = dict(attributes)
-        if tag == "form" and self.action is None:
-            self.action, self.is_open = attributes.get("action", ""), True
-        if not self.is_open or "name" not in attributes:
-            return
-        if tag == "input" and attributes.get("type") not in ("checkbox", "radio", "submit"):
-            self.fields[attributes["name"]] = attributes.get("value", "")
-        if (tag == "button" or attributes.get("type") == "submit") and not self.has_button:
-            self.has_button = True
+        if tag == "form" and self.target is None:
+            self.target, self.is_open = urljoin(self.page, attributes.get("action", "")), True
+        if self.is_open and tag == "button":
+            self.buttons.append((attributes.get("name"), attributes.get("value", "")))
+        elif self.is_open and tag == "input" and attributes.get("type") not in ("checkbox", "radio"):
             self.fields[attributes["name"]] = attributes.get("value", "")
 
     def handle_endtag(self, tag):

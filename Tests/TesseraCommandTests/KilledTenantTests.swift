@@ -15,60 +15,55 @@ import Testing
         defer { try? FileManager.default.removeItem(at: home) }
         let data = home.appending(path: "data").path
         var random = Dice(state: 4)
-        var confirmed: Set<String> = []
+        var confirmed: [WriteRoom: Set<String>] = [:]
         try await withSystemTransport { transport in
             for round in 0..<Self.rounds {
                 let tenant = try await TenantProcess(BuiltCommand(home: home), "--data", data)
                 let administration = tenant.administration(over: transport)
-                #expect(try await names(administration).isSuperset(of: confirmed), "round \(round)")
+                try await expect(confirmed, in: administration, "round \(round)")
                 let count = Int.random(in: 1...6, using: &random)
                 let delay = UInt64.random(in: 0...3_000_000, using: &random)
-                confirmed.formUnion(
-                    await writes(to: administration, inRound: round, killing: tenant, after: count, plus: delay))
+                let rooms = (0..<1000).map { _ in WriteRoom.allCases.randomElement(using: &random) ?? .people }
+                await write(
+                    to: administration, in: rooms, round: round, killing: tenant, after: count, plus: delay,
+                    &confirmed)
                 await tenant.wait()
             }
             let tenant = try await TenantProcess(BuiltCommand(home: home), "--data", data)
-            #expect(try await names(tenant.administration(over: transport)).isSuperset(of: confirmed))
+            try await expect(confirmed, in: tenant.administration(over: transport), "the end")
             tenant.kill()
             await tenant.wait()
         }
-        #expect(confirmed.count >= Self.rounds)
+        #expect(confirmed.values.map(\.count).reduce(0, +) >= Self.rounds)
+        #expect(Set(confirmed.keys) == Set(WriteRoom.allCases))
         let database = try DatabaseQueue(path: data + "/tenant.sqlite")
         #expect(try await database.read { try String.fetchAll($0, sql: "PRAGMA integrity_check") } == ["ok"])
     }
 
-    /// Adds people until the tenant is gone, some nanoseconds after a number of them; gives those confirmed.
-    private func writes(
-        to administration: TenantAdministration, inRound round: Int, killing tenant: TenantProcess, after count: Int,
-        plus delay: UInt64
-    ) async -> Set<String> {
-        var confirmed: Set<String> = []
-        for number in 0... {
-            let name = "p\(round)-\(number)@aldervale.example"
+    private func expect(
+        _ confirmed: [WriteRoom: Set<String>], in administration: TenantAdministration, _ moment: String
+    ) async throws {
+        for (room, names) in confirmed {
+            #expect(try await room.isKept(names, in: administration), "\(moment): \(room)")
+        }
+    }
+
+    /// Writes until the tenant is gone, some nanoseconds after a number of writes; notes those that were confirmed.
+    private func write(
+        to administration: TenantAdministration, in rooms: [WriteRoom], round: Int, killing tenant: TenantProcess,
+        after count: Int, plus delay: UInt64, _ confirmed: inout [WriteRoom: Set<String>]
+    ) async {
+        for (number, room) in rooms.enumerated() {
             if number == count {
                 let deadline = DispatchTime.now() + .nanoseconds(Int(delay))
                 DispatchQueue.global().asyncAfter(deadline: deadline) { tenant.kill() }
             }
             do {
-                let added = try await administration.addPerson(name, named: "P", in: "aldervale.example")
-                confirmed.insert(added.username)
+                confirmed[room, default: []].insert(try await room.write("p\(round)-\(number)", to: administration))
             } catch {
-                break
+                return
             }
         }
-        return confirmed
-    }
-
-    private func names(_ administration: TenantAdministration) async throws -> Set<String> {
-        struct Person: Decodable {
-            let userPrincipalName: String
-        }
-        struct Page: Decodable {
-            let value: [Person]
-        }
-        let path = "directories/aldervale.example/people?top=1000"
-        let page = try JSONDecoder().decode(Page.self, from: try await administration.send("GET", path))
-        return Set(page.value.map(\.userPrincipalName))
     }
 
     /// SplitMix64: the same state gives the same numbers.

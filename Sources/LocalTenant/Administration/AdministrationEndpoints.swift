@@ -20,5 +20,10 @@ struct AdministrationEndpoints: Sendable {
         ConsentsEndpoint(platform: platform).add(to: router)
         MessagesEndpoint(platform: platform).add(to: router)
         SignInRecordsEndpoint(platform: platform).add(to: router)
+        ClockEndpoint(platform: platform).add(to: router)
+        KeysEndpoint(platform: platform).add(to: router)
+        FaultsEndpoint(platform: platform).add(to: router)
+        TokensEndpoint(platform: platform).add(to: router)
+        SignInsEndpoint(platform: platform).add(to: router)
     }
 }

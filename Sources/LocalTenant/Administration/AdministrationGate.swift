@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Foundation
 import HTTPServing
 import HTTPTypes
 import Hummingbird
@@ -20,7 +21,7 @@ struct AdministrationGate: RouterMiddleware {
         next: @concurrent (Request, ServingContext) async throws -> Response
     ) async throws -> Response {
         let path = request.uri.path
-        guard path == Self.place || path.hasPrefix(Self.place + "/") else { return try await next(request, context) }
+        guard Self.isBefore(path) else { return try await next(request, context) }
         let response = try await Self.speakingProblems {
             try judge(request)
             return try await next(request, context)
@@ -33,6 +34,14 @@ struct AdministrationGate: RouterMiddleware {
                 ])
         }
         return response
+    }
+
+    /// Whether a path leads here by any reading of it: the router overlooks doubled slashes, others dots, case and
+    /// percent signs. What only looks as if it led here is not found.
+    static func isBefore(_ path: String) -> Bool {
+        let decoded = path.removingPercentEncoding ?? path
+        let segments = decoded.lowercased().split { "/\\".contains($0) }.filter { $0 != "." && $0 != ".." }
+        return segments.first == "tessera"
     }
 
     /// Says what anything below refuses in the words of this API.
@@ -62,7 +71,9 @@ struct AdministrationGate: RouterMiddleware {
                 .forbidden, "A page from elsewhere asks; only programs and this tenant's own pages may.")
         }
         // A browser opens these addresses, and their last part is a secret of its own.
-        let isSignIn = request.method == .get && request.uri.path.hasPrefix("\(Self.place)/sign-ins/")
+        let segments = request.uri.path.split(separator: "/")
+        let isSignIn =
+            request.method == .get && segments.count == 4 && segments.starts(with: ["tessera", "v1", "sign-ins"])
         if !isSignIn { try judgeKey(request.headers[.authorization]) }
     }
 

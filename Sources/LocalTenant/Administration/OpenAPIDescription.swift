@@ -19,6 +19,7 @@ enum OpenAPIDescription {
     static func document(at baseURL: String) throws -> JSONValue {
         var document = try StrictJSON.object(in: PackageResources.openapi_json)
         for part in parts { document = merge(try StrictJSON.object(in: part), into: document) }
+        document = merge(try TestingDescription.part(), into: document)
         for collection in Collection.all { document = merge(try collection.part(), into: document) }
         document["servers"] = .array([.object(["url": .string(baseURL)])])
         return .object(document)

@@ -13,7 +13,7 @@ struct RevocationEndpoint: Sendable {
         let directory = "\(AdministrationGate.place)/directories/:directory"
         router.post(RouterPath("\(directory)/people/:person/revokeSignInSessions")) { request, context in
             try await revoke(request, context, DirectoryPerson.self) { person, database in
-                try SignInEnd.end(of: person.id, database)
+                try SignInEnd.revoke(of: person.id, database)
                 person.signInSessionsValidFrom = platform.settings.now()
             }
         }

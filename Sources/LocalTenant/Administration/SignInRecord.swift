@@ -21,11 +21,14 @@ struct SignInRecord: Sendable {
                 SELECT cookieHash AS hash, customerID AS holder, NULL AS client, authenticatedAt AS time
                 FROM customerSession
                 """
-            case .authorizationCode: Self.grants("codeHash", "personID", from: self, where: "NOT redeemed")
-            case .refreshToken: Self.grants("tokenHash", "personID", from: self, where: "1")
+            case .authorizationCode:
+                Self.grants("codeHash", "personID", from: self, where: "NOT redeemed AND \(Self.isGood)")
+            case .refreshToken: Self.grants("tokenHash", "personID", from: self, where: Self.isGood)
             case .userFlowGrant: Self.grants("secretHash", "customerID", from: self, where: "NOT redeemed")
             }
         }
+
+        private static let isGood = #"json_extract("grant", '$.isRevoked') IS NULL"#
 
         private static func grants(
             _ hash: String, _ holder: String, from source: Source, where condition: String

@@ -44,7 +44,7 @@ struct CodeReply: Sendable {
             try await FrontChannelTokens(platform: platform).append(to: &answer, authorize, grant: grant, of: member)
         }
         if authorize.wantsClientInfo { answer.append("client_info", ClientInfo(of: member.person).text) }
-        answer.append("session_state", member.sessionID ?? platform.settings.random.identifier())
+        answer.append(RedirectTarget.sessionState, member.sessionID ?? platform.settings.random.identifier())
         return answer
     }
 }

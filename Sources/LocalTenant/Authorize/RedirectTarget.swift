@@ -13,6 +13,9 @@ struct RedirectTarget: Sendable {
         case formPost = "form_post"
     }
 
+    /// The parameter that names the session. OpenID Connect Session Management §3
+    static let sessionState = "session_state"
+
     let client: RegisteredApp
     let redirectURI: RedirectURI
     let state: String?
@@ -21,11 +24,14 @@ struct RedirectTarget: Sendable {
     /// Whether a form can be sent to the app: only a web server can take one.
     var takesForms: Bool { ["http", "https"].contains(redirectURI.scheme) }
 
-    /// What the app hears: an answer, and the state of its request.
+    /// What the app hears: an answer, and the state of its request; the state of the session comes last, as the real
+    /// service has it.
     func parameters(carrying answer: FormParameters) -> FormParameters {
-        var answer = answer
-        answer.append("state", state)
-        return answer
+        var parameters = FormParameters()
+        for pair in answer.pairs where pair.name != Self.sessionState { parameters.append(pair.name, pair.value) }
+        parameters.append("state", state)
+        parameters.append(Self.sessionState, answer[Self.sessionState])
+        return parameters
     }
 
     /// The address that carries an answer to the app.

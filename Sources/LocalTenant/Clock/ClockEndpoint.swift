@@ -4,21 +4,28 @@ import Hummingbird
 
 /// Shows and moves the tenant's clock.
 struct ClockEndpoint: Sendable {
-    static let path: RouterPath = "/tessera/v1/clock"
+    private static let path = "\(AdministrationGate.place)/clock"
 
     let platform: IdentityPlatform
 
     func add(to router: Router<ServingContext>) {
-        router.get(Self.path) { _, _ in try ControlContent.reply(platform.clock.reading) }
-        router.put(Self.path) { request, _ in
-            try ControlContent.reply(
-                try await platform.clock.change(try await ControlContent.read(ClockChange.self, from: request)))
+        let path = RouterPath(Self.path)
+        router.get(path) { request, _ in
+            _ = try AdministrationContent.query(of: request)
+            return try AdministrationReply.value(platform.clock.reading)
+        }
+        router.put(path) { request, _ in
+            let change = try await AdministrationContent.value(ClockChange.self, of: request)
+            return try AdministrationReply.value(try await platform.clock.change(change))
         }
         // The system's time again.
-        router.delete(Self.path) { _, _ in try ControlContent.reply(try await platform.clock.reset()) }
-        router.post("/tessera/v1/clock/advance") { request, _ in
-            let advance = try await ControlContent.read(ClockAdvance.self, from: request)
-            return try ControlContent.reply(try await platform.clock.advance(by: advance.seconds))
+        router.delete(path) { request, _ in
+            _ = try AdministrationContent.query(of: request)
+            return try AdministrationReply.value(try await platform.clock.reset())
+        }
+        router.post(RouterPath("\(Self.path)/advance")) { request, _ in
+            let advance = try await AdministrationContent.value(ClockAdvance.self, of: request)
+            return try AdministrationReply.value(try await platform.clock.advance(by: advance.seconds))
         }
     }
 }

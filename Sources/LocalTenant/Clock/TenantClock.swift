@@ -8,32 +8,12 @@ import Synchronization
 ///
 /// How it stands is kept in the database, so that a tenant that is killed goes on at the same time.
 package final class TenantClock: Sendable {
-    /// How the clock differs from the one below it.
-    private struct State: Codable, Sendable {
-        /// Seconds that are added while the clock runs.
-        var offset: TimeInterval = 0
-        /// The time at which it stands; `nil` while it runs.
-        var frozenAt: Date?
-
-        func time(over base: Date) -> Date { frozenAt ?? base + offset }
-
-        mutating func set(to time: Date, over base: Date) {
-            if frozenAt == nil { offset = time.timeIntervalSince(base) } else { frozenAt = time }
-        }
-
-        mutating func setFrozen(_ isFrozen: Bool, over base: Date) {
-            let time = time(over: base)
-            frozenAt = isFrozen ? time : nil
-            if !isFrozen { offset = time.timeIntervalSince(base) }
-        }
-    }
-
     /// From 1970 to the year 9000: beyond, dates are no longer written with four digits once a lifetime is added.
     static let range = Date(timeIntervalSince1970: 0)...Date(timeIntervalSince1970: 221_845_392_000)
 
     private let base: @Sendable () -> Date
     private let database: TenantDatabase
-    private let state: Mutex<State>
+    private let state: Mutex<ClockState>
 
     /// Goes on as it stood when the database was used last.
     ///
@@ -44,7 +24,7 @@ package final class TenantClock: Sendable {
     init(over base: @escaping @Sendable () -> Date, in database: TenantDatabase) throws {
         self.base = base
         self.database = database
-        state = Mutex(try database.queue.read { try TenantDatabase.state(Self.stateName, in: $0) } ?? State())
+        state = Mutex(try database.queue.read { try ClockState.kept(in: $0) })
     }
 
     /// The time.
@@ -60,7 +40,7 @@ package final class TenantClock: Sendable {
 
     /// Sets the time, or freezes the clock, or lets it run on from where it stands.
     ///
-    /// - Throws: ``ControlError`` (400) for a time out of range.
+    /// - Throws: ``AdministrationProblem`` (409) for a time out of range.
     func change(_ change: ClockChange) async throws -> ClockReading {
         try await update { state, base in
             if let frozen = change.frozen { state.setFrozen(frozen, over: base) }
@@ -70,26 +50,26 @@ package final class TenantClock: Sendable {
 
     /// Moves the time, forwards or with negative seconds backwards.
     ///
-    /// - Throws: ``ControlError`` (400) for a time out of range.
+    /// - Throws: ``AdministrationProblem`` (409) for a time out of range.
     func advance(by seconds: TimeInterval) async throws -> ClockReading {
         try await update { state, base in state.set(to: state.time(over: base) + seconds, over: base) }
     }
 
     /// Lets it show the time of the clock below again.
     func reset() async throws -> ClockReading {
-        try await update { state, _ in state = State() }
+        try await update { state, _ in state = ClockState() }
     }
 
     /// Writes first, and shows the new time once it is written: a time that was seen survives a kill.
-    private func update(_ change: @escaping @Sendable (inout State, Date) -> Void) async throws -> ClockReading {
+    private func update(_ change: @escaping @Sendable (inout ClockState, Date) -> Void) async throws -> ClockReading {
         let base = base()
         return try await database.queue.write { [self] database in
             let before = state.withLock { $0 }
             var after = before
             change(&after, base)
             let (earlier, later) = (before.time(over: base), after.time(over: base))
-            guard Self.range.contains(later) else { throw ControlError.badTime }
-            try TenantDatabase.keep(after, as: Self.stateName, in: database)
+            guard Self.range.contains(later) else { throw AdministrationProblem.badTime }
+            try after.keep(in: database)
             let kept = after
             database.afterNextTransaction(onCommit: { [self] _ in state.withLock { $0 = kept } })
             return ClockReading(
@@ -97,10 +77,20 @@ package final class TenantClock: Sendable {
         }
     }
 
-    private static let stateName = "clock"
+    /// Takes over the state that a transaction wrote, once it is kept.
+    ///
+    /// - Throws: ``DocumentRefusal`` for a state in which the clock would show no time that it can show.
+    func follow(_ database: Database) throws {
+        let written = try ClockState.kept(in: database)
+        guard Self.range.contains(written.time(over: base())) else {
+            throw DocumentRefusal(
+                at: "/clock", "The clock goes from 1970 to the year 9000; choose a time in between.", .conflict)
+        }
+        database.afterNextTransaction(onCommit: { [self] _ in state.withLock { $0 = written } })
+    }
 }
 
-extension ControlError {
-    fileprivate static let badTime = ControlError(
-        .badRequest, "timeOutOfRange", "The clock goes from 1970 to the year 9000; choose a time in between.")
+extension AdministrationProblem {
+    fileprivate static let badTime = AdministrationProblem(
+        .conflict, "The clock goes from 1970 to the year 9000; choose a time in between.")
 }

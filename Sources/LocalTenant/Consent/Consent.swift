@@ -22,14 +22,14 @@ struct Consent: Sendable, Hashable {
         organization.contains(scope.permission) || registered.contains(scope.permission)
     }
 
-    /// The scopes with what was agreed to in the place of `.default`, and with what else the person agreed to of the
-    /// same APIs.
+    /// The scopes with what was agreed to before each `.default`, which stays because clients look for it in answers,
+    /// and with what else the person agreed to of the same APIs.
     ///
     /// Entra ID puts everything into a token that was ever agreed to. What the app was registered with is left out here
     /// unless it is asked for, so that an app can be tried with fewer permissions than the sample has.
     func expanding(_ scopes: [ResolvedScope]) -> [ResolvedScope] {
         var seen: Set<String> = []
-        let asked = scopes.flatMap { $0.isDefault ? granted(of: $0) : [$0] }
+        let asked = scopes.flatMap { $0.isDefault ? granted(of: $0) + [$0] : [$0] }
         let earlier = scopes.filter { $0.apiID != nil }.flatMap { siblings(of: $0, in: own) }
         return (asked + earlier).filter { seen.insert($0.permission).inserted }
     }

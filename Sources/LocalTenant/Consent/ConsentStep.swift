@@ -37,12 +37,12 @@ struct ConsentStep: Sendable {
         let client = authorize.target.client
         let consent = try await platform.consents.consent(of: person, to: client)
         let catalogue = PermissionCatalogue(apps: try await platform.database.apps())
-        var seen: Set<ResolvedScope> = []
+        var seen: Set<String> = []
         let asked = authorize.scopes.flatMap { scope in
             guard consent.covers(scope) else { return scope.isDefault ? catalogue.offered(by: scope) : [scope] }
             return authorize.prompt.contains("consent") ? consent.expanding([scope]) : []
         }
-        .filter { seen.insert($0).inserted }
+        .filter { !$0.isDefault && seen.insert($0.permission).inserted }
         guard let tenant = authorize.target.directory(of: person),
             let publisher = try await platform.database.tenant(client.tenantID)
         else { throw EntraError.unknownGrant }

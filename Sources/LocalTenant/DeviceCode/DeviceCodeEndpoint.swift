@@ -13,7 +13,7 @@ struct DeviceCodeEndpoint: Sendable {
     func add(to router: Router<ServingContext>) {
         router.post("/:tenant/oauth2/v2.0/devicecode") { request, context in
             try await TokenDoor(platform: platform).answer(request, tenant: try context.parameters.require("tenant")) {
-                form, selector in try JSONReply.make(try await answer(form, request.headers, at: selector))
+                form, selector in JSONReply.make(try await answer(form, request.headers, at: selector).json)
             }
         }
         router.get("/:tenant/oauth2/v2.0/devicecode") { _, _ in try TokenDoor(platform: platform).onlyPost() }
@@ -36,28 +36,22 @@ struct DeviceCodeEndpoint: Sendable {
 }
 
 /// The two codes, and what to tell the person.
-private struct DeviceCodeReply: Encodable {
+private struct DeviceCodeReply {
     let userCode: String
     let deviceCode: String
     let verificationURI: String
-    let expiresIn = Int(DeviceLedger.lifetime)
-    let interval = Int(DeviceLedger.interval)
-    let message: String
 
-    init(userCode: String, deviceCode: String, verificationURI: String) {
-        self.userCode = userCode
-        self.deviceCode = deviceCode
-        self.verificationURI = verificationURI
-        message =
-            "To sign in, use a web browser to open the page \(verificationURI) and enter the code \(userCode) to "
-            + "authenticate."
+    /// The content, with its members in the order of the real service.
+    var json: OrderedJSON {
+        .object([
+            ("user_code", .string(userCode)), ("device_code", .string(deviceCode)),
+            ("verification_uri", .string(verificationURI)), ("expires_in", .number(Int(DeviceLedger.lifetime))),
+            ("interval", .number(Int(DeviceLedger.interval))), ("message", .string(message)),
+        ])
     }
 
-    enum CodingKeys: String, CodingKey {
-        case interval, message
-        case userCode = "user_code"
-        case deviceCode = "device_code"
-        case verificationURI = "verification_uri"
-        case expiresIn = "expires_in"
+    private var message: String {
+        "To sign in, use a web browser to open the page \(verificationURI) and enter the code \(userCode) to "
+            + "authenticate."
     }
 }

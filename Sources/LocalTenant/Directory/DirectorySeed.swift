@@ -38,6 +38,7 @@ struct DirectorySeed {
         }
         for app in apps { try app.upsert(database) }
         try UserFlow.addSamples(in: database)
+        for client in StandardSampleClient.all { try client.upsert(database) }
     }
 
     /// Whether the people of a directory have the password that the program tells everybody.

@@ -29,7 +29,7 @@ struct MetadataEndpoint: Sendable {
         for (path, issuer) in paths {
             router.get(path) { _, context in
                 try await answer(try context.parameters.require("tenant")) { _ in
-                    JSONReply.make(json: try platform.keys.publishedJSON(issuer: issuer), cacheable: true)
+                    JSONReply.make(try platform.keys.published(for: .entraID, issuer: issuer), cacheable: true)
                 }
             }
         }

@@ -15,7 +15,11 @@ struct EndpointAddress: Sendable {
         let query = FormParameters(encoded: request.uri.query ?? "") ?? FormParameters()
         let segments = request.uri.path.split(separator: "/").map { $0.lowercased() }
         guard let first = segments.first, first != "tessera" else { return nil }
-        if let userFlow = UserFlowAddress(path: request.uri.path, query: query) {
+        if first == Self.standardName {
+            let path = "/" + segments.joined(separator: "/")
+            guard let standard = StandardEndpoint.allCases.first(where: { $0.path == path }) else { return nil }
+            (endpoint, directory, userFlow) = (standard.named, first, nil)
+        } else if let userFlow = UserFlowAddress(path: request.uri.path, query: query) {
             self.userFlow = userFlow
             directory = userFlow.directory
             endpoint = userFlow.endpoint.named
@@ -28,10 +32,17 @@ struct EndpointAddress: Sendable {
         }
     }
 
+    /// What rules call the standard provider, where others name a directory.
+    static let standardName = String(StandardProvider.path.dropFirst())
+
+    /// Whether it is the standard provider that is asked.
+    var isStandard: Bool { directory == Self.standardName }
+
     private static func endpoint(_ segments: [String]) -> FaultRule.Endpoint? {
         if ["v1.0", "beta"].contains(segments[0]) { return .graph }
         let path = segments.joined(separator: "/")
         if path == "oidc/userinfo" { return .userInfo }
+        if segments.count == 3, segments[1] == "userrealm" { return .userRealm }
         return ends.first { path.hasSuffix("/\($0.end)") }?.endpoint
     }
 
@@ -43,7 +54,7 @@ struct EndpointAddress: Sendable {
         ("oauth2/v2.0/token", .token), ("oauth2/token", .token),
         ("oauth2/v2.0/devicecode", .deviceCode), ("oauth2/devicecode", .deviceCode),
         ("oauth2/v2.0/logout", .logout), ("oauth2/logout", .logout),
-        ("login", .pages), ("consent", .pages),
+        ("discovery/instance", .instanceDiscovery), ("login", .pages), ("consent", .pages),
     ]
 }
 
@@ -56,6 +67,23 @@ extension UserFlowAddress.Endpoint {
         case .metadata: .metadata
         case .keys: .keys
         case .login, .theme, .logo: .pages
+        }
+    }
+}
+
+extension StandardEndpoint {
+    fileprivate var named: FaultRule.Endpoint {
+        switch self {
+        case .metadata: .metadata
+        case .keys: .keys
+        case .authorization: .authorize
+        case .login, .consent: .pages
+        case .pushedRequest: .pushedRequest
+        case .token: .token
+        case .userInfo: .userInfo
+        case .revocation: .revocation
+        case .introspection: .introspection
+        case .endSession, .endSessionConfirmation: .logout
         }
     }
 }

@@ -7,7 +7,7 @@ extension Fault: Codable {
 
     /// Every `kind` that is understood.
     public static let kinds =
-        ["error", "latency", "drop", "member", "keyMember"] + PassingFailure.allCases.map(\.rawValue)
+        ["error", "latency", "drop", "stall", "member", "keyMember"] + PassingFailure.allCases.map(\.rawValue)
         + ContentFault.allCases.map(\.rawValue) + DocumentFault.allCases.map(\.rawValue)
         + RedirectFault.allCases.map(\.rawValue) + TokenDefect.Kind.allCases.map(\.rawValue)
 
@@ -18,6 +18,7 @@ extension Fault: Codable {
         case .failure(let failure, _): failure.rawValue
         case .latency: "latency"
         case .drop: "drop"
+        case .stall: "stall"
         case .content(let fault): fault.rawValue
         case .document(let fault): fault.rawValue
         case .member: "member"
@@ -62,6 +63,8 @@ extension Fault: Codable {
     public init?(plain kind: String) {
         if kind == "drop" {
             self = .drop
+        } else if kind == "stall" {
+            self = .stall
         } else if let failure = PassingFailure(rawValue: kind) {
             self = .failure(failure)
         } else if let fault = ContentFault(rawValue: kind) {
@@ -93,7 +96,7 @@ extension Fault: Codable {
         case .token(let defect, let member):
             try defect.encode(to: encoder)
             try container.encode(member, forKey: .token)
-        case .drop, .content, .document, .redirect: break
+        case .drop, .stall, .content, .document, .redirect: break
         }
     }
 }

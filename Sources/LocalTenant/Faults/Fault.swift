@@ -12,6 +12,8 @@ public enum Fault: Sendable, Hashable {
     case latency(milliseconds: Int)
     /// The connection is closed without an answer.
     case drop
+    /// No answer comes: the connection stays open for an hour, longer than anybody waits.
+    case stall
     /// The content is spoiled, whatever is in it.
     case content(ContentFault)
     /// A document of the provider is spoiled: metadata, keys, tokens or device codes.

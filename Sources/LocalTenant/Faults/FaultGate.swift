@@ -26,7 +26,7 @@ struct FaultGate: RouterMiddleware {
             if let response = try await answer(report, asked) { return response }
         }
         var response = try await next(asked.request, context)
-        for report in matching { response = try await spoil(response, by: report) }
+        for report in matching { response = try await spoil(response, of: address, by: report) }
         return response
     }
 
@@ -41,6 +41,10 @@ struct FaultGate: RouterMiddleware {
         case .drop:
             if try await platform.faults.claim(report.id) { throw DroppedConnection() }
             return nil
+        case .stall:
+            guard try await platform.faults.claim(report.id) else { return nil }
+            try await platform.settings.pause(.seconds(3600))
+            throw StalledConnection()
         case .error(let error):
             guard try await platform.faults.claim(report.id) else { return nil }
             return try await FaultReply(asked: asked, answer: error).response()
@@ -52,18 +56,28 @@ struct FaultGate: RouterMiddleware {
     }
 
     /// The response with the fault of a rule; as it is where the fault finds nothing to spoil, which is not counted.
-    private func spoil(_ response: Response, by report: FaultReport) async throws -> Response {
-        guard let spoiled = try await spoiled(response, report.rule.fault),
+    private func spoil(
+        _ response: Response, of address: EndpointAddress, by report: FaultReport
+    ) async throws -> Response {
+        guard let spoiled = try await spoiled(response, of: address, report.rule.fault),
             try await platform.faults.claim(report.id)
         else { return response }
         return spoiled
     }
 
-    private func spoiled(_ response: Response, _ fault: Fault) async throws -> Response? {
+    private func spoiled(
+        _ response: Response, of address: EndpointAddress, _ fault: Fault
+    ) async throws -> Response? {
         var fields = response.headers
         switch fault {
         case .redirect(let fault):
-            guard let location = fields[.location], let spoiled = fault.spoil(location) else { return nil }
+            guard let location = fields[.location] else {
+                guard fields[.contentType]?.hasPrefix("text/html") == true,
+                    let page = fault.spoil(page: String(decoding: try await response.content(), as: UTF8.self))
+                else { return nil }
+                return Self.response(response.status, fields, Data(page.utf8))
+            }
+            guard let spoiled = fault.spoil(location) else { return nil }
             fields[.location] = spoiled
             return Response(status: response.status, headers: fields, body: response.body)
         case .content(let fault):
@@ -74,22 +88,28 @@ struct FaultGate: RouterMiddleware {
         case .document, .member, .keyMember, .token:
             guard var members = try? StrictJSON.object(in: try await response.content()) else { return nil }
             let before = members
-            try spoil(&members, fault, isSuccess: response.status == .ok)
+            spoil(&members, of: address, fault, isSuccess: response.status == .ok)
             guard members != before else { return nil }
             return Self.response(response.status, fields, Data(JSONValue.object(members).text.utf8))
-        case .error, .failure, .latency, .drop: return nil
+        case .error, .failure, .latency, .drop, .stall: return nil
         }
     }
 
-    private func spoil(_ members: inout [String: JSONValue], _ fault: Fault, isSuccess: Bool) throws {
+    private func spoil(
+        _ members: inout [String: JSONValue], of address: EndpointAddress, _ fault: Fault, isSuccess: Bool
+    ) {
         switch fault {
         case .document(let fault) where isSuccess: fault.spoil(&members)
         case .member(let name, let value): members[name] = value?.value
         case .keyMember(let name, let value): Fault.spoilKeys(of: &members, name, value?.value)
         case .token(let defect, let member):
-            guard let token = members[member.rawValue]?.string else { return }
-            members[member.rawValue] = .string(
-                try defect.spoiling(token, key: platform.keys.signingKey, now: platform.settings.now()))
+            // An access token that only its issuer can read has nothing to spoil.
+            guard let token = members[member.rawValue]?.string,
+                let key = address.isStandard
+                    ? platform.standardProvider.keys.key(of: token) : platform.keys.signingKey,
+                let spoiled = try? defect.spoiling(token, key: key, now: platform.settings.now())
+            else { return }
+            members[member.rawValue] = .string(spoiled)
         default: break
         }
     }

@@ -21,33 +21,40 @@ struct FaultLedger: Sendable {
         try FaultRow.order(Column("id")).fetchAll(database).map(\.report)
     }
 
+    /// Puts rules in the place of all that are kept.
+    static func replace(with rules: [FaultRule], in database: Database) throws {
+        try FaultRow.deleteAll(database)
+        for rule in rules { try FaultRow(id: nil, rule: rule, passed: 0, hits: 0).insert(database) }
+    }
+
     /// A rule.
     ///
-    /// - Throws: ``ControlError`` (404).
+    /// - Throws: ``AdministrationProblem`` (404).
     func rule(_ id: Int64) async throws -> FaultReport {
         guard let row = try await database.queue.read({ try FaultRow.fetchOne($0, key: id) }) else {
-            throw ControlError.unknown("fault", String(id))
+            throw AdministrationProblem.unknown("fault", String(id))
         }
         return row.report
     }
 
     /// Adds a rule.
     ///
-    /// - Throws: ``ControlError`` (400, 409).
+    /// - Throws: ``DocumentRefusal`` (400), ``AdministrationProblem`` (409).
     func add(_ rule: FaultRule) async throws -> FaultReport {
-        try rule.check()
+        let problems = rule.problems(at: "")
+        guard problems.isEmpty else { throw DocumentRefusal(problems) }
         return try await database.queue.write { database in
-            guard try FaultRow.fetchCount(database) < Self.capacity else { throw ControlError.tooManyFaults }
+            guard try FaultRow.fetchCount(database) < Self.capacity else { throw AdministrationProblem.tooManyFaults }
             return try FaultRow(id: nil, rule: rule, passed: 0, hits: 0).insertAndFetch(database).report
         }
     }
 
     /// Removes a rule.
     ///
-    /// - Throws: ``ControlError`` (404).
+    /// - Throws: ``AdministrationProblem`` (404).
     func remove(_ id: Int64) async throws {
         guard try await database.queue.write({ try FaultRow.deleteOne($0, key: id) }) else {
-            throw ControlError.unknown("fault", String(id))
+            throw AdministrationProblem.unknown("fault", String(id))
         }
     }
 
@@ -87,24 +94,7 @@ private struct FaultRow: Codable, Sendable, FetchableRecord, PersistableRecord {
     var report: FaultReport { FaultReport(id: id ?? 0, rule: rule, hits: hits) }
 }
 
-extension FaultRule {
-    /// - Throws: ``ControlError`` (400).
-    fileprivate func check() throws {
-        guard after ?? 0 >= 0, next ?? 1 >= 0 else {
-            throw ControlError(.badRequest, "ruleMalformed", "'after' and 'next' count requests from 0.")
-        }
-        if case .latency(let milliseconds) = fault, !(0...600_000).contains(milliseconds) {
-            throw ControlError(.badRequest, "ruleMalformed", "A latency takes 0 to 600000 milliseconds.")
-        }
-        if case .error(let answer) = fault {
-            guard (400...599).contains(answer.status ?? 400) else {
-                throw ControlError(.badRequest, "ruleMalformed", "The status of an error is 400 to 599.")
-            }
-        }
-    }
-}
-
-extension ControlError {
-    fileprivate static let tooManyFaults = ControlError(
-        .conflict, "tooManyFaults", "There are \(FaultLedger.capacity) rules; remove some first.")
+extension AdministrationProblem {
+    fileprivate static let tooManyFaults = AdministrationProblem(
+        .conflict, "There are \(FaultLedger.capacity) rules; remove some first.")
 }

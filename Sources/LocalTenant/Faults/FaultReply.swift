@@ -22,7 +22,8 @@ struct FaultReply: Sendable {
     }
 
     private func shaped() async throws -> Response {
-        if [.graph, .userInfo].contains(asked.address.endpoint) { return try graph() }
+        if asked.address.isStandard { return try await StandardFaultReply(asked: asked, answer: answer).response() }
+        if [.graph, .userInfo].contains(asked.address.endpoint) { return graph() }
         guard let (address, tenant) = try await asked.userFlow() else { return try await entra() }
         do {
             return try await userFlow(address, tenant)
@@ -34,10 +35,10 @@ struct FaultReply: Sendable {
         }
     }
 
-    private func graph() throws -> Response {
+    private func graph() -> Response {
         let status = HTTPResponse.Status(code: answer.status ?? 400)
         let requestID = platform.settings.random.identifier()
-        return try GraphFault(
+        return GraphFault(
             status: status, code: answer.code.map { Self.graphCodes[status.code] ?? $0 } ?? "generalException",
             message: answer.description ?? "The request failed by a fault rule of this tenant."
         )

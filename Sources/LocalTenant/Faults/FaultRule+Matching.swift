@@ -32,7 +32,7 @@ extension Fault {
     fileprivate var usualEndpoints: Set<FaultRule.Endpoint> {
         switch self {
         case .error(let answer) where answer.prefix != nil: [.authorize, .token]
-        case .error, .latency, .drop, .content, .member: Set(FaultRule.Endpoint.allCases).subtracting([.pages])
+        case .error, .latency, .drop, .stall, .content, .member: Set(FaultRule.Endpoint.allCases).subtracting([.pages])
         case .failure(.slowDown, _), .token: [.token]
         case .failure: Set(FaultRule.Endpoint.allCases).subtracting([.pages])
         case .document(let fault): [fault.endpoint]

@@ -24,13 +24,23 @@ public struct FaultRule: Sendable, Hashable, Codable {
         case userInfo = "userinfo"
         /// Microsoft Graph.
         case graph
+        /// The list of the clouds of Entra ID: `/common/discovery/instance`.
+        case instanceDiscovery = "instance"
+        /// What Entra ID says about a user name: `/common/userrealm/{name}`.
+        case userRealm = "userrealm"
+        /// RFC 9126 §2, at the standard provider.
+        case pushedRequest = "par"
+        /// RFC 7009 §2, at the standard provider.
+        case revocation = "revoke"
+        /// RFC 7662 §2, at the standard provider.
+        case introspection = "introspect"
     }
 
     /// How it fails.
     public var fault: Fault
     /// Where; those that the fault is about if none is named.
     public var endpoint: Endpoint?
-    /// For requests to this directory only, by id or domain.
+    /// For requests to this directory only, by id or domain; `op` stands for the standard provider.
     public var directory: String?
     /// For requests to this user flow only.
     public var userFlow: String?

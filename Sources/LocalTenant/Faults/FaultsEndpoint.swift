@@ -1,37 +1,43 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPServing
+import HTTPTypes
 import Hummingbird
 
 /// Shows, adds and removes the rules by which the tenant fails.
 struct FaultsEndpoint: Sendable {
-    static let path: RouterPath = "/tessera/v1/faults"
+    private static let path = "\(AdministrationGate.place)/faults"
 
     let platform: IdentityPlatform
 
     func add(to router: Router<ServingContext>) {
-        router.get(Self.path) { _, _ in
-            try ControlContent.reply(FaultList(faults: try await platform.faults.all()))
+        let (all, one) = (RouterPath(Self.path), RouterPath("\(Self.path)/:fault"))
+        router.get(all) { request, _ in
+            _ = try AdministrationContent.query(of: request)
+            return try AdministrationReply.value(FaultList(faults: try await platform.faults.all()))
         }
-        router.post(Self.path) { request, _ in
-            let rule = try await ControlContent.read(FaultRule.self, from: request)
-            return try ControlContent.reply(try await platform.faults.add(rule), status: .created)
+        router.post(all) { request, _ in
+            let rule = try await AdministrationContent.value(FaultRule.self, of: request)
+            let report = try await platform.faults.add(rule)
+            return try AdministrationReply.value(report, status: .created, at: "\(Self.path)/\(report.id)")
         }
-        router.delete(Self.path) { _, _ in
+        router.delete(all) { request, _ in
+            _ = try AdministrationContent.query(of: request)
             try await platform.faults.removeAll()
-            return Response(status: .noContent)
+            return AdministrationReply.done
         }
-        router.get("/tessera/v1/faults/:id") { _, context in
-            try ControlContent.reply(try await platform.faults.rule(try Self.id(in: context)))
+        router.get(one) { request, context in
+            try AdministrationReply.value(try await platform.faults.rule(try Self.id(in: context, request)))
         }
-        router.delete("/tessera/v1/faults/:id") { _, context in
-            try await platform.faults.remove(try Self.id(in: context))
-            return Response(status: .noContent)
+        router.delete(one) { request, context in
+            try await platform.faults.remove(try Self.id(in: context, request))
+            return AdministrationReply.done
         }
     }
 
-    private static func id(in context: ServingContext) throws -> Int64 {
-        let text = try context.parameters.require("id")
-        guard let id = Int64(text) else { throw ControlError.unknown("fault", text) }
+    private static func id(in context: ServingContext, _ request: Request) throws -> Int64 {
+        _ = try AdministrationContent.query(of: request)
+        let text = try context.part("fault")
+        guard let id = Int64(text) else { throw AdministrationProblem.unknown("fault", text) }
         return id
     }
 }

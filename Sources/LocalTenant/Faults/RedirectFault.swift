@@ -22,23 +22,33 @@ public enum RedirectFault: String, Sendable, CaseIterable {
     func spoil(_ location: String) -> String? {
         guard let mark = location.lastIndex(where: { $0 == "?" || $0 == "#" }),
             let parameters = FormParameters(encoded: location[location.index(after: mark)...]),
-            parameters["code"] != nil || parameters["error"] != nil
+            Self.isAnswer(parameters)
         else { return nil }
-        let base = location[...mark]
         switch self {
-        case .wrongState: return base + parameters.replacing("state", with: "the state of another request").encoded
-        case .missingState: return base + parameters.replacing("state", with: nil).encoded
-        case .wrongIssuerInRedirect:
-            return base + parameters.replacing("iss", with: "https://another-provider.example").encoded
-        case .missingCode:
-            return base + parameters.replacing("code", with: nil).replacing("error", with: nil).encoded
-        case .duplicateParameter:
-            var doubled = parameters
-            doubled.append("state", parameters["state"] ?? "")
-            doubled.append("state", parameters["state"] ?? "")
-            return base + doubled.encoded
-        case .unreadableRedirect: return base + parameters.encoded + "&unreadable=%FF"
+        case .unreadableRedirect: return location[...mark] + parameters.encoded + "&unreadable=%FF"
         case .wrongRedirect: return "\(location[..<mark])/elsewhere\(location[mark...])"
+        default: return location[...mark] + spoiled(parameters).encoded
+        }
+    }
+
+    /// Whether parameters are an answer to an authorization request.
+    static func isAnswer(_ parameters: FormParameters) -> Bool {
+        ["code", "error", "id_token", "access_token"].contains { parameters[$0] != nil }
+    }
+
+    /// The parameters of an answer with what is wrong with them.
+    func spoiled(_ parameters: FormParameters) -> FormParameters {
+        switch self {
+        case .wrongState: return parameters.replacing("state", with: "the state of another request")
+        case .missingState: return parameters.replacing("state", with: nil)
+        case .wrongIssuerInRedirect: return parameters.replacing("iss", with: "https://another-provider.example")
+        case .missingCode: return parameters.replacing("code", with: nil).replacing("error", with: nil)
+        case .duplicateParameter:
+            var doubled = parameters.replacing("state", with: nil)
+            doubled.append("state", parameters["state"] ?? "")
+            doubled.append("state", parameters["state"] ?? "")
+            return doubled
+        case .unreadableRedirect, .wrongRedirect: return parameters
         }
     }
 }

@@ -23,7 +23,7 @@ struct GraphEndpoints: Sendable {
         do {
             response = try await content(for: request)
         } catch let fault as GraphFault {
-            response = try fault.response(
+            response = fault.response(
                 requestID: requestID, clientRequestID: clientRequestID, now: platform.settings.now())
         }
         for (name, value) in [("request-id", requestID), (CorrelationID.name, clientRequestID)] {

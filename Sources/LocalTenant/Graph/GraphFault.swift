@@ -83,38 +83,19 @@ struct GraphFault: Error, Sendable {
             + "format.")
 
     /// The answer, with the id under which it can be found.
-    func response(requestID: String, clientRequestID: String, now: Date) throws -> Response {
-        var response = try JSONReply.make(
-            Body(
-                error: Content(
-                    code: code, message: message,
-                    innerError: Inner(
-                        date: String(now.formatted(.iso8601).dropLast()), requestID: requestID,
-                        clientRequestID: clientRequestID))),
-            status: status)
+    func response(requestID: String, clientRequestID: String, now: Date) -> Response {
+        let inner: [(String, OrderedJSON)] = [
+            ("date", .string(String(now.formatted(.iso8601).dropLast()))), ("request-id", .string(requestID)),
+            ("client-request-id", .string(clientRequestID)),
+        ]
+        let content: [(String, OrderedJSON)] = [
+            ("code", .string(code)), ("message", .string(message)), ("innerError", .object(inner)),
+        ]
+        var response = JSONReply.make(.object([("error", .object(content))]), status: status)
         if status == .unauthorized {
             response.headers[.wwwAuthenticate] = #"Bearer realm="", client_id="\#(RegisteredApp.graphID)""#
         }
         if status == .methodNotAllowed { response.headers[.allow] = allow }
         return response
-    }
-
-    private struct Inner: Encodable {
-        let date: String
-        let requestID: String
-        let clientRequestID: String
-        enum CodingKeys: String, CodingKey {
-            case date
-            case requestID = "request-id"
-            case clientRequestID = "client-request-id"
-        }
-    }
-    private struct Content: Encodable {
-        let code: String
-        let message: String
-        let innerError: Inner
-    }
-    private struct Body: Encodable {
-        let error: Content
     }
 }

@@ -18,7 +18,7 @@ struct UserInfoEndpoint: Sendable {
                     return try await answer(request)
                 } catch let fault as GraphFault {
                     let requestID = platform.settings.random.identifier()
-                    return try fault.response(
+                    return fault.response(
                         requestID: requestID, clientRequestID: CorrelationID(in: request.headers)?.text ?? requestID,
                         now: platform.settings.now())
                 }

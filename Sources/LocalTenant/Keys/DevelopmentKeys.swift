@@ -22,4 +22,10 @@ struct DevelopmentKeys: Sendable {
         ring = try (content["ring"]?.array ?? []).map(key)
         stray = try key(content["stray"])
     }
+
+    /// Whether all keys of a ring are of this one.
+    func contains(_ keys: [RingKey]) -> Bool {
+        let known = Set(ring.map(\.publicKey.thumbprint))
+        return keys.allSatisfy { known.contains($0.privateKey.publicKey.thumbprint) }
+    }
 }

@@ -3,7 +3,6 @@ import Crypto
 import CryptoExtras
 import Foundation
 import JOSE
-import OAuth
 import SwiftASN1
 import X509
 
@@ -40,14 +39,6 @@ struct KeyCertificate: Sendable, Hashable {
         var serializer = DER.Serializer()
         try serializer.serialize(certificate)
         bytes = serializer.serializedBytes
-    }
-
-    /// The members of a key that are about its certificate. RFC 7517 §4.7, §4.8
-    var members: [String: JSONValue] {
-        [
-            "x5c": .array([.string(Data(bytes).base64EncodedString())]),
-            "x5t": .string(Data(Insecure.SHA1.hash(data: bytes)).unpaddedBase64URL),
-        ]
     }
 
     /// 2020 to 2049: whatever a tenant's clock says, its keys are good.

@@ -17,7 +17,6 @@ final class KeyRing: Sendable {
     /// How many keys may be published at once; readers take no more than 128.
     static let capacity = 100
 
-    private let source: SigningKeySource
     private let now: @Sendable () -> Date
     private let database: TenantDatabase
     /// By the time from which they sign, the earliest first.
@@ -27,7 +26,7 @@ final class KeyRing: Sendable {
     ///
     /// - Throws: `JOSEError` if a key cannot be read; `KeyRingError` if the keys are of another kind than asked for.
     init(_ settings: TenantSettings, in database: TenantDatabase) throws {
-        (source, now, self.database) = (settings.keys, settings.now, database)
+        (now, self.database) = (settings.now, database)
         let time = settings.now()
         keys = Mutex(
             try database.queue.write { database in
@@ -56,10 +55,13 @@ final class KeyRing: Sendable {
 
     /// Publishes a new key, which begins to sign in so many seconds.
     ///
-    /// - Throws: ``ControlError`` (400, 409).
+    /// - Throws: ``DocumentRefusal`` (400), ``AdministrationProblem`` (409).
     func rotate(publishedFor seconds: TimeInterval) async throws -> KeyRingReport {
-        guard (0...(366 * 86_400)).contains(seconds) else { throw ControlError.badLead }
-        guard published.count < Self.capacity else { throw ControlError.ringFull }
+        guard (0...(366 * 86_400)).contains(seconds) else {
+            throw DocumentRefusal(
+                at: "/publishedFor", "A key is published for 0 seconds to 366 days before it signs.")
+        }
+        guard published.count < Self.capacity else { throw AdministrationProblem.ringFull }
         let made = try await next()
         let time = now()
         let key = RingKey(
@@ -68,10 +70,9 @@ final class KeyRing: Sendable {
             do {
                 try RingKeyRow(key).insert(database)
             } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
-                throw ControlError.ringUsedUp
+                throw AdministrationProblem.ringUsedUp
             }
-            let kept = try Self.keys(in: database)
-            database.afterNextTransaction(onCommit: { [self] _ in keys.withLock { $0 = kept } })
+            try follow(database)
         }
         return report
     }
@@ -79,10 +80,12 @@ final class KeyRing: Sendable {
     private func at(_ time: Date) -> KeyRingMoment { KeyRingMoment(keys.withLock { $0 }, now: time) }
 
     private func next() async throws -> JSONWebPrivateKey {
-        guard source == .own else {
-            let used = Set(keys.withLock { $0 }.map(\.privateKey.publicKey.thumbprint))
-            guard let next = try DevelopmentKeys().ring.first(where: { !used.contains($0.publicKey.thumbprint) }) else {
-                throw ControlError.ringUsedUp
+        let used = keys.withLock { $0 }
+        if try DevelopmentKeys().contains(used) {
+            let names = Set(used.map(\.privateKey.publicKey.thumbprint))
+            guard let next = try DevelopmentKeys().ring.first(where: { !names.contains($0.publicKey.thumbprint) })
+            else {
+                throw AdministrationProblem.ringUsedUp
             }
             return next
         }
@@ -99,17 +102,34 @@ final class KeyRing: Sendable {
         return try JSONWebPrivateKey.generateRSA()
     }
 
+    /// Whether the keys that are kept are those that everybody knows.
+    static func isOfDevelopment(in database: Database) throws -> Bool {
+        try DevelopmentKeys().contains(try keys(in: database))
+    }
+
+    /// Puts the ring that everybody knows in the place of the keys that are kept; ``follow(_:)`` begins to use it.
+    static func beginDevelopmentRing(at time: Date, in database: Database) throws {
+        guard let first = try DevelopmentKeys().ring.first else { return }
+        try RingKeyRow.deleteAll(database)
+        try RingKeyRow(RingKey(privateKey: first, createdAt: time, publishedAt: time, activeFrom: time))
+            .insert(database)
+    }
+
+    /// Takes over the keys that a transaction wrote, once they are kept.
+    func follow(_ database: Database) throws {
+        let written = try Self.keys(in: database)
+        database.afterNextTransaction(onCommit: { [self] _ in keys.withLock { $0 = written } })
+    }
+
     private static func keys(in database: Database) throws -> [RingKey] {
         try RingKeyRow.order(Column("activeFrom"), Column("id")).fetchAll(database).map { try $0.key() }
     }
 }
 
-extension ControlError {
-    fileprivate static let badLead = ControlError(
-        .badRequest, "timeOutOfRange", "A key is published for 0 seconds to 366 days before it signs.")
-    fileprivate static let ringFull = ControlError(
-        .conflict, "tooManyKeys",
+extension AdministrationProblem {
+    fileprivate static let ringFull = AdministrationProblem(
+        .conflict,
         "\(KeyRing.capacity) keys are published; move the clock on until the tokens of the earlier ones are over.")
-    fileprivate static let ringUsedUp = ControlError(
-        .conflict, "noMoreKeys", "All development keys have been used; start again with an empty folder.")
+    fileprivate static let ringUsedUp = AdministrationProblem(
+        .conflict, "All development keys have been used; start again with an empty folder.")
 }

@@ -4,13 +4,18 @@ import Hummingbird
 
 /// Shows the tenant's keys, and begins a new one.
 struct KeysEndpoint: Sendable {
+    private static let path = "\(AdministrationGate.place)/keys"
+
     let platform: IdentityPlatform
 
     func add(to router: Router<ServingContext>) {
-        router.get("/tessera/v1/keys") { _, _ in try ControlContent.reply(platform.keys.ring.report) }
-        router.post("/tessera/v1/keys/rotate") { request, _ in
-            let rotation = try await ControlContent.read(KeyRotation.self, from: request)
-            return try ControlContent.reply(
+        router.get(RouterPath(Self.path)) { request, _ in
+            _ = try AdministrationContent.query(of: request)
+            return try AdministrationReply.value(platform.keys.ring.report)
+        }
+        router.post(RouterPath("\(Self.path)/rotate")) { request, _ in
+            let rotation = try await AdministrationContent.value(KeyRotation.self, of: request)
+            return try AdministrationReply.value(
                 try await platform.keys.ring.rotate(publishedFor: rotation.publishedFor ?? KeyRotation.usualLead))
         }
     }

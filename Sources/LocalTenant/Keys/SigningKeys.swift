@@ -10,8 +10,8 @@ struct SigningKeys: Sendable {
     let ring: KeyRing
     /// Protects the forms.
     let csrfKey: [UInt8]
-    /// Writes the key set of Entra ID.
-    private let documents = PublishedKeys()
+    /// Those that Entra ID publishes beside the keys.
+    let certificates = KeyCertificates()
     /// Makes each app know a person by another subject.
     private let pairwiseKey: SymmetricKey
 
@@ -23,12 +23,6 @@ struct SigningKeys: Sendable {
 
     /// Signs every token at this time.
     var signingKey: JSONWebPrivateKey { ring.signing.privateKey }
-
-    /// The key set to publish: with the keys that sign, those that soon will, and those whose tokens are not over yet.
-    var publishedJSON: Data { JSONWebKeySet(ring.published.map(\.privateKey.publicKey)).jsonData }
-
-    /// The key set as the addresses of Entra ID and External ID publish it: with a certificate for each key.
-    func publishedJSON(issuer: String?) throws -> Data { try documents.json(of: ring.published, issuer: issuer) }
 
     /// The published key that a token names.
     func publicKey(for header: JWSHeader) -> JSONWebKey? {
@@ -56,9 +50,18 @@ struct SigningKeys: Sendable {
     func sign(_ claims: some Encodable) throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return try sign(payload: try encoder.encode(claims))
+    }
+
+    /// A token that says `claims`.
+    ///
+    /// RFC 7519 §7.1
+    func sign(_ claims: TokenClaims) throws -> String { try sign(payload: claims.text.utf8) }
+
+    private func sign(payload: some Collection<UInt8>) throws -> String {
         // Asked for once: between two questions another key may begin to sign.
         let key = signingKey
-        return try CompactJWS.sign(try encoder.encode(claims), header: Self.header(naming: key), with: key)
+        return try CompactJWS.sign(payload, header: Self.header(naming: key), with: key)
     }
 
     private static func header(naming key: JSONWebPrivateKey) -> JWSHeader {

@@ -13,7 +13,7 @@ struct AutomaticSignInGate: RouterMiddleware {
         _ request: Request, context: ServingContext,
         next: @concurrent (Request, ServingContext) async throws -> Response
     ) async throws -> Response {
-        guard let address = EndpointAddress(request), address.endpoint == .authorize,
+        guard let address = EndpointAddress(request), address.endpoint == .authorize, !address.isStandard,
             try await !platform.automaticSignIns.all().isEmpty
         else { return try await next(request, context) }
         let asked = try await AskedEndpoint(request, at: address, platform: platform)
@@ -26,14 +26,16 @@ struct AutomaticSignInGate: RouterMiddleware {
 
     /// The answer; `nil` where people of another kind sign in than the one whom the rule names.
     private func answer(_ asked: AskedEndpoint, _ rule: AutomaticSignIn) async throws -> Response? {
-        guard let address = asked.address.userFlow else { return try await entra(asked, rule) }
-        guard let tenant = try await platform.database.tenant(address.directory), tenant.kind == .customers,
-            let (home, customer) = try? await platform.customer(rule.person), home.id == tenant.id
-        else { return nil }
+        guard let address = asked.address.userFlow ?? UserFlowAddress(withoutFlow: asked.request.uri.path),
+            let tenant = try await platform.database.tenant(address.directory), tenant.kind == .customers
+        else { return asked.address.userFlow == nil ? try await entra(asked, rule) : nil }
+        guard let (home, customer) = try? await platform.customer(rule.person), home.id == tenant.id else { return nil }
         let visit = UserFlowVisit(
             platform: platform, request: asked.request, query: asked.parameters, address: address, tenant: tenant,
             flows: try await platform.database.userFlows(of: tenant.id))
-        guard let place = try? visit.place(), [.signIn, .signUpOrSignIn].contains(place.flow.kind) else { return nil }
+        guard let place = try? visit.place(address.isOfExternalID ? asked.parameters : nil),
+            [.signIn, .signUpOrSignIn].contains(place.flow.kind)
+        else { return nil }
         let now = platform.settings.now()
         let member = CustomerSessions.Member(
             customer: customer, authenticatedAt: now, secondFactorAt: rule.secondFactor ?? true ? now : nil)

@@ -24,25 +24,39 @@ struct AutomaticSignIns: Sendable {
 
     /// Sets the rule of an app.
     ///
-    /// - Throws: ``ControlError`` (404).
+    /// - Throws: ``AdministrationProblem`` (404).
     func set(_ signIn: AutomaticSignIn) async throws -> AutomaticSignIn {
         var signIn = signIn
         signIn.clientID = try await platform.app(signIn.clientID).id
         if try await platform.database.person(signIn.person) == nil { _ = try await platform.customer(signIn.person) }
-        let row = AutomaticSignInRow(clientID: signIn.clientID, signIn: signIn)
-        try await platform.database.queue.write { try row.upsert($0) }
+        let kept = signIn
+        _ = try await platform.database.queue.write { try Self.keep(kept, in: $0) }
         return signIn
     }
 
-    /// Removes the rule of an app; without an app, every rule.
-    func remove(_ clientID: String? = nil) async throws {
-        _ = try await platform.database.queue.write { database in
-            if let clientID {
-                _ = try AutomaticSignInRow.deleteOne(database, key: clientID.lowercased())
-            } else {
-                _ = try AutomaticSignInRow.deleteAll(database)
-            }
+    /// Keeps the rule of an app.
+    ///
+    /// - Returns: Whether the app had none.
+    static func keep(_ signIn: AutomaticSignIn, in database: Database) throws -> Bool {
+        let row = AutomaticSignInRow(clientID: signIn.clientID, signIn: signIn)
+        let isNew = try !row.exists(database)
+        try row.upsert(database)
+        return isNew
+    }
+
+    /// Removes the rule of an app.
+    ///
+    /// - Throws: ``AdministrationProblem`` (404).
+    func remove(_ clientID: String) async throws {
+        let key = clientID.lowercased()
+        guard try await platform.database.queue.write({ try AutomaticSignInRow.deleteOne($0, key: key) }) else {
+            throw AdministrationProblem.unknown("automatic sign-in of an app", clientID)
         }
+    }
+
+    /// Removes every rule.
+    func removeAll() async throws {
+        _ = try await platform.database.queue.write { try AutomaticSignInRow.deleteAll($0) }
     }
 }
 

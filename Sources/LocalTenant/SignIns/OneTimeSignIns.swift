@@ -15,10 +15,10 @@ struct OneTimeSignIns: Sendable {
 
     /// Gives an address that signs somebody in.
     ///
-    /// - Throws: ``ControlError`` (400, 404).
+    /// - Throws: ``DocumentRefusal``, ``AdministrationProblem`` (404).
     func issue(_ signIn: OneTimeSignIn) async throws -> OneTimeSignInReply {
         guard Self.isPath(signIn.then ?? "/") else {
-            throw ControlError(.badRequest, "pathMalformed", "'then' is a path at the tenant, and begins with one '/'.")
+            throw DocumentRefusal(at: "/then", "This must be a path at the tenant that begins with one '/'.")
         }
         if try await platform.database.person(signIn.person) == nil { _ = try await platform.customer(signIn.person) }
         let secret = platform.settings.random.text()
@@ -30,12 +30,12 @@ struct OneTimeSignIns: Sendable {
             try row.insert(database)
         }
         return OneTimeSignInReply(
-            url: "\(platform.baseURL)/tessera/v1/sign-ins/\(secret)", expiresAt: row.expiresAt)
+            url: platform.baseURL + "\(SignInsEndpoint.path)/\(secret)", expiresAt: row.expiresAt)
     }
 
     /// Signs the browser in that opened an address, and leads it on.
     ///
-    /// - Throws: ``ControlError`` (404) if the address was used, or has ended.
+    /// - Throws: ``AdministrationProblem`` (404) if the address was used, or has ended.
     func redeem(_ secret: String, in request: Request) async throws -> Response {
         let hash = SecretHash.of(secret)
         let row = try await platform.database.queue.write { database in
@@ -45,8 +45,8 @@ struct OneTimeSignIns: Sendable {
         }
         let now = platform.settings.now()
         guard let row, row.expiresAt > now else {
-            throw ControlError(
-                .notFound, "signInOver", "This address signed somebody in already, or is too old; ask for another.")
+            throw AdministrationProblem(
+                .notFound, "This address signed somebody in already, or is too old; ask for another.")
         }
         var response = Response(status: .seeOther, headers: [.location: row.signIn.then ?? "/"])
         response.headers.append(

@@ -1,39 +1,58 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPServing
+import HTTPTypes
 import Hummingbird
 
 /// Signs people in without a click.
 struct SignInsEndpoint: Sendable {
-    static let automaticPath: RouterPath = "/tessera/v1/automatic-sign-ins"
+    static let path = "\(AdministrationGate.place)/sign-ins"
+    private static let automaticPath = "\(AdministrationGate.place)/automatic-sign-ins"
 
     let platform: IdentityPlatform
 
-    private var oneTime: OneTimeSignIns { OneTimeSignIns(platform: platform) }
-
     func add(to router: Router<ServingContext>) {
-        router.post("/tessera/v1/sign-ins") { request, _ in
-            let signIn = try await ControlContent.read(OneTimeSignIn.self, from: request)
-            return try ControlContent.reply(try await oneTime.issue(signIn), status: .created)
+        addOneTime(OneTimeSignIns(platform: platform), to: router)
+        addAutomatic(to: router)
+    }
+
+    private func addOneTime(_ signIns: OneTimeSignIns, to router: Router<ServingContext>) {
+        router.post(RouterPath(Self.path)) { request, _ in
+            let signIn = try await AdministrationContent.value(OneTimeSignIn.self, of: request)
+            return try AdministrationReply.value(try await signIns.issue(signIn), status: .created)
         }
-        router.get("/tessera/v1/sign-ins/:secret") { request, context in
+        router.get(RouterPath("\(Self.path)/:secret")) { request, context in
+            _ = try AdministrationContent.query(of: request)
             // Whoever only looks must not use it up.
-            guard request.method == .get else { return Response(status: .methodNotAllowed, headers: [.allow: "GET"]) }
-            return try await oneTime.redeem(try context.parameters.require("secret"), in: request)
+            guard request.method == .get else {
+                throw AdministrationProblem(
+                    .methodNotAllowed, "This address answers to GET, once.", fields: [.allow: "GET"])
+            }
+            return try await signIns.redeem(try context.part("secret"), in: request)
         }
-        router.get(Self.automaticPath) { _, _ in
-            try ControlContent.reply(AutomaticSignInList(automaticSignIns: try await platform.automaticSignIns.all()))
+    }
+
+    private func addAutomatic(to router: Router<ServingContext>) {
+        let (all, one) = (RouterPath(Self.automaticPath), RouterPath("\(Self.automaticPath)/:client"))
+        router.get(all) { request, _ in
+            _ = try AdministrationContent.query(of: request)
+            return try AdministrationReply.value(
+                AutomaticSignInList(automaticSignIns: try await platform.automaticSignIns.all()))
         }
-        router.post(Self.automaticPath) { request, _ in
-            let signIn = try await ControlContent.read(AutomaticSignIn.self, from: request)
-            return try ControlContent.reply(try await platform.automaticSignIns.set(signIn), status: .created)
+        router.post(all) { request, _ in
+            let signIn = try await AdministrationContent.value(AutomaticSignIn.self, of: request)
+            return try AdministrationReply.value(
+                try await platform.automaticSignIns.set(signIn), status: .created,
+                at: "\(Self.automaticPath)/\(signIn.clientID.lowercased())")
         }
-        router.delete(Self.automaticPath) { _, _ in
-            try await platform.automaticSignIns.remove()
-            return Response(status: .noContent)
+        router.delete(all) { request, _ in
+            _ = try AdministrationContent.query(of: request)
+            try await platform.automaticSignIns.removeAll()
+            return AdministrationReply.done
         }
-        router.delete("/tessera/v1/automatic-sign-ins/:client") { _, context in
-            try await platform.automaticSignIns.remove(try context.parameters.require("client"))
-            return Response(status: .noContent)
+        router.delete(one) { request, context in
+            _ = try AdministrationContent.query(of: request)
+            try await platform.automaticSignIns.remove(try context.part("client"))
+            return AdministrationReply.done
         }
     }
 }

@@ -21,22 +21,19 @@ package struct StandardProvider: Sendable {
     /// The first segment of every address, which no directory can have as a name.
     static let path = "/op"
 
-    /// Makes ready to answer, and writes the sample clients anew.
+    /// Makes ready to answer.
     ///
     /// - Parameters:
     ///   - settings: What the tenant was told.
     ///   - database: Where clients, sessions and tokens are kept.
     ///   - pages: Renders the pages.
-    ///   - rsaKey: Signs what must be signed with RSA.
+    ///   - ring: Its keys sign what must be signed with RSA.
     /// - Throws: What the database throws; `JOSEError` for a key that cannot be used.
-    init(settings: TenantSettings, database: TenantDatabase, pages: Pages, rsaKey: JSONWebPrivateKey) throws {
+    init(settings: TenantSettings, database: TenantDatabase, pages: Pages, ring: KeyRing) throws {
         self.settings = settings
         self.database = database
         self.pages = pages
-        keys = try StandardKeys(rsa: rsaKey, in: database, random: settings.random)
-        try database.queue.write { database in
-            for client in StandardSampleClient.all { try client.upsert(database) }
-        }
+        keys = try StandardKeys(ring: ring, in: database, random: settings.random)
     }
 
     /// The issuer: this text, to the letter, without a slash at its end.

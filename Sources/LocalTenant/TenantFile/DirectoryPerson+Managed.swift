@@ -52,7 +52,7 @@ extension DirectoryPerson: ManagedRecord {
         since current: DirectoryPerson, _ context: DocumentContext, _ database: Database
     ) throws -> DirectoryPerson {
         guard passwordHash != current.passwordHash || (current.accountEnabled && !accountEnabled) else { return self }
-        try SignInEnd.end(of: id, database)
+        try SignInEnd.revoke(of: id, database)
         var changed = self
         changed.signInSessionsValidFrom = context.now
         if passwordHash != current.passwordHash { changed.lastPasswordChangeDateTime = context.now }

@@ -11,6 +11,9 @@ struct DocumentContext: Sendable {
     /// Whether it is a tenant file: something without an id then gets one that follows from its name.
     var isFile = false
 
+    /// Whether the tenant may use keys that everybody knows: nobody else reaches it, or whoever started it knows.
+    var allowsDevelopmentKeys = false
+
     /// The id of something that has none in the document.
     func identifier(of kind: String, _ name: String) -> String {
         isFile ? Identifier.of(kind, name) : random.identifier()

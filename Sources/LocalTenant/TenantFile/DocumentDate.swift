@@ -33,7 +33,10 @@ struct DocumentDate {
 
     /// A time as it is written: in UTC, with a fraction only where there is one.
     static func text(_ date: Date) -> String {
-        let isWhole = (date.timeIntervalSince1970 * 1000).rounded().remainder(dividingBy: 1000) == 0
+        let milliseconds = (date.timeIntervalSince1970 * 1000).rounded()
+        let isWhole = milliseconds.remainder(dividingBy: 1000) == 0
+        // The style cuts off, and most fractions lie a little below what they stand for.
+        let date = Date(timeIntervalSince1970: (milliseconds + (isWhole ? 0 : 0.5)) / 1000)
         return date.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: !isWhole))
     }
 

@@ -89,6 +89,16 @@ extension DocumentObject {
         return number
     }
 
+    /// A number within bounds; `nil` if it is missing.
+    mutating func number(_ name: String, in bounds: ClosedRange<Double>) -> Double? {
+        guard let value = take(name) else { return nil }
+        guard let number = value.double, bounds.contains(number) else {
+            complain(name, "This must be a number from \(bounds.lowerBound) to \(bounds.upperBound).")
+            return nil
+        }
+        return number
+    }
+
     /// One of several words; `nil` if it is missing.
     mutating func choice<Choice>(_ name: String, of type: Choice.Type) -> Choice?
     where Choice: RawRepresentable<String> & CaseIterable {

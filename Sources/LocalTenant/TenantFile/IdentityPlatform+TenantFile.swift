@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Foundation
 import GRDB
+import HTTPServing
 import JOSE
+import OAuth
 
 extension IdentityPlatform {
     /// Takes a tenant file into the data; ``reset()`` goes back to what the data are then.
@@ -29,12 +31,11 @@ extension IdentityPlatform {
     ///
     /// - Throws: ``DocumentRefusal``.
     func take(_ members: [String: JSONValue], isReplacing: Bool) async throws -> TenantImportReport {
-        let context = DocumentContext(
-            hashes: try await PasswordHashes(in: members, random: settings.random), now: settings.now(),
-            random: settings.random, isFile: true)
+        let context = context(with: try await PasswordHashes(in: members, random: settings.random))
         return try await database.queue.write { database in
             let report = try TenantFile.take(members, isReplacing: isReplacing, context, into: database)
             try TenantOrigin(try TenantFile.content(of: database)).save(database)
+            try follow(database)
             return report
         }
     }
@@ -50,15 +51,28 @@ extension IdentityPlatform {
     /// Makes the data what the file made them, or the samples; nobody is signed in then.
     func reset() async throws {
         let seed = try DirectorySeed()
-        let (random, now) = (settings.random, settings.now())
-        let hashes = try await PasswordHashes(in: [:], random: random)
+        let context = context(with: try await PasswordHashes(in: [:], random: settings.random))
         try await database.queue.write { database in
             guard let members = try TenantOrigin.document(in: database) else {
                 try TenantReset.clear(database)
-                return try seed.fill(database)
+                try seed.fill(database)
+                return try follow(database)
             }
-            let context = DocumentContext(hashes: hashes, now: now, random: random, isFile: true)
             _ = try TenantFile.take(members, isReplacing: true, context, into: database)
+            try follow(database)
         }
+    }
+
+    private func context(with hashes: PasswordHashes) -> DocumentContext {
+        DocumentContext(
+            hashes: hashes, now: settings.now(), random: settings.random, isFile: true,
+            allowsDevelopmentKeys: settings.keys == .developmentBeyondLoopback
+                || LoopbackHost.contains(settings.address.host))
+    }
+
+    /// Clock and keys are held in memory too.
+    private func follow(_ database: Database) throws {
+        try clock.follow(database)
+        try keys.ring.follow(database)
     }
 }

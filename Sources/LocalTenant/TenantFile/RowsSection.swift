@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 import GRDB
 import JOSE
 
@@ -39,19 +38,9 @@ extension RowsSection {
         var members = object.takeAll()
         members["directory"] = nil
         members["tenantID"] = .string(tenant.id)
-        do {
-            let row = try decoder.decode(Row.self, from: Data(JSONValue.object(members).text.utf8))
-            let known = try Self.members(of: row)
-            for name in members.keys.sorted() where members[name] != .null && known[name] == nil {
-                let hint = NameSuggestion.sentence(for: name, in: Array(known.keys))
-                object.complain(name, "Nothing here is called '\(name.prefix(40))'\(hint)")
-            }
-            if let problem = problem(of: row) { object.complain(nil, "This cannot be kept: \(problem).") }
-            return object.problems.isEmpty ? row : nil
-        } catch let error as DecodingError {
-            object.complain(at: object.pointer + error.pointer, error.sentence)
-            return nil
-        }
+        let row = try object.value(Row.self, from: members)
+        if let row, let problem = problem(of: row) { object.complain(nil, "This cannot be kept: \(problem).") }
+        return object.problems.isEmpty ? row : nil
     }
 
     static func content(of database: Database) throws -> JSONValue? {
@@ -59,38 +48,9 @@ extension RowsSection {
         guard !rows.isEmpty else { return nil }
         return .array(
             try rows.map { row in
-                var members = try members(of: row)
+                var members = try DocumentObject.written(row).object ?? [:]
                 members["directory"] = members.removeValue(forKey: "tenantID")
                 return .object(members)
             })
     }
-
-    private static func members(of row: Row) throws -> [String: JSONValue] {
-        let encoder = JSONEncoder()
-        encoder.dateEncodingStrategy = .iso8601
-        return try StrictJSON.object(in: try encoder.encode(row))
-    }
-
-    private static var decoder: JSONDecoder {
-        let decoder = JSONDecoder()
-        decoder.dateDecodingStrategy = .iso8601
-        return decoder
-    }
-}
-
-extension DecodingError {
-    private var place: (path: [any CodingKey], what: String) {
-        switch self {
-        case .keyNotFound(let key, let context): (context.codingPath, "'\(key.stringValue)' is missing.")
-        case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
-            (context.codingPath, "This is not what belongs here: \(context.debugDescription)")
-        @unknown default: ([], "This cannot be read.")
-        }
-    }
-
-    fileprivate var pointer: String {
-        place.path.map { "/\($0.intValue.map(String.init) ?? $0.stringValue)" }.joined()
-    }
-
-    fileprivate var sentence: String { place.what }
 }

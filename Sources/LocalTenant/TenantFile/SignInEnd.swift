@@ -3,14 +3,30 @@ import GRDB
 
 /// Ends what people have from signing in: browser sessions, and what apps could still turn into tokens.
 enum SignInEnd {
-    /// Ends everything of one person; tokens that are out stay good until they end.
+    /// Revokes everything of one person, who stays; access tokens that are out stay good until they end.
+    ///
+    /// What was granted within this second goes as well, which ``DirectoryPerson/signInSessionsValidFrom`` cannot say.
+    static func revoke(of personID: String, _ database: Database) throws {
+        try database.execute(sql: "DELETE FROM browserSession WHERE personID = ?", arguments: [personID])
+        for table in grantTables {
+            try database.execute(
+                sql: """
+                    UPDATE \(table) SET "grant" = json_set("grant", '$.isRevoked', json('true'))
+                    WHERE json_extract("grant", '$.personID') = ?
+                    """, arguments: [personID])
+        }
+    }
+
+    /// Removes everything of one person, who goes.
     static func end(of personID: String, _ database: Database) throws {
         try database.execute(sql: "DELETE FROM browserSession WHERE personID = ?", arguments: [personID])
-        for table in ["authorizationCode", "refreshToken", "deviceCode"] {
+        for table in grantTables {
             try database.execute(
                 sql: "DELETE FROM \(table) WHERE json_extract(\"grant\", '$.personID') = ?", arguments: [personID])
         }
     }
+
+    private static let grantTables = ["authorizationCode", "refreshToken", "deviceCode"]
 
     /// Ends everything of one customer.
     static func end(ofCustomer customerID: String, _ database: Database) throws {

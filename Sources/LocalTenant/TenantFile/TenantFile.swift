@@ -8,7 +8,8 @@ enum TenantFile {
     /// What stands in one, in the order in which it is read: later sections name what earlier ones brought.
     static let sections: [any TenantFileSection.Type] = [
         DirectoriesSection.self, AppsSection.self, ConsentsSection.self, CustomAttributesSection.self,
-        UserFlowsSection.self, ConditionalAccessSection.self,
+        UserFlowsSection.self, ConditionalAccessSection.self, StandardClientsSection.self,
+        AutomaticSignInsSection.self, FaultsSection.self, ClockSection.self, KeysSection.self,
     ]
 
     /// The version of the form.

@@ -7,12 +7,16 @@ enum TenantReset {
     static let tables = [
         "sessionClient", "browserSession", "customerSession", "consent", "authorizationCode", "refreshToken",
         "userFlowGrant", "deviceCode", "userCodeGuess", "inboxMessage", "oneTimeCode", "oneTimeCodeEffort",
-        "userFlow", "customAttribute", "conditionalAccessPolicy", "directoryGroup", "customer", "person", "app",
+        "standardCode", "standardAccessToken", "standardRefreshToken", "standardGrant", "standardSession",
+        "standardConsent", "standardInteraction", "standardPushedRequest", "standardUsedIdentifier", "standardClient",
+        "oneTimeSignIn", "automaticSignIn", "faultRule", "userFlow", "customAttribute", "conditionalAccessPolicy",
+        "directoryGroup", "customer", "person", "app",
         "tenant",
     ]
 
     /// Removes everything.
     static func clear(_ database: Database) throws {
         for table in tables { try database.execute(sql: "DELETE FROM \(table)") }
+        try ClockState().keep(in: database)
     }
 }

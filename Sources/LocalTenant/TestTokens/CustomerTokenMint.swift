@@ -10,13 +10,13 @@ struct CustomerTokenMint: Sendable {
 
     /// The token of a customer, by id or e-mail address.
     ///
-    /// - Throws: ``ControlError`` (400, 404).
+    /// - Throws: ``AdministrationProblem`` (404, 409).
     func token(of name: String) async throws -> String {
         let (tenant, customer) = try await platform.customer(name)
         let flowName = request.userFlow ?? SampleApp.signUpOrSignInFlow
         let flows = try await platform.database.userFlows(of: tenant.id)
         guard let flow = flows.first(where: { $0.service == .azureADB2C && $0.isNamed(flowName) }) else {
-            throw ControlError.unknown("user flow", flowName)
+            throw AdministrationProblem.unknown("user flow", flowName)
         }
         let place = UserFlowPlace(tenant: tenant, directoryName: tenant.domain, flow: flow, shape: .path)
         let client = try await platform.app(request.clientID ?? SampleApp.customerTasksID)
@@ -31,7 +31,8 @@ struct CustomerTokenMint: Sendable {
         let reply = try UserFlowTokenIssuer(platform: platform, place: place, customer: customer)
             .reply(to: grant, isRefresh: false, wantsClientInfo: false)
         guard let token = request.use == .id ? reply.idToken : reply.accessToken else {
-            throw ControlError(.badRequest, "tokenMalformed", "This user flow gives no such token.")
+            throw AdministrationProblem(
+                .conflict, "This user flow gives no such token; name another 'userFlow', or another 'use'.")
         }
         return token
     }
@@ -40,13 +41,13 @@ struct CustomerTokenMint: Sendable {
 extension IdentityPlatform {
     /// A customer with the directory, by id or e-mail address.
     ///
-    /// - Throws: ``ControlError`` (404).
+    /// - Throws: ``AdministrationProblem`` (404).
     func customer(_ name: String) async throws -> (Tenant, Customer) {
         for tenant in try await database.tenants() where tenant.kind == .customers {
             let customers = customers(of: tenant)
             if let customer = try await customers.customer(email: name) { return (tenant, customer) }
             if let customer = try await customers.customer(id: name.lowercased()) { return (tenant, customer) }
         }
-        throw ControlError.unknown("person", name)
+        throw AdministrationProblem.unknown("person", name)
     }
 }

@@ -11,6 +11,8 @@ struct DraftToken: Sendable {
     /// Who signs.
     enum Signer: Sendable {
         case key(JSONWebPrivateKey)
+        /// A key of somebody else, an RSA key.
+        case stray(JSONWebPrivateKey)
         /// The bytes of a shared secret. RFC 7518 §3.2
         case secret(Data)
         case nobody
@@ -19,6 +21,8 @@ struct DraftToken: Sendable {
     var header: [String: JSONValue]
     var claims: [String: JSONValue]
     var signer: Signer
+    /// How a key that is the token's own signs; a stray one signs as an RSA key does.
+    private let algorithm: SignatureAlgorithm
 
     /// Takes a token apart.
     ///
@@ -29,6 +33,7 @@ struct DraftToken: Sendable {
         header = try StrictJSON.object(in: try Base64URL.decode(parts[0]))
         claims = try StrictJSON.object(in: try Base64URL.decode(parts[1]))
         signer = .key(key)
+        algorithm = header["alg"]?.string.flatMap(SignatureAlgorithm.init) ?? .rs256
     }
 
     /// The whole token, signed.
@@ -43,7 +48,8 @@ struct DraftToken: Sendable {
 
     private func signature(over input: Data) throws -> Data {
         switch signer {
-        case .key(let key): try key.signature(over: input, by: .rs256)
+        case .key(let key): try key.signature(over: input, by: algorithm)
+        case .stray(let key): try key.signature(over: input, by: .rs256)
         case .secret(let secret):
             Data(HMAC<SHA256>.authenticationCode(for: input, using: SymmetricKey(data: secret)))
         case .nobody: Data()

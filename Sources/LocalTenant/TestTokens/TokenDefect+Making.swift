@@ -50,10 +50,10 @@ extension TokenDefect {
 
     private func spoilSignature(of draft: inout DraftToken, key: JSONWebPrivateKey) throws {
         switch kind {
-        case .wrongKey: draft.signer = .key(try DevelopmentKeys().stray)
+        case .wrongKey: draft.signer = .stray(try DevelopmentKeys().stray)
         case .unknownKey:
             let stray = try DevelopmentKeys().stray
-            draft.signer = .key(stray)
+            draft.signer = .stray(stray)
             draft.header["kid"] = .string(stray.publicKey.thumbprint)
         case .algNone:
             draft.signer = .nobody

@@ -11,11 +11,11 @@ struct TokenMint: Sendable {
 
     /// The token.
     ///
-    /// - Throws: ``ControlError`` (400, 404).
+    /// - Throws: ``DocumentRefusal`` (400), ``AdministrationProblem`` (404, 409).
     func token() async throws -> String {
         let lifetime = request.lifetime ?? platform.tokens.lifetime()
         guard (1...Int(TestTokenRequest.longestLifetime)).contains(lifetime) else {
-            throw ControlError(.badRequest, "tokenMalformed", "'lifetime' is 1 to 86400 seconds.")
+            throw DocumentRefusal(at: "/lifetime", "This must be a whole number from 1 to 86400.")
         }
         return try finish(try await good(lifetime: lifetime), lifetime: request.lifetime)
     }
@@ -46,11 +46,11 @@ struct TokenMint: Sendable {
 
     private func appToken(lifetime: Int) async throws -> String {
         guard request.use != .id else {
-            throw ControlError(.badRequest, "tokenMalformed", "An ID token is about somebody; name a 'person'.")
+            throw DocumentRefusal(at: "/person", "An ID token is about somebody; name a person.")
         }
         let app = try await platform.app(request.clientID ?? SampleApp.nightlyReportID)
         guard let tenant = try await platform.database.tenant(app.tenantID) else {
-            throw ControlError.unknown("directory", app.tenantID)
+            throw AdministrationProblem.unknown("directory", app.tenantID)
         }
         return try platform.tokens.appToken(
             for: Self.client(app), in: tenant,
@@ -76,23 +76,23 @@ struct TokenMint: Sendable {
 }
 
 extension IdentityPlatform {
-    /// - Throws: ``ControlError`` (404).
+    /// - Throws: ``AdministrationProblem`` (404).
     func app(_ id: String) async throws -> RegisteredApp {
-        guard let app = try await database.app(id) else { throw ControlError.unknown("app", id) }
+        guard let app = try await database.app(id) else { throw AdministrationProblem.unknown("app", id) }
         return app
     }
 
     /// An API by client id or URI, in the form that it registered for or in another.
     ///
-    /// - Throws: ``ControlError`` (400, 404).
+    /// - Throws: ``DocumentRefusal`` (400), ``AdministrationProblem`` (404, 409).
     func api(_ name: String, version: Int? = nil) async throws -> RegisteredApp {
         let apps = try await database.apps()
         guard var api = apps.first(where: { $0.id == name.lowercased() || $0.identifierURI == name }) else {
-            throw ControlError.unknown("API", name)
+            throw AdministrationProblem.unknown("API", name)
         }
         if let version {
             guard [1, 2].contains(version) else {
-                throw ControlError(.badRequest, "tokenMalformed", "'version' is 1 or 2.")
+                throw DocumentRefusal(at: "/version", "This must be 1 or 2.")
             }
             api.accessTokenVersion = version
         }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPServing
+import HTTPTypes
 import Hummingbird
 
 /// Makes tokens for tests.
@@ -7,10 +8,10 @@ struct TokensEndpoint: Sendable {
     let platform: IdentityPlatform
 
     func add(to router: Router<ServingContext>) {
-        router.post("/tessera/v1/tokens") { request, _ in
-            let wanted = try await ControlContent.read(TestTokenRequest.self, from: request)
+        router.post(RouterPath("\(AdministrationGate.place)/tokens")) { request, _ in
+            let wanted = try await AdministrationContent.value(TestTokenRequest.self, of: request)
             let token = try await TokenMint(platform: platform, request: wanted).token()
-            return try ControlContent.reply(TestTokenReply(token: token), status: .created)
+            return try AdministrationReply.value(TestTokenReply(token: token), status: .created)
         }
     }
 }

@@ -18,4 +18,6 @@ struct Grant: Codable, Sendable, Hashable {
     var isSinglePage: Bool?
     /// When the refresh tokens end, where using them makes none of them last longer.
     var refreshTokensEndAt: Date?
+    /// Whether it was ended; it is kept so that its client hears why.
+    var isRevoked: Bool?
 }

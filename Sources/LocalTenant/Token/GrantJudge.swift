@@ -15,6 +15,11 @@ struct GrantJudge: Sendable {
         let client = request.client.app
         guard client.admits(home, at: request.selector) else { throw EntraError.wrongTenant }
         if let refusal = person.refusal(ofGrantFrom: grant.authenticatedAt) { throw refusal }
+        guard grant.isRevoked != true else {
+            throw EntraError.grantRevoked(
+                grantedAt: grant.authenticatedAt,
+                validFrom: person.signInSessionsValidFrom ?? platform.settings.now())
+        }
         try await AppAssignment(platform: platform).judge(person, at: client)
         guard person.secondFactorPhone == nil || grant.secondFactorAt != nil else {
             throw EntraError.secondFactorMissing(clientID: client.id)

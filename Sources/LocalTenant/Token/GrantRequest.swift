@@ -28,7 +28,8 @@ struct GrantRequest: Sendable {
     /// - Throws: ``EntraError`` (9000410).
     func understandsRevocation(_ grant: Grant? = nil) throws -> Bool {
         let asked = try ClaimsParameter(form["claims"]).clientCapabilities
-        return (asked + ((try? ClaimsParameter(grant?.claims).clientCapabilities) ?? [])).contains("cp1")
+        return (asked + ((try? ClaimsParameter(grant?.claims).clientCapabilities) ?? []))
+            .contains { $0.lowercased() == "cp1" }  // Microsoft's libraries write it in either case.
     }
 
     /// The scope that was asked for.

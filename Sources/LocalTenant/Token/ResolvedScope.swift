@@ -5,7 +5,9 @@ struct ResolvedScope: Codable, Sendable, Hashable {
     let apiID: String?
     /// The scope's own name, without the API.
     let value: String
-    /// The scope as responses write it.
+    /// The scope as responses write it: with the API in front as the request had it, or bare.
+    ///
+    /// Client libraries look their tokens up by the text that they asked for.
     let text: String
 
     /// The name under which consent to it is kept: an API can change its URI, but not its id.

@@ -35,7 +35,7 @@ struct ScopeResolution {
         guard let known = names.first(where: { $0.lowercased() == value.lowercased() }) else {
             throw EntraError.unknownScope(scope)
         }
-        return ResolvedScope(apiID: api.id, value: known, text: "\(api.identifierURI ?? api.id)/\(known)")
+        return ResolvedScope(apiID: api.id, value: known, text: "\(resource.map { "\($0)/" } ?? "")\(known)")
     }
 
     private func api(named resource: String?) -> RegisteredApp? {

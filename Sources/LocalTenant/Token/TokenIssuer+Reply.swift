@@ -34,7 +34,8 @@ extension TokenIssuer {
             expiresIn: lifetime,
             accessToken: try await accessToken(
                 for: person, grant: grant, client: request.client, api: api,
-                scopes: permissions.isEmpty ? scopes.filter { $0.value != "offline_access" } : permissions,
+                scopes: permissions.isEmpty
+                    ? scopes.filter { $0.value != "offline_access" } : permissions.filter { !$0.isDefault },
                 lifetime: lifetime, isInAddress: isInAddress, request: claims, now: now))
         if names.contains("offline_access") {
             reply.refreshToken = try await platform.ledger.issueRefreshToken(grant, now: now)

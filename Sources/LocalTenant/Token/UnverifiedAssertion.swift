@@ -23,8 +23,9 @@ struct UnverifiedAssertion: Sendable {
             let header = Self.members(of: parts[0]), let payload = Self.members(of: parts[1])
         else { throw EntraError.malformedAssertion }
         self.token = token
-        // RFC 7515 §4.1.4, §4.1.7, §4.1.8
+        // RFC 7515 §4.1.4, §4.1.7, §4.1.8; MSAL for Python pads thumbprints, which the real service takes.
         keyNames = ["kid", "x5t", "x5t#S256"].compactMap { header[$0]?.string }
+            .map { String($0.prefix { $0 != "=" }) }
         claims = try AssertionClaims(payload)
     }
 

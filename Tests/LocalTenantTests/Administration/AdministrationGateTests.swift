@@ -30,6 +30,37 @@ import Testing
         #expect(try await site.administer(.get, Site.people).object()["count"]?.double == 48)
     }
 
+    static let disguises = [
+        "//tessera/v1/apps", "/tessera//v1/apps", "/tessera/v1//apps", "/tessera/v1/apps/", "///tessera///v1///apps//",
+        "/./tessera/v1/apps", "/tessera/./v1/apps", "/a/../tessera/v1/apps", "/%74essera/v1/apps",
+        "/tessera%2Fv1%2Fapps", "/tessera%2fv1/apps", "/%2E/tessera/v1/apps", "/TESSERA/V1/APPS", "/Tessera/v1/apps",
+        "\\tessera\\v1\\apps", "/\\tessera/v1/apps", "http://evil.example/tessera/v1/apps",
+        "http://127.0.0.1:4400//tessera/v1/apps", "/tessera/v1/apps;a", "/tessera/v1/apps?a=/", "/tessera/v1/apps#a",
+    ]
+
+    @Test(arguments: disguises) func `no other spelling of an address leads past the gate`(_ path: String) async throws
+    {
+        let site = try Site()
+        for (name, value) in Self.strangers {
+            for method in [HTTPRequest.Method.get, .post] {
+                let answer = try await site.send(
+                    method, path,
+                    fields: [try #require(HTTPField.Name(name)): value, .contentType: "application/json"],
+                    body: method == .post ? Data(#"{"displayName":"A"}"#.utf8) : Data())
+                #expect(![200, 201, 415].contains(answer.status.code), "\(method) \(path): \(answer.status)")
+            }
+        }
+        let other = try await site.send(.get, path, to: "evil.example")
+        #expect(other.status == .misdirectedRequest || path.contains("://"), "\(other.status)")
+        #expect(other.status != .ok)
+    }
+
+    @Test(arguments: ["//tessera/v1/apps", "/tessera//v1/apps/", "/tessera/v1/sign-ins/../apps"])
+    func `no other spelling of an address does without the key`(_ path: String) async throws {
+        let (answer, _) = try await ask("127.0.0.1", key: "key-1", authorization: nil, path: path)
+        #expect([401, 404].contains(answer.status.code))
+    }
+
     @Test func `the tenant's own pages are let in`() async throws {
         let origin: HTTPFields = [.origin: "http://127.0.0.1:4400"]
         #expect(try await Site().administer(.get, "/directories", fields: origin).status == .ok)
@@ -71,7 +102,9 @@ import Testing
         #expect(try await ask("192.0.2.7", key: "key-1", authorization: "Bearer key-1").0.status == .ok)
     }
 
-    private func ask(_ host: String, key: String?, authorization: String?) async throws -> (HTTPResponse, Data) {
+    private func ask(
+        _ host: String, key: String?, authorization: String?, path: String = "/tessera/v1/health"
+    ) async throws -> (HTTPResponse, Data) {
         var settings = TenantSettings(
             address: ServerAddress(host: host, port: 4400), signingKey: try Site.signingKey.get())
         settings.administrationKey = key
@@ -82,7 +115,7 @@ import Testing
         fields[.authorization] = authorization
         return try await responder.respond(
             to: HTTPRequest(
-                method: .get, scheme: "http", authority: "\(host):4400", path: "/tessera/v1/health",
+                method: .get, scheme: "http", authority: "\(host):4400", path: path,
                 headerFields: fields), body: Data())
     }
 }

@@ -71,7 +71,7 @@ import Testing
         var browser = try await Browser.signedIn(at: site)
         let claims =
             #"{"access_token":{"xms_cc":{"values":["cp1"]}},"#
-            + #""id_token":{"acrs":{"essential":true,"value":"c1"}}}"#
+            + #""id_token":{"acrs":{"value":"c1"}}}"#
         let answer = try await browser.open(.goodRequest.with("claims", claims))
         #expect(answer.carried["code"] != nil)
         let row = try await site.platform.database.queue.read { try AuthorizationCodeRow.fetchOne($0) }

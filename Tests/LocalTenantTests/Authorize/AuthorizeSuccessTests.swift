@@ -16,7 +16,7 @@ import Testing
         let answer = try await browser.signIn()
         #expect(answer.status == .found)
         #expect(answer.location?.hasPrefix("http://localhost:49152/?code=") == true)
-        #expect(answer.carried.pairs.map(\.name) == ["code", "session_state", "state"])
+        #expect(answer.carried.pairs.map(\.name) == ["code", "state", "session_state"])
         let code = try #require(answer.carried["code"])
         #expect(code.wholeMatch(of: #/[A-Za-z0-9_-]{43}/#) != nil)
         #expect(UUID(uuidString: answer.carried["session_state"] ?? "") != nil)

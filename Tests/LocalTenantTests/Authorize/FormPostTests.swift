@@ -20,7 +20,7 @@ import Testing
         #expect(page["Cache-Control"] == "no-store")
         #expect(page["Referrer-Policy"] == "origin")
         #expect(page.form.action == Site.redirectURI)
-        #expect(page.form.fields.pairs.map(\.name) == ["code", "session_state", "state"])
+        #expect(page.form.fields.pairs.map(\.name) == ["code", "state", "session_state"])
         #expect(page.form.fields["state"] == "state-1")
         #expect(page.text.contains(#"<form method="post""#))
         #expect(page["Content-Security-Policy"]?.hasSuffix("; form-action \(Site.redirectURI)") == true)

@@ -27,18 +27,18 @@ import Testing
     }
 
     static let types: [(String, [String])] = [
-        ("id_token", ["id_token", "session_state", "state"]),
-        ("code id_token", ["code", "id_token", "session_state", "state"]),
-        ("id_token code", ["code", "id_token", "session_state", "state"]),
+        ("id_token", ["id_token", "state", "session_state"]),
+        ("code id_token", ["code", "id_token", "state", "session_state"]),
+        ("id_token code", ["code", "id_token", "state", "session_state"]),
         (
             "id_token token",
-            ["id_token", "access_token", "token_type", "expires_in", "scope", "session_state", "state"]
+            ["id_token", "access_token", "token_type", "expires_in", "scope", "state", "session_state"]
         ),
-        ("token", ["access_token", "token_type", "expires_in", "scope", "session_state", "state"]),
-        ("code token", ["code", "access_token", "token_type", "expires_in", "scope", "session_state", "state"]),
+        ("token", ["access_token", "token_type", "expires_in", "scope", "state", "session_state"]),
+        ("code token", ["code", "access_token", "token_type", "expires_in", "scope", "state", "session_state"]),
         (
             "token id_token code",
-            ["code", "id_token", "access_token", "token_type", "expires_in", "scope", "session_state", "state"]
+            ["code", "id_token", "access_token", "token_type", "expires_in", "scope", "state", "session_state"]
         ),
     ]
 
@@ -144,7 +144,7 @@ import Testing
     @Test func `MSAL hears whose account it is`() async throws {
         var browser = try await Browser.signedIn(at: site)
         let answer = try await browser.open(.goodRequest.with("client_info", "1"))
-        #expect(answer.carried.pairs.map(\.name) == ["code", "client_info", "session_state", "state"])
+        #expect(answer.carried.pairs.map(\.name) == ["code", "client_info", "state", "session_state"])
         let text = try #require(answer.carried["client_info"])
         let info = try StrictJSON.object(in: Data(try Base64URL.decode(text)))
         #expect(info["uid"]?.string == "b42f7609-ea53-47c8-b315-8ab13e34f58e")

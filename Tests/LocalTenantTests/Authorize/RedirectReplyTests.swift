@@ -52,7 +52,7 @@ import Testing
         let answer = try await open(.old(scope: "User.Read").with("state", "s"), fields: fields)
         #expect(answer.status == .found)
         #expect(answer.location?.hasPrefix("urn:ietf:wg:oauth:2.0:oob?code=") == true)
-        #expect(answer.carried.pairs.map(\.name) == ["code", "session_state", "state"])
+        #expect(answer.carried.pairs.map(\.name) == ["code", "state", "session_state"])
     }
 
     @Test func `an error goes the same way, and says so`() async throws {

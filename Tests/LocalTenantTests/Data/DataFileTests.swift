@@ -131,11 +131,10 @@ import Testing
             let database = try TenantDatabase(folder: folder)
             try await database.queue.write { [key] in
                 try $0.execute(
-                    sql: "UPDATE secret SET value = ? WHERE name = 'signing key'", arguments: [Data(key.utf8)]
-                )
+                    sql: "UPDATE ringKey SET privateKey = ?", arguments: [Data(key.utf8)])
             }
             let error = #expect(throws: TenantDataError.self) { try Site(dataFolder: folder) }
-            #expect(error?.reason.contains("signing key") == true)
+            #expect(error?.reason.contains("signing key cannot be read") == true)
         }
     }
 

@@ -66,7 +66,7 @@ import Testing
 
     static let refused = [
         #"{"fault":"nothing"}"#, #"{"fault":{"kind":"nothing"}}"#, #"{"fault":{"kind":"latency"}}"#, "{}", "[]", "",
-        #"{"fault":"drop","next":-1}"#, #"{"fault":"drop","after":-1}"#, #"{"fault":"drop","endpoint":"home"}"#,
+        #"{"fault":"drop","nxet":null}"#, #"{"fault":"drop","nxet":1}"#, #"{"fault":"drop","next":-1}"#, #"{"fault":"drop","after":-1}"#, #"{"fault":"drop","endpoint":"home"}"#,
         #"{"fault":{"kind":"latency","milliseconds":-1}}"#, #"{"fault":{"kind":"error","status":200}}"#,
     ]
 
@@ -74,7 +74,7 @@ import Testing
         let site = try Site()
         let answer = try await site.control(.post, "faults", rule)
         #expect(answer.status == .badRequest)
-        #expect(try answer.object()["message"]?.string?.isEmpty == false)
+        #expect(try answer.object()["detail"]?.string?.isEmpty == false)
         #expect(try await site.platform.faults.all().isEmpty)
     }
 

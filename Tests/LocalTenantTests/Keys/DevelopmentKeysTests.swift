@@ -32,7 +32,7 @@ import Testing
         let ring = try platform(.development).keys.ring
         for _ in 0..<3 { _ = try await ring.rotate(publishedFor: 0) }
         #expect(ring.report.keys.map(\.keyID) == (try DevelopmentKeys().ring.map(\.publicKey.thumbprint)))
-        await #expect(throws: ControlError.self) { try await ring.rotate(publishedFor: 0) }
+        await #expect(throws: AdministrationProblem.self) { try await ring.rotate(publishedFor: 0) }
     }
 
     @Test func `nobody uses well-known keys without saying so`() async throws {

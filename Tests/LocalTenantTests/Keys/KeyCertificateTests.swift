@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import Crypto
 import Foundation
 import HTTPTypes
 import JOSE
-import OAuth
 import Testing
 import X509
 
@@ -21,7 +19,6 @@ import X509
         let modulus = try Base64URL.decode(
             StrictJSON.object(in: key.privateJSONData)["n"]?.string ?? "")
         #expect(Data(certificate.publicKey.subjectPublicKeyInfoBytes).range(of: Data(modulus)) != nil)
-        #expect(made.members["x5t"]?.string == Data(Insecure.SHA1.hash(data: made.bytes)).unpaddedBase64URL)
     }
 
     @Test func `Azure AD B2C publishes none`() async throws {

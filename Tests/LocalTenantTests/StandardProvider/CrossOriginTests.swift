@@ -5,7 +5,7 @@ import Testing
 
 @testable import LocalTenant
 
-/// Fetch §3.2
+/// Fetch §3.2.
 @Suite struct CrossOriginTests {
     private func ask(
         _ path: String, from origin: String, _ method: HTTPRequest.Method = .options

@@ -7,7 +7,7 @@ import Testing
 
 @testable import LocalTenant
 
-/// RFC 9449
+/// RFC 9449.
 @Suite struct DPoPTests {
     // RFC 9449 §4.1 and §6.1: the proof, and the thumbprint of its key
     @Test func `the proof of the specification is read`() throws {

@@ -18,6 +18,11 @@ struct ProofMaker: Sendable {
         algorithm = curve == .p256 ? .es256 : .edDSA
     }
 
+    /// Makes proofs with a key that is there already, on P-256.
+    init(_ site: Site, key: JSONWebPrivateKey) {
+        (self.site, self.key, algorithm) = (site, key, .es256)
+    }
+
     var thumbprint: String { key.publicKey.thumbprint }
 
     /// The claims of a proof that is accepted.

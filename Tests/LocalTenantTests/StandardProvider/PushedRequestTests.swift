@@ -7,7 +7,7 @@ import Testing
 
 @testable import LocalTenant
 
-/// RFC 9126
+/// RFC 9126.
 @Suite struct PushedRequestTests {
     private func push(_ site: Site, _ request: FormParameters = .standardRequest) async throws -> FormParameters {
         let answer = try await site.post("/op/par", request)

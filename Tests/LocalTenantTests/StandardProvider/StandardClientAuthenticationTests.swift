@@ -7,7 +7,7 @@ import Testing
 
 @testable import LocalTenant
 
-/// RFC 6749 §2.3, RFC 7523 §3
+/// RFC 6749 §2.3, RFC 7523 §3.
 @Suite struct StandardClientAuthenticationTests {
     private func assertion(
         _ claims: [String: JSONValue], _ json: String = SampleServiceKey.json

@@ -8,7 +8,7 @@ import Testing
 
 @testable import LocalTenant
 
-/// OpenID Connect RP-Initiated Logout, Back-Channel Logout
+/// OpenID Connect RP-Initiated Logout, Back-Channel Logout.
 @Suite struct StandardLogoutTests {
     private let network = RecordingTransport(answering: .ok)
 

@@ -7,7 +7,7 @@ import Testing
 
 @testable import LocalTenant
 
-/// OpenID Connect Core §3.1.2.1, §3.1.2.3
+/// OpenID Connect Core §3.1.2.1, §3.1.2.3.
 @Suite struct StandardPromptTests {
     @Test func `somebody who has not agreed is not answered silently`() async throws {
         var browser = try await Browser.standard(at: Site())

@@ -7,7 +7,7 @@ import Testing
 
 @testable import LocalTenant
 
-/// RFC 6749 §6, RFC 9700 §4.14.2
+/// RFC 6749 §6, RFC 9700 §4.14.2.
 @Suite struct StandardRefreshTests {
     private func refreshToken(_ tokens: [String: JSONValue]) throws -> String {
         try #require(tokens["refresh_token"]?.string)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import LocalTenant
 
-/// RFC 7009, RFC 7662
+/// RFC 7009, RFC 7662.
 @Suite struct StandardRevocationTests {
     private let web: FormParameters = [
         "client_id": StandardSampleClient.webID, "client_secret": StandardSampleClient.webSecret,

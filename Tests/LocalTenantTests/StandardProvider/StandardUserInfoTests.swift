@@ -8,7 +8,7 @@ import Testing
 
 @testable import LocalTenant
 
-/// OpenID Connect Core §5, RFC 6750
+/// OpenID Connect Core §5, RFC 6750.
 @Suite struct StandardUserInfoTests {
     static let claimsByScope: [(String, Set<String>)] = [
         ("openid", ["sub"]),

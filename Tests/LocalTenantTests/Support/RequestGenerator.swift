@@ -117,7 +117,7 @@ struct RequestGenerator {
 }
 
 /// A small generator of numbers that depends on its seed alone.
-private struct SplitMix64: RandomNumberGenerator {
+struct SplitMix64: RandomNumberGenerator {
     var state: UInt64
 
     mutating func next() -> UInt64 {

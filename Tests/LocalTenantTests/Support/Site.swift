@@ -34,18 +34,23 @@ struct Site: Sendable {
     ///   - signingKey: Its signing key.
     ///   - asksForConsent: Whether people at Aldervale are asked what the QuickStart app may do; tests of other things
     ///     have an administrator who agreed to everything.
+    ///   - keys: Where its signing keys come from.
+    ///   - seed: Makes everything repeat.
     ///   - transport: The way to other services.
+    ///   - recorder: Writes down what is sent to it.
     /// - Throws: What the platform throws.
     init(
         dataFolder: URL? = nil, random: RandomSource = .system, signingKey: Data? = nil,
-        asksForConsent: Bool = false, transport: any Transport = OutgoingTransport()
+        asksForConsent: Bool = false, keys: SigningKeySource = .own, seed: UInt64? = nil,
+        transport: any Transport = OutgoingTransport(), recorder: TranscriptRecorder? = nil
     ) throws {
         platform = try IdentityPlatform(
             TenantSettings(
                 address: ServerAddress(port: 4400), dataFolder: dataFolder,
-                signingKey: try signingKey ?? Self.signingKey.get(),
+                signingKey: try signingKey ?? Self.signingKey.get(), keys: keys, seed: seed,
                 now: { [clock] in clock.now }, random: random, transport: transport))
-        responder = Self.responder(of: platform)
+        let answering = Self.responder(of: platform)
+        responder = recorder.map { RecordedResponder(responder: answering, recorder: $0) } ?? answering
         if !asksForConsent { try consentToEverything() }
     }
 

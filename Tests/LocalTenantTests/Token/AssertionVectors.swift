@@ -73,6 +73,22 @@ enum AssertionVectors {
         + "yMjU2MDAsImV4cCI6MTc2NzIyNjIwMH0.7_d6E3vW2ycEgblwEK9NXAcLd4xb-xIw1vmGHh8bOIzueD0lYnKYiDMvHDrktzMeJ5_qniY"
         + "JpQtARUJ_W8NHjg"
 
+    /// The certificate for ``msal``, of another P-256 key.
+    static let msalCertificate =
+        "MIIBMDCB2KADAgECAhQHUnsJqY8IP+40CeegFqY940SwNjAKBggqhkjOPQQDAjAZMRcwFQYDVQQDDA5uaWdodGx5IHJlcG9ydDAeFw0y"
+        + "NTAxMDEwMDAwMDBaFw00NTAxMDEwMDAwMDBaMBkxFzAVBgNVBAMMDm5pZ2h0bHkgcmVwb3J0MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcD"
+        + "QgAE8IHxuyR6eR1GiqcZDnwUpb5FEmFXSWY0WqqE852SCqVlMVVrgUjIOBc+g0ixPqg5b93CCD7l4DEa6nvO52PJajAKBggqhkjOPQQD"
+        + "AgNHADBEAiB4DOQq4AHotBB2Th24lD9dfAA41FBAYXIy5tMvqB50sAIgDvWX04vK1ecrfjSPk8pU4+xJ/lEgE/KDXvqk4U84qPI="
+
+    /// ES256, by MSAL for Python 1.39.0 itself: it pads the thumbprints, and its times have fractions.
+    static let msal =
+        "eyJhbGciOiJFUzI1NiIsInR5cCI6IkpXVCIsIng1dCI6IjVKbGxwQjVOMW40NU9SZWQ1dzBmcE5Qc0pXTT0iLCJ4NXQjUzI1NiI6Il9X"
+        + "MkpfakpHODQ2OVgxUVBmSzNWQnhRSGZaa1lSWjlqSlBGX0JSQU4zZjA9In0.eyJhdWQiOiJodHRwOi8vMTI3LjAuMC4xOjQ0MDAvMmVl"
+        + "NTBjNTctZTc4Zi00N2Y2LWExOGQtOGY2YWFlMDA3Njk0L29hdXRoMi92Mi4wL3Rva2VuIiwiaXNzIjoiMTExMTExMTEtMjIyMi00MzMz"
+        + "LTg0NDQtNTU1NTU1NTU1NTU1Iiwic3ViIjoiMTExMTExMTEtMjIyMi00MzMzLTg0NDQtNTU1NTU1NTU1NTU1IiwiZXhwIjoxNzY3MjI2"
+        + "MjAwLjI1LCJpYXQiOjE3NjcyMjU2MDAuMjUsImp0aSI6IjJkNmU3NDYxLWU5MTktNGRkNS05ZTAzLWFjYjI3NTk4MTdhMyJ9.AYOGW9K"
+        + "aIRRrk_UUehr7ABZ5Q6RVuAtm92pCjoWerq91vhZ_DbKO0SERAND1bqQBUFhliA_g7gi80B_x_36UdA"
+
     /// The key set of the issuer.
     static let keySet =
         #"{"keys":[{"kty":"RSA","use":"sig","kid":"key-1","alg":"RS256","e":"AQAB","n":"t1bKrXeZWJjTiHBGqF9F7qjXBe"#

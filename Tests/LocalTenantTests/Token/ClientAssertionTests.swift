@@ -13,13 +13,16 @@ import Testing
     static let vectors = [
         ("RS256 and x5t", AssertionVectors.rs256), ("PS256 and x5t#S256", AssertionVectors.ps256),
         ("RS256 and kid", AssertionVectors.kid), ("ES256 and x5t", AssertionVectors.es256),
+        ("ES256 and padded thumbprints", AssertionVectors.msal),
     ]
 
     private func siteOfVectors() async throws -> Site {
         let site = try Site()
         var app = RegisteredApp.sample(id: AssertionVectors.clientID)
-        app.keyCredentials = [AssertionVectors.ellipticCertificate, AssertionVectors.rsaCertificate]
-            .map { KeyCredential(certificate: $0) }
+        app.keyCredentials = [
+            AssertionVectors.ellipticCertificate, AssertionVectors.rsaCertificate, AssertionVectors.msalCertificate,
+        ]
+        .map { KeyCredential(certificate: $0) }
         try await site.add(app)
         return site
     }

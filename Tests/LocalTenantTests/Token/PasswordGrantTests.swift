@@ -11,7 +11,7 @@ import Testing
         let site = try Site()
         let answer = try await site.token(.password)
         let tokens = try answer.object()
-        #expect(tokens["scope"]?.string == "https://graph.microsoft.com/User.Read openid offline_access")
+        #expect(tokens["scope"]?.string == "User.Read openid offline_access")
         let claims = try await site.claims(of: tokens["access_token"])
         #expect(claims["oid"]?.string == (try await site.person("ana.silva")).id)
         #expect(claims["appidacr"]?.string == "0")

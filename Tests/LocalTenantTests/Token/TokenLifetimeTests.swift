@@ -36,6 +36,13 @@ import Testing
         #expect((claims["exp"]?.double ?? 0) - (claims["iat"]?.double ?? 0) == 86_399)
     }
 
+    @Test func `Microsoft's libraries write the capability in either case`() async throws {
+        let answer = try await site.token(.password.with("claims", Self.capable.replacing("cp1", with: "CP1")))
+        #expect(try seconds(answer, "expires_in") == 86_399)
+        let claims = try await site.claims(of: try answer.object()["access_token"])
+        #expect(claims["xms_cc"]?.array == [.string("CP1")])
+    }
+
     @Test func `claims that say nothing of it change nothing`() async throws {
         for claims in ["", "{}", #"{"access_token":null}"#, #"{"access_token":{"xms_cc":{"values":["cp2"]}}}"#] {
             let answer = try await site.token(.password.with("claims", claims))

@@ -6,7 +6,7 @@ import Testing
 
 @testable import LocalTenant
 
-/// OpenID Connect Core §3.2 and §3.3
+/// OpenID Connect Core §3.2 and §3.3.
 @Suite struct FlowResponseTypeTests {
     let site: Site
 

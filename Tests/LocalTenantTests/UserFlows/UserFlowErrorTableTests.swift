@@ -20,7 +20,7 @@ import Testing
         let error: String?
         let cause: @Sendable (Site) async throws -> Answer
 
-        /// - Parameter error: `nil` for codes that a page shows and no app hears.
+        // No error for codes that a page shows and no app hears.
         init(_ number: Int, _ error: String? = nil, _ cause: @escaping @Sendable (Site) async throws -> Answer) {
             self.number = number
             self.error = error

@@ -6,7 +6,7 @@ import Testing
 
 @testable import LocalTenant
 
-/// RFC 6749 §4.3, and the sample of Microsoft's page on it
+/// RFC 6749 §4.3, and the sample of Microsoft's page on it.
 @Suite struct UserFlowPasswordGrantTests {
     let site: Site
     static let good: FormParameters = [

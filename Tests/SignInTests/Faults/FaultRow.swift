@@ -74,6 +74,7 @@ struct FaultRow: Sendable, CustomTestStringConvertible {
         FaultRow(.signIn, .content(.wrongContentType), at: .token, .accepted),
         FaultRow(.signIn, .content(.oversizedBody), at: .token, .transport(.responseTooLarge)),
         FaultRow(.signIn, .drop, at: .token, .transport(.connectionLost)),
+        FaultRow(.signIn, .stall, at: .token, .transport(.timedOut)),
         FaultRow(.signIn, .tooManyRequests, at: .token, .server("temporarily_unavailable")),
         FaultRow(.signIn, .slowDown, .server("slow_down")),
         FaultRow(.signIn, .error(ErrorAnswer("invalid_grant")), at: .token, .server("invalid_grant")),

@@ -45,7 +45,8 @@ struct AuthorizationAnswer: Sendable {
         return send(answer, to: authorize.target, request: request)
     }
 
-    private func send(_ answer: FormParameters, to target: StandardTarget, request: Request) -> Response {
+    /// Sends parameters to the client, with its state and who answers.
+    func send(_ answer: FormParameters, to target: StandardTarget, request: Request) -> Response {
         var answer = answer
         answer.append("state", target.state)
         answer.append("iss", provider.issuer)

@@ -21,7 +21,7 @@ extension FormParameters {
         }
     }
 
-    /// RFC 6749 §3.1.1
+    /// RFC 6749 §3.1.1.
     func responseType(for target: StandardTarget) throws -> StandardResponseType {
         guard let type = StandardResponseType(text: try demanded("response_type")) else {
             throw StandardError(
@@ -63,7 +63,7 @@ extension FormParameters {
         return ScopeSet(granted)
     }
 
-    /// OpenID Connect Core §3.1.2.1
+    /// OpenID Connect Core §3.1.2.1.
     func prompt() throws -> Set<StandardAuthorizationRequest.Prompt> {
         let words = (try optional("prompt") ?? "").split(separator: " ").map(String.init)
         let prompts = words.compactMap(StandardAuthorizationRequest.Prompt.init)
@@ -97,7 +97,7 @@ extension FormParameters {
         return challenge
     }
 
-    /// RFC 9449 §10
+    /// RFC 9449 §10.
     func thumbprint() throws -> String? {
         guard let text = try optional("dpop_jkt") else { return nil }
         guard text.isSHA256Text else { throw StandardError.malformed("The dpop_jkt is not a SHA-256 thumbprint.") }

@@ -21,7 +21,7 @@ struct ClientMetadata: Codable, Sendable, Hashable {
     }
 
     /// How access tokens for the client look.
-    enum AccessTokenFormat: String, Codable, Sendable {
+    enum AccessTokenFormat: String, Codable, Sendable, CaseIterable {
         /// RFC 9068
         case jwt
         case opaque
@@ -50,9 +50,9 @@ struct ClientMetadata: Codable, Sendable, Hashable {
     var requiresProofKey = true
     /// Whether each use of a refresh token gives a new one and ends the old one.
     var rotatesRefreshTokens = true
-    /// RFC 9126 §6
+    /// RFC 9126 §6.
     var requiresPushedRequests = false
-    /// RFC 9449 §5.2
+    /// RFC 9449 §5.2.
     var requiresDPoP = false
     /// Whether proofs must carry a nonce of ours. RFC 9449 §8
     var requiresDPoPNonce = false

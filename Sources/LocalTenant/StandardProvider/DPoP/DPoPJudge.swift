@@ -65,7 +65,7 @@ struct DPoPJudge: Sendable {
         return address == endpoint
     }
 
-    /// RFC 3986 §6.2.2 and §6.2.3, as RFC 9449 §4.3 asks for
+    /// RFC 3986 §6.2.2 and §6.2.3, as RFC 9449 §4.3 asks for.
     private static func normalized(_ text: String) -> String? {
         guard let parts = URLComponents(string: text), let scheme = parts.scheme?.lowercased(), parts.user == nil,
             let host = parts.host?.lowercased()

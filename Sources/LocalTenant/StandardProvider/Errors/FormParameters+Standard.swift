@@ -4,7 +4,8 @@ import OAuth
 extension FormParameters {
     /// The value of a parameter that may stand once at most; an empty one counts as left out. RFC 6749 §3.1
     ///
-    /// - Parameter name: A name of a specification: it comes back in the error.
+    /// The name is one of a specification: it comes back in the error.
+    ///
     /// - Throws: ``StandardError`` (`invalid_request`).
     func optional(_ name: String) throws -> String? {
         let values = all(name)

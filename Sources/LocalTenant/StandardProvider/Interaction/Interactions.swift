@@ -7,7 +7,7 @@ import OAuth
 struct Interactions: Sendable {
     let provider: StandardProvider
 
-    /// How long a person may take: an hour. The figure is ours.
+    /// How long a person may take: an hour, a figure of ours.
     static let lifetime: TimeInterval = 3600
 
     /// Keeps a request while pages are shown.

@@ -17,7 +17,7 @@ struct StandardSessions: Sendable {
         let authenticatedAt: Date
     }
 
-    /// How long somebody stays signed in at most: a day. The figure is ours.
+    /// How long somebody stays signed in at most: a day, a figure of ours.
     static let lifetime: TimeInterval = 86_400
 
     private var cookie: BrowserCookie {

@@ -3,26 +3,25 @@ import Foundation
 import JOSE
 import OAuth
 
-/// The keys of the provider: one for each algorithm, kept in the database.
+/// The keys of the provider: those of the tenant's ring for RSA, and one for each other algorithm.
 struct StandardKeys: Sendable {
     /// Makes the nonces for proofs of possession.
     let nonceKey: [UInt8]
-    private let rs256: JSONWebPrivateKey
-    private let ps256: JSONWebPrivateKey
+    private let ring: KeyRing
+    private let named = NamedKeys()
     private let es256: JSONWebPrivateKey
     private let edDSA: JSONWebPrivateKey
 
     /// Finds the keys, and makes those that are missing.
     ///
     /// - Parameters:
-    ///   - rsa: Serves `RS256` and `PS256`, under a name for each, so that every published key has one algorithm.
+    ///   - ring: Its keys serve `RS256` and `PS256`, under a name for each, so that every published key has one
+    ///     algorithm; they follow each other as everywhere in the tenant.
     ///   - database: Keeps the others.
     ///   - random: Makes the secret of the nonces.
     /// - Throws: `JOSEError` for a key that cannot be used; what the database throws.
-    init(rsa: JSONWebPrivateKey, in database: TenantDatabase, random: RandomSource) throws {
-        let name = rsa.publicKey.thumbprint
-        rs256 = try rsa.named("\(name)-rs256", for: .rs256)
-        ps256 = try rsa.named("\(name)-ps256", for: .ps256)
+    init(ring: KeyRing, in database: TenantDatabase, random: RandomSource) throws {
+        self.ring = ring
         es256 = try Self.kept("standard provider ES256 key", on: .p256, for: .es256, in: database)
         edDSA = try Self.kept("standard provider EdDSA key", on: .ed25519, for: .edDSA, in: database)
         nonceKey = try database.secret("standard provider nonce key") { random.bytes(32) }
@@ -37,17 +36,32 @@ struct StandardKeys: Sendable {
         return try JSONWebPrivateKey(jsonData: data)
     }
 
-    private func key(_ algorithm: TokenAlgorithm) -> JSONWebPrivateKey {
+    private func key(_ algorithm: TokenAlgorithm) throws -> JSONWebPrivateKey {
         switch algorithm {
-        case .rs256: rs256
-        case .ps256: ps256
+        case .rs256, .ps256: try named.key(of: ring.signing, for: algorithm.signature)
         case .es256: es256
         case .edDSA: edDSA
         }
     }
 
+    /// Every key whose public half is published now.
+    private var all: [JSONWebPrivateKey] {
+        get throws {
+            try ring.published.flatMap { key in
+                try [.rs256, .ps256].map { try named.key(of: key, for: $0) }
+            } + [es256, edDSA]
+        }
+    }
+
     /// The public keys, to be published. RFC 7517 §5
-    var published: JSONWebKeySet { JSONWebKeySet(TokenAlgorithm.allCases.map { key($0).publicKey }) }
+    var published: JSONWebKeySet { get throws { JSONWebKeySet(try all.map(\.publicKey)) } }
+
+    /// The key that signed a token, by the name in its header; `nil` if it is none of these.
+    func key(of token: String) -> JSONWebPrivateKey? {
+        guard let unverified = try? UnverifiedJWS(token, accepting: Set(TokenAlgorithm.allCases.map(\.signature)))
+        else { return nil }
+        return try? all.first { $0.publicKey.keyIdentifier == unverified.header.keyIdentifier }
+    }
 
     /// A token that says `claims`.
     ///
@@ -59,7 +73,7 @@ struct StandardKeys: Sendable {
     /// - Returns: The token in compact form.
     /// - Throws: What the crypto library throws.
     func sign(_ claims: [String: JSONValue], by algorithm: TokenAlgorithm, type: String?) throws -> String {
-        let key = key(algorithm)
+        let key = try key(algorithm)
         let header = JWSHeader(
             algorithm: algorithm.signature, keyIdentifier: key.publicKey.keyIdentifier, type: type)
         return try CompactJWS.sign(JSONValue.object(claims).text.utf8, header: header, with: key)
@@ -68,20 +82,9 @@ struct StandardKeys: Sendable {
     /// The claims of a token of that type which one of these keys signed; `nil` for any other text.
     func claims(of token: String, type: String) -> [String: JSONValue]? {
         guard let unverified = try? UnverifiedJWS(token, accepting: Set(TokenAlgorithm.allCases.map(\.signature))),
-            unverified.header.type == type, let key = published.key(for: unverified.header),
+            unverified.header.type == type, let key = try? published.key(for: unverified.header),
             let verified = try? unverified.verified(with: key)
         else { return nil }
         return try? StrictJSON.object(in: verified.payload)
-    }
-}
-
-extension JSONWebPrivateKey {
-    /// The same key under another name, for one algorithm.
-    fileprivate func named(_ name: String, for algorithm: SignatureAlgorithm) throws -> JSONWebPrivateKey {
-        var members = try StrictJSON.object(in: privateJSONData)
-        members["kid"] = .string(name)
-        members["alg"] = .string(algorithm.rawValue)
-        members["use"] = .string("sig")
-        return try JSONWebPrivateKey(jsonData: JSONValue.object(members).text.utf8)
     }
 }

@@ -21,7 +21,7 @@ struct StandardMetadataEndpoint: Sendable {
             }
         }
         router.get(StandardEndpoint.keys.routerPath) { _, _ in
-            JSONReply.make(json: provider.keys.published.jsonData, cacheable: true)
+            JSONReply.make(json: try provider.keys.published.jsonData, cacheable: true)
         }
         for endpoint in [StandardEndpoint.metadata, .keys] {
             StandardCrossOriginAccess(provider: provider, readers: .everybody).add(endpoint, to: router)

@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
 import JOSE
 
 extension SigningKeys {
     /// A token of the first form: its header names the key a second time, in `x5t`. RFC 7515 §4.1.7
-    func signVersion1(_ claims: some Encodable) throws -> String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    func signVersion1(_ claims: TokenClaims) throws -> String {
         let key = signingKey
         let name = key.publicKey.keyIdentifier
         let header = JWSHeader(algorithm: .rs256, keyIdentifier: name, type: "JWT", certificateThumbprint: name)
-        return try CompactJWS.sign(try encoder.encode(claims), header: header, with: key)
+        return try CompactJWS.sign(claims.text.utf8, header: header, with: key)
     }
 }

@@ -47,6 +47,7 @@ struct TokenClaims: Sendable, Hashable {
     ]
 }
 
-extension TokenClaims: Encodable {
-    func encode(to encoder: any Encoder) throws { try members.encode(to: encoder) }
+extension TokenClaims {
+    /// The claims as JSON, sorted by name.
+    var text: String { JSONValue.object(members).text }
 }

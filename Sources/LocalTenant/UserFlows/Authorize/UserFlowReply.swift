@@ -28,7 +28,7 @@ struct UserFlowReply: Sendable {
         return RedirectReply(pages: platform.pages).answer(answer, to: authorize.target, request: request)
     }
 
-    /// OpenID Connect Core §3.2.2.5, §3.3.2.5
+    /// OpenID Connect Core §3.2.2.5, §3.3.2.5.
     private func addTokens(
         to answer: inout FormParameters, of grant: UserFlowGrant, customer: Customer, code: String?
     ) throws {

@@ -3,7 +3,7 @@
 /// The answer of External ID's token endpoint; what is `nil` is not written.
 ///
 /// RFC 6749 §5.1
-struct ExternalIDTokenReply: Encodable, Sendable {
+struct ExternalIDTokenReply: Sendable {
     let tokenType = "Bearer"
     let scope: String
     let expiresIn: Int
@@ -20,14 +20,10 @@ struct ExternalIDTokenReply: Encodable, Sendable {
         self.accessToken = accessToken
     }
 
-    enum CodingKeys: String, CodingKey {
-        case scope
-        case tokenType = "token_type"
-        case expiresIn = "expires_in"
-        case extendedExpiresIn = "ext_expires_in"
-        case accessToken = "access_token"
-        case idToken = "id_token"
-        case refreshToken = "refresh_token"
-        case clientInfo = "client_info"
+    /// The content, with its members in the order of Entra ID's.
+    var json: OrderedJSON {
+        var reply = TokenReply(scope: scope, expiresIn: expiresIn, accessToken: accessToken)
+        (reply.refreshToken, reply.idToken, reply.clientInfo) = (refreshToken, idToken, clientInfo)
+        return reply.json
     }
 }

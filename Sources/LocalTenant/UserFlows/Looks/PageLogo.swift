@@ -31,7 +31,7 @@ struct PageLogo: Sendable, Hashable {
             body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
     }
 
-    /// PNG §5.2
+    /// PNG §5.2.
     private static let signature = Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
 
     /// Whether the SVG has only elements that draw: no script, no style, no link, no other document, no entity.

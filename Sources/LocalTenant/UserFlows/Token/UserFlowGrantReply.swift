@@ -15,13 +15,13 @@ struct UserFlowGrantReply: Sendable {
             var reply = try ExternalIDTokenIssuer(platform: platform, place: place, customer: customer)
                 .reply(to: grant, isRefresh: isRefresh, wantsClientInfo: wantsClientInfo)
             reply.refreshToken = refreshToken
-            return try JSONReply.make(reply)
+            return JSONReply.make(reply.json)
         }
         var reply = try UserFlowTokenIssuer(platform: platform, place: place, customer: customer)
             .reply(to: grant, isRefresh: isRefresh, wantsClientInfo: wantsClientInfo)
         reply.refreshToken = refreshToken
         if refreshToken != nil { reply.refreshTokenExpiresIn = Int(lifetime(of: grant)) }
-        return try JSONReply.make(reply)
+        return JSONReply.make(reply.json)
     }
 
     private func refreshToken(_ grant: UserFlowGrant) async throws -> String? {

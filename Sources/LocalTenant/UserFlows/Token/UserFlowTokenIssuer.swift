@@ -17,8 +17,7 @@ struct UserFlowTokenIssuer: Sendable {
     /// Without an API in the scope there is no access token: apps of 2016 used the ID token in its place.
     func reply(to grant: UserFlowGrant, isRefresh: Bool, wantsClientInfo: Bool) throws -> UserFlowTokenReply {
         let now = platform.settings.now().seconds
-        var reply = UserFlowTokenReply(
-            scope: grant.scopes.text, notBefore: now, profileInfo: try profileInfo().unpaddedBase64URL)
+        var reply = UserFlowTokenReply(scope: grant.scopes.text, notBefore: now, profileInfo: profileInfo)
         if let resource = grant.scopes.resource {
             reply.accessToken = try accessToken(for: resource, grant: grant, now: now)
             reply.expiresIn = lifetime
@@ -79,13 +78,12 @@ struct UserFlowTokenIssuer: Sendable {
         return claims
     }
 
-    private func profileInfo() throws -> Data {
-        // Members without a value are written here as null.
-        try Self.encoder.encode(
-            [
-                "ver": "1.0", "tid": place.tenant.id, "sub": nil, "name": customer.displayName,
-                "preferred_username": nil, "idp": "LocalAccount",
-            ] as [String: String?])
+    /// Who signed in, as base64url of JSON; members without a value are written here as `null`.
+    private var profileInfo: String {
+        OrderedJSON.object([
+            ("ver", .string("1.0")), ("tid", .string(place.tenant.id)), ("sub", .null),
+            ("name", .string(customer.displayName)), ("preferred_username", .null), ("idp", .string("LocalAccount")),
+        ]).text.utf8.unpaddedBase64URL
     }
 
     /// What MSAL tells accounts apart by: one person is another account in every flow.

@@ -3,7 +3,7 @@
 /// The answer of a user flow's token endpoint; what is `nil` is not written.
 ///
 /// RFC 6749 §5.1, with the members that only Azure AD B2C has.
-struct UserFlowTokenReply: Encodable, Sendable {
+struct UserFlowTokenReply: Sendable {
     let tokenType = "Bearer"
     let scope: String
     let notBefore: Int
@@ -25,18 +25,18 @@ struct UserFlowTokenReply: Encodable, Sendable {
         self.profileInfo = profileInfo
     }
 
-    enum CodingKeys: String, CodingKey {
-        case scope, resource
-        case tokenType = "token_type"
-        case notBefore = "not_before"
-        case profileInfo = "profile_info"
-        case accessToken = "access_token"
-        case expiresIn = "expires_in"
-        case expiresOn = "expires_on"
-        case idToken = "id_token"
-        case idTokenExpiresIn = "id_token_expires_in"
-        case refreshToken = "refresh_token"
-        case refreshTokenExpiresIn = "refresh_token_expires_in"
-        case clientInfo = "client_info"
+    /// The content, with its members in the order of the documented one.
+    var json: OrderedJSON {
+        let members: [(String, OrderedJSON?)] = [
+            ("access_token", accessToken.map(OrderedJSON.string)), ("id_token", idToken.map(OrderedJSON.string)),
+            ("token_type", .string(tokenType)), ("not_before", .number(notBefore)),
+            ("expires_in", expiresIn.map(OrderedJSON.number)), ("expires_on", expiresOn.map(OrderedJSON.number)),
+            ("resource", resource.map(OrderedJSON.string)),
+            ("id_token_expires_in", idTokenExpiresIn.map(OrderedJSON.number)),
+            ("profile_info", .string(profileInfo)), ("refresh_token", refreshToken.map(OrderedJSON.string)),
+            ("refresh_token_expires_in", refreshTokenExpiresIn.map(OrderedJSON.number)), ("scope", .string(scope)),
+            ("client_info", clientInfo.map(OrderedJSON.string)),
+        ]
+        return .object(members.compactMap { name, value in value.map { (name, $0) } })
     }
 }

@@ -83,6 +83,7 @@ struct RunningTenant: Sendable {
         }
         var request = HTTPRequest(method: method, url: url)
         request.headerFields[.contentType] = "application/json"
+        request.headerFields[.authorization] = TenantCommand.administrationKey.map { "Bearer \($0)" }
         let encoder = JSONEncoder()
         encoder.dateEncodingStrategy = .iso8601
         let response = try await transport.send(request, body: try content.map { try encoder.encode($0) } ?? Data())
@@ -90,13 +91,26 @@ struct RunningTenant: Sendable {
             guard let problem = try? JSONDecoder().decode(Problem.self, from: response.body) else {
                 throw Self.noTenant(base)
             }
-            throw CommandError("the tenant: \(problem.message)", hint: "see `tessera tenant --help`")
+            throw CommandError("the tenant: \(problem.sentence)", hint: "see `tessera tenant --help`")
         }
         return response.body
     }
 
+    /// RFC 9457
     private struct Problem: Decodable {
-        let message: String
+        struct Place: Decodable {
+            let pointer: String
+            let detail: String
+        }
+
+        let detail: String
+        let errors: [Place]?
+
+        /// What is wrong at each place, or else in all.
+        var sentence: String {
+            guard let errors, !errors.isEmpty else { return detail }
+            return errors.map { "\($0.pointer.isEmpty ? "/" : $0.pointer): \($0.detail)" }.joined(separator: "; ")
+        }
     }
 
     private static func noTenant(_ base: URL) -> CommandError {

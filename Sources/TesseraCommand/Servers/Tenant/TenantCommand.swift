@@ -57,7 +57,7 @@ struct TenantCommand: AsyncParsableCommand {
     /// The key of the API for tests.
     ///
     /// It comes from the environment: others can read arguments.
-    private static var administrationKey: String? {
+    static var administrationKey: String? {
         ProcessInfo.processInfo.environment["TESSERA_ADMINISTRATION_KEY"].flatMap { $0.isEmpty ? nil : $0 }
     }
 }

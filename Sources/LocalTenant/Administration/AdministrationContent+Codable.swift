@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import HTTPTypes
+import Hummingbird
+import JOSE
+
+extension AdministrationContent {
+    /// How many bytes a value that reads itself may have: rules and tokens are small, and every request looks at the
+    /// rules.
+    static let valueLimit = 1 << 16
+
+    /// What was sent, as a value that reads itself.
+    ///
+    /// - Throws: ``AdministrationProblem`` (400, 415), ``DocumentRefusal`` (400), `RequestRefusal` (413).
+    static func value<Value: Codable>(_ type: Value.Type, of request: Request) async throws -> Value {
+        _ = try query(of: request)
+        let members = try await object(of: request, limit: valueLimit)
+        var object = DocumentObject(members)
+        let value = try object.value(type)
+        // A value does not tell a member that is `null` from one that it does not have; its properties do.
+        let names = value.map { Mirror(reflecting: $0).children.compactMap(\.label) } ?? []
+        for name in members.keys.sorted() where members[name] == .null && !names.contains(name) {
+            object.complain(
+                name, "Nothing here is called '\(name.prefix(40))'\(NameSuggestion.sentence(for: name, in: names))")
+        }
+        guard let value, object.problems.isEmpty else { throw DocumentRefusal(object.problems) }
+        return value
+    }
+}
+
+extension AdministrationReply {
+    /// A value that writes itself; times in whole seconds.
+    static func value(
+        _ value: some Encodable, status: HTTPResponse.Status = .ok, at path: String? = nil
+    ) throws -> Response {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
+        encoder.dateEncodingStrategy = .iso8601
+        var response = JSONReply.make(json: try encoder.encode(value), status: status)
+        response.headers[.location] = path
+        return response
+    }
+}

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import JOSE
+
+/// The part of the API's description that is about clock, keys, faults, tokens and sign-ins without a click.
+///
+/// The names of faults and endpoints are put in from the code that knows them.
+enum TestingDescription {
+    /// The part.
+    ///
+    /// - Throws: `JOSEError` if it is no JSON.
+    static func part() throws -> [String: JSONValue] {
+        let text = lists.reduce(String(decoding: PackageResources.openapi_testing_json, as: UTF8.self)) { text, list in
+            let names = list.names.map { "\"\($0)\"" } + (list.canBeMissing ? ["null"] : [])
+            return text.replacing("\"@\(list.place)@\"", with: "[\(names.joined(separator: ", "))]")
+        }
+        return try StrictJSON.object(in: text.utf8)
+    }
+
+    private static let lists: [(place: String, names: [String], canBeMissing: Bool)] = [
+        ("plainFaults", Fault.kinds.filter { Fault(plain: $0) != nil }, false),
+        ("namedErrors", NamedError.names, false),
+        (
+            "bareFaults",
+            ["drop", "stall"] + ContentFault.allCases.map(\.rawValue) + DocumentFault.allCases.map(\.rawValue)
+                + RedirectFault.allCases.map(\.rawValue), false
+        ),
+        ("failures", PassingFailure.allCases.map(\.rawValue), false),
+        ("defects", TokenDefect.Kind.allCases.map(\.rawValue), false),
+        ("endpoints", FaultRule.Endpoint.allCases.map(\.rawValue), true),
+    ]
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension FaultRule {
+    /// How many requests `after` and `next` can count.
+    static let counts = 0...1_000_000_000
+
+    /// What keeps the rule from being kept.
+    ///
+    /// - Parameter pointer: Where the rule stands, as a JSON pointer.
+    func problems(at pointer: String) -> [DocumentProblem] {
+        var problems: [DocumentProblem] = []
+        func demand(_ number: Int?, in bounds: ClosedRange<Int>, _ place: String) {
+            guard let number, !bounds.contains(number) else { return }
+            problems.append(
+                DocumentProblem(
+                    pointer: "\(pointer)/\(place)",
+                    message: "This must be a whole number from \(bounds.lowerBound) to \(bounds.upperBound)."))
+        }
+        demand(after, in: Self.counts, "after")
+        demand(next, in: Self.counts, "next")
+        switch fault {
+        case .latency(let milliseconds): demand(milliseconds, in: 0...600_000, "fault/milliseconds")
+        case .failure(_, let retryAfter): demand(retryAfter, in: 0...86_400, "fault/retryAfter")
+        case .error(let answer):
+            demand(answer.status, in: 400...599, "fault/status")
+            demand(answer.number, in: 0...9_999_999, "fault/number")
+            demand(answer.retryAfter, in: 0...86_400, "fault/retryAfter")
+            for (name, text) in [("code", answer.code), ("suberror", answer.suberror)] where text?.isToken == false {
+                problems.append(
+                    DocumentProblem(
+                        pointer: "\(pointer)/fault/\(name)",
+                        message: "This must be printable ASCII without quotes and backslashes (RFC 6749 §5.2)."))
+            }
+        default: break
+        }
+        return problems
+    }
+}
+
+extension String {
+    /// RFC 6749 §5.2: what can stand in a header field too.
+    fileprivate var isToken: Bool {
+        utf8.allSatisfy { (0x20...0x7E).contains($0) && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }
+    }
+}

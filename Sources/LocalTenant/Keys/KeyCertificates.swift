@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+import JOSE
+import Synchronization
+
+/// The certificates of a tenant's keys; each is made when somebody first asks, for that costs a signature.
+final class KeyCertificates: Sendable {
+    /// By the thumbprints of the keys.
+    private let made = Mutex<[String: KeyCertificate]>([:])
+
+    /// The certificate of a key.
+    ///
+    /// - Throws: What ``KeyCertificate/init(_:)`` throws.
+    func certificate(of key: JSONWebPrivateKey) throws -> KeyCertificate {
+        let name = key.publicKey.thumbprint
+        if let kept = made.withLock({ $0[name] }) { return kept }
+        // Two at once make the same one.
+        let certificate = try KeyCertificate(key)
+        made.withLock { $0[name] = certificate }
+        return certificate
+    }
+}

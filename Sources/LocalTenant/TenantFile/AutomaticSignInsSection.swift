@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+import GRDB
+import JOSE
+
+/// As whom apps' requests are answered at once, one for each app.
+enum AutomaticSignInsSection: TenantFileSection {
+    static let name = "automaticSignIns"
+
+    static func read(_ file: inout DocumentObject, into run: inout TenantImport, _ database: Database) throws {
+        guard file.problems.isEmpty else {
+            _ = file.take(name)
+            return
+        }
+        var report = run.report
+        _ = try file.objects(name) { object in
+            guard var signIn = try object.value(AutomaticSignIn.self) else { return }
+            guard let app = try RegisteredApp.find(signIn.clientID, in: nil, database) else {
+                object.complain("clientID", "No app has this client id; add it to 'apps'.", .conflict)
+                return
+            }
+            signIn.clientID = app.id
+            guard try isKnown(signIn.person, database) else {
+                object.complain("person", "Nobody in the directories has this id or name; add them first.", .conflict)
+                return
+            }
+            report.count("automatic sign-in", isNew: try AutomaticSignIns.keep(signIn, in: database))
+        }
+        run.report = report
+    }
+
+    private static func isKnown(_ person: String, _ database: Database) throws -> Bool {
+        let id = person.lowercased()
+        let people = DirectoryPerson.filter(Column("id") == id || Column("userPrincipalName") == person)
+        let customers = Customer.filter(Column("id") == id || Column("email") == person)
+        return try !people.isEmpty(database) || !customers.isEmpty(database)
+    }
+
+    static func content(of database: Database) throws -> JSONValue? {
+        let signIns = try AutomaticSignIns.all(in: database).map { try DocumentObject.written($0) }
+        return signIns.isEmpty ? nil : .array(signIns)
+    }
+}

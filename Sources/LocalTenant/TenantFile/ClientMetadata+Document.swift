@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import JOSE
+import OAuth
+
+extension ClientMetadata {
+    private static let usual = ClientMetadata(name: "")
+
+    /// Reads where answers go.
+    mutating func readAddresses(_ object: inout DocumentObject) {
+        let form = "an absolute address without a fragment, such as http://localhost"
+        redirectURIs = object.texts("redirect_uris", as: form) { RedirectURI($0) != nil }
+        postLogoutRedirectURIs = object.texts("post_logout_redirect_uris", as: form) { RedirectURI($0) != nil }
+        backChannelLogoutURI = object.text("backchannel_logout_uri", as: "an http or https address") { text in
+            text.wholeMatch(of: #/https?:\/\/[^\/#]+[^#]*/#) != nil && URL(string: text)?.host() != nil
+        }
+        allowedOrigins = object.texts("allowed_origins", as: "an origin, such as https://app.example") { text in
+            text.wholeMatch(of: #/https?:\/\/[A-Za-z0-9.\-\[\]:]+/#) != nil
+        }
+    }
+
+    /// Reads what the client may ask for, and how it proves itself.
+    mutating func readPermissions(_ object: inout DocumentObject) {
+        authenticationMethods = object.choices("token_endpoint_auth_methods", or: authenticationMethods)
+        grantTypes = object.choices("grant_types", or: grantTypes)
+        responseTypes = object.choices("response_types", or: responseTypes)
+        if object.has("scope") {
+            scopes = (object.text("scope", maximum: 2048) ?? "").split(separator: " ").map(String.init)
+        }
+        if let keys = object.take("jwks") {
+            keySet = keys.text
+            if keys.object == nil || (try? JSONWebKeySet(jsonData: keys.text.utf8)) == nil {
+                object.complain("jwks", "This must be a JSON Web Key Set with public keys (RFC 7517 §5).")
+            }
+        }
+        requiresProofKey = object.flag("require_proof_key", or: requiresProofKey)
+        requiresPushedRequests = object.flag("require_pushed_authorization_requests", or: requiresPushedRequests)
+        requiresDPoP = object.flag("dpop_bound_access_tokens", or: requiresDPoP)
+        requiresDPoPNonce = object.flag("require_dpop_nonce", or: requiresDPoPNonce)
+        resource = object.text("resource")
+        resourceScopes = object.texts("resource_scopes")
+    }
+
+    /// Reads how tokens for the client look.
+    mutating func readTokens(_ object: inout DocumentObject) {
+        idTokenAlgorithm = object.choice("id_token_signed_response_alg", of: TokenAlgorithm.self) ?? idTokenAlgorithm
+        userInfoAlgorithm = object.choice("userinfo_signed_response_alg", of: TokenAlgorithm.self)
+        accessTokenFormat = object.choice("access_token_format", of: AccessTokenFormat.self) ?? accessTokenFormat
+        rotatesRefreshTokens = object.flag("rotate_refresh_tokens", or: rotatesRefreshTokens)
+    }
+
+    /// Writes all of it but for what is as usual.
+    func write(to members: inout DocumentMembers) {
+        let usual = Self.usual
+        members.add("client_name", name)
+        members.add("redirect_uris", redirectURIs)
+        members.add("post_logout_redirect_uris", postLogoutRedirectURIs)
+        members.add("backchannel_logout_uri", backChannelLogoutURI)
+        members.add("allowed_origins", allowedOrigins)
+        members.add("token_endpoint_auth_methods", authenticationMethods, ordinarily: usual.authenticationMethods)
+        members.add("grant_types", grantTypes, ordinarily: usual.grantTypes)
+        members.add("response_types", responseTypes, ordinarily: usual.responseTypes)
+        members.add(
+            "scope", scopes.joined(separator: " "), ordinarily: usual.scopes.joined(separator: " "))
+        members.add("jwks", keySet.flatMap { try? .object(StrictJSON.object(in: $0.utf8)) } ?? .null)
+        members.add("require_proof_key", requiresProofKey, ordinarily: usual.requiresProofKey)
+        members.add("require_pushed_authorization_requests", requiresPushedRequests, ordinarily: false)
+        members.add("dpop_bound_access_tokens", requiresDPoP, ordinarily: false)
+        members.add("require_dpop_nonce", requiresDPoPNonce, ordinarily: false)
+        members.add("resource", resource)
+        members.add("resource_scopes", resourceScopes)
+        members.add(
+            "id_token_signed_response_alg", idTokenAlgorithm.rawValue, ordinarily: usual.idTokenAlgorithm.rawValue)
+        members.add("userinfo_signed_response_alg", userInfoAlgorithm?.rawValue)
+        members.add("access_token_format", accessTokenFormat.rawValue, ordinarily: usual.accessTokenFormat.rawValue)
+        members.add("rotate_refresh_tokens", rotatesRefreshTokens, ordinarily: usual.rotatesRefreshTokens)
+    }
+}
+
+extension DocumentObject {
+    /// Some of several words; those that are usual if the member is missing.
+    fileprivate mutating func choices<Choice>(_ name: String, or usual: Set<Choice>) -> Set<Choice>
+    where Choice: RawRepresentable<String> & CaseIterable & Hashable {
+        guard has(name) else {
+            _ = take(name)
+            return usual
+        }
+        let words = Choice.allCases.map { "'\($0.rawValue)'" }.joined(separator: ", ")
+        return Set(texts(name, as: "one of \(words)") { Choice(rawValue: $0) != nil }.compactMap(Choice.init))
+    }
+}
+
+extension DocumentMembers {
+    /// Adds some of several words, in order.
+    fileprivate mutating func add<Choice>(_ name: String, _ choices: Set<Choice>, ordinarily usual: Set<Choice>)
+    where Choice: RawRepresentable<String> & Hashable {
+        guard audience != .file || choices != usual else { return }
+        add(name, .array(choices.map(\.rawValue).sorted().map(JSONValue.string)), ordinarily: .null)
+    }
+}

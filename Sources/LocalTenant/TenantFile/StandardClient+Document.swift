@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+import JOSE
+import OAuth
+
+/// Names of RFC 7591 §2, OpenID Connect Dynamic Client Registration §2, Back-Channel Logout §2.2, RFC 9126 §6 and
+/// RFC 9449 §5.2; where there is none, ours are written alike.
+extension StandardClient {
+    /// Reads a client; what is wrong is written down in the object.
+    init(reading object: inout DocumentObject) {
+        let id = object.requiredText("client_id")
+        var metadata = ClientMetadata(name: object.requiredText("client_name"))
+        metadata.readAddresses(&object)
+        metadata.readPermissions(&object)
+        metadata.readTokens(&object)
+        let secret = object.text("client_secret")
+        let hash = object.text("client_secret_hash", as: "a SHA-256 in Base64url, as exports hold it") { text in
+            text.wholeMatch(of: #/[A-Za-z0-9_\-]{43}/#) != nil
+        }
+        if secret != nil, hash != nil {
+            object.complain("client_secret_hash", "Give the secret or its hash, not both.", .conflict)
+        }
+        self.init(id: id, metadata: metadata, secretHash: secret.map(SecretHash.of) ?? hash)
+        judge(&object)
+    }
+
+    /// What does not go together.
+    private func judge(_ object: inout DocumentObject) {
+        let methods = metadata.authenticationMethods
+        let needsSecret = !methods.isDisjoint(with: [.secretBasic, .secretPost])
+        if needsSecret, secretHash == nil {
+            object.complain("client_secret", "A client that proves itself by a secret needs one.", .conflict)
+        }
+        if methods.contains(.privateKey), metadata.keySet == nil {
+            object.complain("jwks", "A client that proves itself by a key needs the public half here.", .conflict)
+        }
+        if methods.isEmpty || methods.contains(.none) && methods.count > 1 {
+            object.complain(
+                "token_endpoint_auth_methods", "Name 'none' alone, or one or more of the other methods.", .conflict)
+        }
+    }
+
+    /// The client as a tenant file holds it.
+    var fileObject: JSONValue {
+        var members = DocumentMembers(for: .file)
+        members.add("client_id", id)
+        members.add("client_secret_hash", secretHash)
+        metadata.write(to: &members)
+        return members.object
+    }
+}

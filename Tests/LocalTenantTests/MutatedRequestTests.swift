@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+import HTTPTypes
+import OAuth
+import Testing
+
+@testable import LocalTenant
+
+/// Good requests of every endpoint, spoiled in a few hundred ways each: the tenant makes no mistake of its own.
+@Suite struct MutatedRequestTests {
+    /// How many requests each endpoint gets.
+    static let count = 200
+
+    @Test(arguments: MutatedEndpoint.all) func `no spoiled request ends in an error of the server`(
+        _ endpoint: MutatedEndpoint
+    ) async throws {
+        let site = try Site()
+        let good = try await endpoint.good(site)
+        for seed in 0..<UInt64(Self.count) {
+            var mutator = RequestMutator(seed: seed)
+            let sample = mutator.sample(of: good)
+            let answer = try await site.send(sample.method, sample.path, fields: sample.fields, body: sample.body)
+            #expect(
+                answer.status.code < 500,
+                """
+                \(endpoint.name), seed \(seed): \(answer.status.code) for \(sample.method) \(sample.path.prefix(400)) \
+                \(String(decoding: sample.body.prefix(600), as: UTF8.self))
+                """)
+        }
+    }
+}

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import HTTPServing
+import HTTPTypes
+import JOSE
+import Testing
+
+@testable import LocalTenant
+
+/// What a tenant file says about clock, keys, faults, sign-ins without a click and the standard provider.
+@Suite struct TestingSectionsTests {
+    /// A file with nothing but one directory, one app and what is said besides.
+    private func file(_ rest: String) -> Data {
+        Data(
+            """
+            {"version": 1, "directories": [{"displayName": "Heron Works", "domain": "heron.example",
+              "people": [{"displayName": "Mara Lind", "userPrincipalName": "mara@heron.example"}]}],
+             "apps": [{"appId": "0b8e1f4c-5a3d-4c1f-8a55-2d7c9e6f3b10", "directory": "heron.example",
+              "displayName": "Planner"}], \(rest)}
+            """.utf8)
+    }
+
+    private func platform(at host: String = "127.0.0.1") throws -> IdentityPlatform {
+        var settings = TenantSettings(
+            address: ServerAddress(host: host, port: 4400), signingKey: try Site.signingKey.get())
+        settings.addsSamples = false
+        return try IdentityPlatform(settings)
+    }
+
+    private static let whole = #"""
+        "faults": [{"fault": "wrongNonce", "endpoint": "token", "after": 1, "next": 2},
+          {"fault": {"kind": "error", "code": "access_denied", "number": 65004}, "person": "mara@heron.example"}],
+        "clock": {"frozenAt": "2026-01-31T08:00:00.123Z"}, "keys": "development",
+        "automaticSignIns": [{"clientID": "0B8E1F4C-5a3d-4c1f-8a55-2d7c9e6f3b10", "person": "mara@heron.example",
+          "consent": false}],
+        "standardClients": [
+          {"client_id": "till", "client_name": "Till", "redirect_uris": ["https://till.example/callback"],
+           "token_endpoint_auth_methods": ["client_secret_basic"], "client_secret": "a secret of the till",
+           "response_types": ["code", "code id_token"], "scope": "openid email", "require_proof_key": false,
+           "id_token_signed_response_alg": "ES256", "backchannel_logout_uri": "https://till.example/out"},
+          {"client_id": "robot", "client_name": "Robot", "grant_types": ["client_credentials"], "scope": "",
+           "token_endpoint_auth_methods": ["private_key_jwt"], "dpop_bound_access_tokens": true, "jwks": {"keys": [
+            {"kty":"EC","crv":"P-256","kid":"k","use":"sig","alg":"ES256",
+             "x":"VI4w9WqqdwOVX5wn4dO3Qn8I3GKo0SUQgXAJQrknxcw","y":"ZuwAsClmBX9-hIvJllVOy3G5xXgY1pnWbUVu_w-LH9k"}]}}]
+        """#
+
+    @Test func `all of it is in force once the file is taken, and in the next export`() async throws {
+        let platform = try platform()
+        _ = try await platform.take(tenantFile: file(Self.whole))
+        #expect(platform.clock.isFrozen && platform.clock.now.timeIntervalSince1970 == 1_769_846_400.123)
+        #expect(try await platform.faults.all().map(\.rule.fault.kind) == ["wrongNonce", "error"])
+        #expect(platform.keys.signingKey.publicKey.thumbprint == (try DevelopmentKeys().ring[0].publicKey.thumbprint))
+        #expect(try await platform.automaticSignIns.rule(of: "0b8e1f4c-5a3d-4c1f-8a55-2d7c9e6f3b10")?.consent == false)
+        let till = try #require(try await platform.standardProvider.client("till"))
+        #expect(till.accepts(secret: "a secret of the till") && till.metadata.idTokenAlgorithm == .es256)
+        #expect(try await platform.standardProvider.clients().map(\.id) == ["till", "robot"])
+
+        let exported = try await platform.tenantFile()
+        #expect(!String(decoding: exported, as: UTF8.self).contains("a secret of the till"))
+        let second = try self.platform()
+        _ = try await second.take(tenantFile: exported)
+        #expect(try await second.tenantFile() == exported)
+        #expect(try await second.standardProvider.client("robot")?.metadata.grantTypes == [.clientCredentials])
+    }
+
+    @Test func `a reset takes back what was changed since`() async throws {
+        let platform = try platform()
+        _ = try await platform.take(tenantFile: file(Self.whole))
+        let before = try await platform.tenantFile()
+        _ = try await platform.clock.advance(by: 60)
+        try await platform.faults.removeAll()
+        try await platform.automaticSignIns.removeAll()
+        try await platform.reset()
+        #expect(try await platform.tenantFile() == before)
+        #expect(platform.clock.now.timeIntervalSince1970 == 1_769_846_400.123)
+    }
+
+    @Test func `a file without these sections leaves them as they are`() async throws {
+        let platform = try platform()
+        _ = try await platform.take(tenantFile: file(Self.whole))
+        _ = try await platform.take(tenantFile: file(#""$schema": "x""#))
+        #expect(platform.clock.isFrozen)
+        #expect(try await platform.faults.all().count == 2)
+        _ = try await platform.take(tenantFile: file(#""faults": [], "clock": {"offset": 60}"#))
+        #expect(!platform.clock.isFrozen && platform.clock.now.timeIntervalSinceNow > 50)
+        #expect(try await platform.faults.all().isEmpty)
+    }
+
+    @Test func `development keys are refused where other machines reach the tenant`() async throws {
+        let platform = try platform(at: "192.0.2.7")
+        let before = platform.keys.signingKey.publicKey
+        let error = await #expect(throws: TenantFileError.self) {
+            try await platform.take(tenantFile: file(#""keys": "development""#))
+        }
+        #expect(error?.problems.first?.hasPrefix("/keys: Everybody knows these keys") == true)
+        #expect(platform.keys.signingKey.publicKey == before)
+    }
+
+    static let mistakes: [(String, String)] = [
+        (#""keys": "mine""#, "/keys: This must be one of 'development'"),
+        (#""clock": {"offset": "soon"}"#, "/clock/offset: This must be a number"),
+        (#""clock": {"frozenAt": "noon"}"#, "/clock/frozenAt: This must be a time"),
+        (#""clock": {"frozenAt": "2026-01-31T08:00:00Z", "offset": 1}"#, "/clock/offset: A clock that stands still"),
+        (#""clock": {"offset": 1e12}"#, "/clock: The clock goes from 1970"),
+        (#""clock": {"frozen": true}"#, "/clock/frozen: Nothing here is called 'frozen'"),
+        (#""faults": [{"fault": "nothing"}]"#, "/faults/0/fault"),
+        (#""faults": [{"fault": "drop", "endpiont": "token"}]"#, "/faults/0/endpiont: Nothing here is called"),
+        (#""faults": [{"fault": {"kind": "drop", "x": 1}}]"#, "/faults/0/fault/x: Nothing here is called"),
+        (#""faults": [{"fault": "drop", "next": -1}]"#, "/faults/0/next: This must be a whole number"),
+        (#""faults": [{"fault": {"kind": "error", "status": 200}}]"#, "/faults/0/fault/status: This must be"),
+        (#""automaticSignIns": [{"clientID": "x", "person": "y"}]"#, "/automaticSignIns/0/clientID: No app"),
+        (
+            #""automaticSignIns": [{"clientID": "0b8e1f4c-5a3d-4c1f-8a55-2d7c9e6f3b10", "person": "y"}]"#,
+            "/automaticSignIns/0/person: Nobody"
+        ),
+        (#""automaticSignIns": [{"person": "y"}]"#, "/automaticSignIns/0: 'clientID' is missing"),
+        (#""standardClients": [{"client_id": "a"}]"#, "/standardClients/0/client_name: 'client_name' is missing"),
+        (
+            #""standardClients": [{"client_id": "a", "client_name": "A", "redirect_uris": ["a"]}]"#,
+            "/standardClients/0/redirect_uris/0: This must be an absolute address"
+        ),
+        (
+            #""standardClients": [{"client_id": "a", "client_name": "A", "response_types": ["token"]}]"#,
+            "/standardClients/0/response_types/0: This must be one of"
+        ),
+        (
+            #""standardClients": [{"client_id": "a", "client_name": "A", "#
+                + #""token_endpoint_auth_methods": ["client_secret_post"]}]"#,
+            "/standardClients/0/client_secret: A client that proves itself by a secret needs one"
+        ),
+        (
+            #""standardClients": [{"client_id": "a", "client_name": "A"}, {"client_id": "a", "client_name": "A"}]"#,
+            "/standardClients/1/client_id: The file has this client twice"
+        ),
+    ]
+
+    @Test(arguments: mistakes) func `a mistake is named with its place, and nothing is taken`(
+        _ rest: String, _ message: String
+    ) async throws {
+        let platform = try platform()
+        _ = try await platform.take(tenantFile: file(Self.whole))
+        let before = try await platform.tenantFile()
+        let error = await #expect(throws: TenantFileError.self) {
+            try await platform.take(tenantFile: file(rest), isReplacing: true)
+        }
+        #expect(error?.problems.contains { $0.hasPrefix(message) } == true, "\(error?.problems ?? [])")
+        #expect(try await platform.tenantFile() == before)
+        #expect(platform.clock.now.timeIntervalSince1970 == 1_769_846_400.123)
+    }
+}

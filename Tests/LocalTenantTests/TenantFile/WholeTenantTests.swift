@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import GRDB
+import HTTPServing
+import HTTPTypes
+import JOSE
+import Testing
+
+@testable import LocalTenant
+
+/// A tenant file holds everything of the database that somebody set up.
+@Suite struct WholeTenantTests {
+    /// Tables whose rows are content, with the columns that are not: what people did, and names that the database gave.
+    static let content: [String: Set<String>] = [
+        "tenant": [], "person": ["failedAttempts", "lockedUntil", "signInSessionsValidFrom"], "directoryGroup": [],
+        "customer": ["grantsEndedAt", "failedAttempts", "lockedUntil"], "app": [], "consent": ["grantedAt"],
+        "userFlow": [], "customAttribute": [], "conditionalAccessPolicy": [], "standardClient": [],
+        "automaticSignIn": [], "faultRule": ["id", "passed", "hits"],
+    ]
+
+    /// Tables that a file leaves out, with the reason.
+    static let others: [String: String] = [
+        "secret": "secrets of the tenant's own", "ringKey": "private keys; a ring that has a name is in the file",
+        "tenantState": "the clock is in the file; how often a seed was used is not content",
+        "tenantOrigin": "the file itself", "grdb_migrations": "the schema", "sqlite_sequence": "the database's own",
+        "browserSession": signIns, "sessionClient": signIns, "customerSession": signIns, "authorizationCode": signIns,
+        "refreshToken": signIns, "userFlowGrant": signIns, "deviceCode": signIns, "userCodeGuess": signIns,
+        "oneTimeSignIn": signIns, "standardSession": signIns, "standardInteraction": signIns, "standardGrant": signIns,
+        "standardCode": signIns, "standardRefreshToken": signIns, "standardAccessToken": signIns,
+        "standardPushedRequest": signIns, "standardUsedIdentifier": signIns,
+        "standardConsent": "what people agreed to on the pages of the standard provider",
+        "inboxMessage": "what was sent", "oneTimeCode": "what was sent", "oneTimeCodeEffort": "what was sent",
+    ]
+    private static let signIns = "what sign-ins left"
+
+    @Test func `every table is content, or has a reason not to be`() async throws {
+        let names = try await Site().platform.database.queue.read {
+            try String.fetchSet($0, sql: "SELECT name FROM sqlite_master WHERE type = 'table'")
+        }
+        #expect(names == Set(Self.content.keys).union(Self.others.keys))
+    }
+
+    @Test func `an import leaves nothing but keys and names of directories' order`() async throws {
+        let emptied = Set(TenantReset.tables).union(["secret", "ringKey", "tenantState", "tenantOrigin"])
+        let kept: Set<String> = ["grdb_migrations", "sqlite_sequence"]
+        #expect(emptied == Set(Self.content.keys).union(Self.others.keys).subtracting(kept))
+    }
+
+    @Test func `every row of content is the same after an export and an import`() async throws {
+        let site = try Site()
+        let fault = #"{"fault":{"kind":"latency","milliseconds":5},"endpoint":"graph","next":3}"#
+        #expect(try await site.control(.post, "faults", fault).status == .created)
+        let signIn = #"{"clientID":"\#(Site.clientID)","person":"ana.silva@aldervale.example","secondFactor":false}"#
+        #expect(try await site.control(.post, "automatic-sign-ins", signIn).status == .created)
+        var settings = TenantSettings(address: ServerAddress(port: 4400), signingKey: try Site.signingKey.get())
+        settings.addsSamples = false
+        let copy = try IdentityPlatform(settings)
+        _ = try await copy.take(tenantFile: try await site.platform.tenantFile())
+        for (table, columns) in Self.content {
+            let (first, second) = (
+                try await rows(of: table, without: columns, in: site.platform),
+                try await rows(of: table, without: columns, in: copy)
+            )
+            #expect(first == second, "\(table)")
+        }
+    }
+
+    private func rows(
+        of table: String, without columns: Set<String>, in platform: IdentityPlatform
+    ) async throws
+        -> [String]
+    {
+        try await platform.database.queue.read { database in
+            try Row.fetchAll(database, sql: "SELECT * FROM \(table)").map { row in
+                row.filter { !columns.contains($0.0) }
+                    .map { "\($0.0): \(Self.canonical($0.1))" }.sorted().joined(separator: "\n")
+            }
+        }.sorted()
+    }
+
+    /// Text that is JSON in one order: sets have none.
+    private static func canonical(_ value: DatabaseValue) -> String {
+        guard let text = String.fromDatabaseValue(value), text.hasPrefix("{") || text.hasPrefix("["),
+            let wrapped = try? StrictJSON.object(in: #"{"a":\#(text)}"#.utf8)
+        else { return "\(value)" }
+        return sorted(.object(wrapped)).text
+    }
+
+    private static func sorted(_ value: JSONValue) -> JSONValue {
+        if let object = value.object { return .object(object.mapValues(sorted)) }
+        if let array = value.array { return .array(array.map(sorted).sorted { $0.text < $1.text }) }
+        if let text = value.string, text.hasPrefix("{"), let object = try? StrictJSON.object(in: text.utf8) {
+            return sorted(.object(object))
+        }
+        return value
+    }
+}

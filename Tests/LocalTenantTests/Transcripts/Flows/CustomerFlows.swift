@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+import HTTPTypes
+import JOSE
+import OAuth
+import SignInTesting
+import Testing
+
+@testable import LocalTenant
+
+/// User flows of Azure AD B2C, and External ID.
+extension TranscriptFlow {
+    static let customers = [
+        TranscriptFlow(
+            name: "b2c-sign-in", title: "A customer signs in; the refresh token belongs to the flow."
+        ) { stage in
+            let page = try await stage.browser.open(flow: Site.susi)
+            let answer = try await stage.browser.press("sign-in", on: page, ines)
+            let tokens = try await stage.site.post(
+                "\(Site.susi)/token",
+                .flowRedeeming(try #require(answer.carried["code"])).with("client_info", "1")
+            ).object()
+            let form = FormParameters.flowRefreshing(tokens["refresh_token"]?.string ?? "")
+            _ = try await stage.site.post("\(Site.susi)/token", form)
+            _ = try await stage.site.post("\(Site.signIn)/token", form)
+        },
+        TranscriptFlow(
+            name: "b2c-sign-up", title: "Somebody signs up: address, code, password and name."
+        ) { stage in
+            let page = try await stage.browser.open(flow: Site.susi)
+            let answer = try await stage.browser.signUp("nora@example.com", named: "Nora", from: page)
+            _ = try await redeem(answer, at: Site.susi, on: stage)
+        },
+        TranscriptFlow(
+            name: "b2c-password-reset", title: "Forgot your password: the app is told, and starts the other flow."
+        ) { stage in
+            let first = try await stage.browser.open(flow: Site.susi)
+            _ = try await stage.browser.press("forgot", on: first)
+            let page = try await stage.browser.open(flow: Site.reset)
+            let details = try await stage.browser.verify(inesName, from: page)
+            let answer = try await stage.browser.press("finish", on: details, newPassword)
+            _ = try await redeem(answer, at: Site.reset, on: stage)
+        },
+        TranscriptFlow(
+            name: "b2c-edit-profile", title: "A customer changes the profile, and another time changes nothing."
+        ) { stage in
+            try await stage.browser.join(customer: inesName)
+            let page = try await stage.browser.open(flow: Site.editProfile)
+            _ = try await stage.browser.press("cancel", on: page)
+            let answer = try await stage.browser.press(
+                "save", on: page, ["displayName": "Ines K", "city": "Turku", "jobTitle": "Baker"])
+            _ = try await redeem(answer, at: Site.editProfile, on: stage)
+        },
+        TranscriptFlow(
+            name: "b2c-password-grant", title: "The sample of Microsoft's page on passwords without a browser."
+        ) { stage in
+            let form = UserFlowPasswordGrantTests.good
+            _ = try await stage.site.post("\(Site.password)/token", form)
+            _ = try await stage.site.post("\(Site.password)/token", form.with("password", "wrong"))
+        },
+        TranscriptFlow(
+            name: "b2c-single-page", title: "An old request of a page without a code: tokens in the fragment."
+        ) { stage in
+            try await stage.browser.join(customer: inesName)
+            let request = FormParameters.flowRequest.with("response_type", "id_token token")
+                .with("scope", "openid \(SampleApp.customerTasksID)")
+            _ = try await stage.browser.open(flow: Site.susi, request)
+        },
+        TranscriptFlow(
+            name: "b2c-sample-2016", title: "The sample of 2016: two slashes, the flow in query and body."
+        ) { stage in
+            try await stage.browser.join(customer: inesName)
+            let answer = try await stage.browser.get(
+                "//\(Site.customersDomain)/oauth2/v2.0/authorize?p=B2C_1_susi&response_type=code"
+                    + "&client_id=\(SampleApp.customerTasksID)&redirect_uri=urn%3Aietf%3Awg%3Aoauth%3A2.0%3Aoob"
+                    + "&scope=openid%20\(SampleApp.customerTasksID)")
+            let form: FormParameters = [
+                "p": "B2C_1_susi", "grant_type": "authorization_code", "client_id": SampleApp.customerTasksID,
+                "client_secret": "", "code": try #require(answer.carried["code"]),
+                "redirect_uri": "urn:ietf:wg:oauth:2.0:oob", "scope": "openid \(SampleApp.customerTasksID)",
+            ]
+            _ = try await stage.site.post("//\(Site.customersDomain)/oauth2/v2.0/token?p=B2C_1_susi", form)
+        },
+        TranscriptFlow(
+            name: "b2c-refusals", title: "User flows say no: by redirect, on a page, and to a token request."
+        ) { stage in
+            _ = try await stage.browser.open(flow: Site.susi, .flowRequest.with("prompt", "none"))
+            _ = try await stage.browser.open(flow: Site.susi, .flowRequest.with("scope", "openid offline_access"))
+            _ = try await stage.browser.open(flow: Site.susi, .flowRequest.with("redirect_uri", "https://e.example/"))
+            let page = try await stage.browser.open(flow: Site.signUp)
+            _ = try await stage.browser.press("cancel", on: page)
+            _ = try await stage.site.post("\(Site.susi)/token", .flowRedeeming("made-up"))
+            _ = try await stage.site.post("\(Site.susi)/token", .flowRedeeming("made-up").with("grant_type", "magic"))
+        },
+        TranscriptFlow(
+            name: "b2c-documents", title: "Metadata in two forms of the address, keys, and signing out."
+        ) { stage in
+            let directory = "/\(Site.customersDomain)"
+            _ = try await stage.browser.get("\(directory)/B2C_1_susi/v2.0/.well-known/openid-configuration")
+            _ = try await stage.browser.get("\(directory)/v2.0/.well-known/openid-configuration?p=B2C_1_susi")
+            _ = try await stage.browser.get("\(directory)/B2C_1_susi/discovery/v2.0/keys")
+            try await stage.browser.join(customer: inesName)
+            _ = try await stage.browser.get(
+                "\(Site.susi)/logout?post_logout_redirect_uri=http%3A%2F%2Flocalhost%3A49152&state=state-1")
+        },
+        TranscriptFlow(
+            name: "external-id-sign-in", title: "The same customer under External ID: no flow in the address."
+        ) { stage in
+            _ = try await stage.site.send(.get, "/\(Site.customersID)/v2.0/.well-known/openid-configuration")
+            let page = try await stage.browser.open(flow: Site.external, ExternalIDTests.request)
+            let answer = try await stage.browser.press("sign-in", on: page, ines)
+            let form = FormParameters.flowRedeeming(try #require(answer.carried["code"]))
+            _ = try await stage.site.post(
+                "\(Site.external)/token", form.with("client_id", SampleApp.customerPortalID).with("client_info", "1"))
+            _ = try await stage.site.post(
+                "\(Site.external)/token", .flowRedeeming("made-up").with("client_id", SampleApp.customerPortalID))
+        },
+    ]
+
+    private static let inesName = "ines.kallio@mailbox.example"
+    private static let ines: FormParameters = ["email": inesName, "password": "watchword"]
+    private static let newPassword: FormParameters = [
+        "password": Site.goodPassword, "passwordAgain": Site.goodPassword,
+    ]
+
+    private static func redeem(_ answer: Answer, at place: String, on stage: Stage) async throws -> Answer {
+        try await stage.site.post("\(place)/token", .flowRedeeming(try #require(answer.carried["code"])))
+    }
+}

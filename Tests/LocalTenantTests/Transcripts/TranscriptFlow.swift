@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import HTTPTypes
+import JOSE
+import OAuth
+import Testing
+
+@testable import LocalTenant
+
+/// One flow of the tenant, as apps and people take it, and the file that holds its transcript.
+struct TranscriptFlow: Sendable, CustomTestStringConvertible {
+    /// The name of the file, without its ending.
+    let name: String
+    /// What happens, in a sentence.
+    let title: String
+    let play: @Sendable (inout Stage) async throws -> Void
+
+    static let all = signIns + tokens + pages + documents + errors + customers + standard + standardTokens + graph
+
+    var testDescription: String { name }
+
+    /// Plays the flow at a new tenant in which everything repeats.
+    func transcript() async throws -> String {
+        let recorder = TranscriptRecorder()
+        let site = try Site(
+            keys: .development, seed: 4, transport: RecordedNetwork(recorder: recorder), recorder: recorder)
+        var stage = Stage(site: site, browser: Browser(site), recorder: recorder)
+        try await play(&stage)
+        return Transcript(title: title, recorder.exchanges).text
+    }
+}
+
+/// Where a flow is played.
+struct Stage {
+    let site: Site
+    var browser: Browser
+    let recorder: TranscriptRecorder
+
+    /// Prepares something that the transcript is not about.
+    mutating func prepare<Value>(_ body: (inout Stage) async throws -> Value) async throws -> Value {
+        recorder.pause(true)
+        defer { recorder.pause(false) }
+        return try await body(&self)
+    }
+
+    /// Signs somebody in before the curtain rises.
+    mutating func join(_ name: String = "ana.silva") async throws {
+        try await browser.join(name)
+    }
+
+    /// Tokens of somebody that were issued before.
+    mutating func tokens(
+        _ scope: String = "openid profile offline_access User.Read.All"
+    ) async throws -> [String: String] {
+        try await prepare { stage in
+            try await stage.site.tokens(for: .goodRequest.with("scope", scope)).compactMapValues(\.string)
+        }
+    }
+}
