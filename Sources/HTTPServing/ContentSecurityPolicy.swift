@@ -72,7 +72,7 @@ package struct ContentSecurityPolicy: Sendable, Hashable {
     }
 
     /// Schemes whose addresses carry content or code; no client can receive a redirect there.
-    private static let inDocumentSchemes: Set = [
+    package static let inDocumentSchemes: Set = [
         "about", "blob", "data", "filesystem", "javascript", "vbscript",
     ]
     private static let letters = Set("abcdefghijklmnopqrstuvwxyz".utf8)

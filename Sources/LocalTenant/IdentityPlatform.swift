@@ -113,6 +113,7 @@ package struct IdentityPlatform: Sendable {
     var devices: DeviceLedger {
         DeviceLedger(database: database, random: settings.random, isTimeFrozen: clock.isFrozen)
     }
+    var passwords: PasswordJudge { PasswordJudge(database: database, now: settings.now) }
     var guesses: UserCodeGuesses { UserCodeGuesses(database: database) }
     var faults: FaultLedger { FaultLedger(database: database) }
     var sessions: BrowserSessions { BrowserSessions(platform: self) }

@@ -43,8 +43,10 @@ struct ServiceFields: RouterMiddleware {
         return fields
     }
 
-    /// Microsoft Graph has fields of its own.
+    /// Microsoft Graph has fields of its own, and the standard provider none.
     private static func isSignInService(_ path: String) -> Bool {
-        !["/v1.0", "/beta", "/oidc", "/tessera"].contains { path == $0 || path.hasPrefix("\($0)/") }
+        !["/v1.0", "/beta", "/oidc", "/tessera", StandardProvider.path].contains {
+            path == $0 || path.hasPrefix("\($0)/")
+        }
     }
 }

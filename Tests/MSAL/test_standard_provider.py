@@ -5,7 +5,7 @@ import msal
 
 from client_test import MARA, ClientTest
 
-CLIENT = "sample-native-app"
+CLIENT = "till"
 ORDERS_READ = "orders.read"
 LOOPBACK = "http://localhost:53102"
 HOUR = 3600

@@ -8,16 +8,30 @@ import Testing
 
 /// Tests of apps bring their own tenant, and change it while they run.
 @Suite struct FileTenantTests {
-    /// The file that docs/tenant-file.md shows.
-    private func documented() throws -> Data {
+    /// The parts of a file that docs/tenant-file.md shows, the first of them a whole one.
+    private func documented() throws -> [Data] {
         let page = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../docs/tenant-file.md")
         let text = try String(contentsOf: page.standardized, encoding: .utf8)
-        let json = try #require(text.split(separator: "```json\n").last?.split(separator: "\n```").first)
-        return Data(json.utf8)
+        return text.split(separator: "```json\n").dropFirst()
+            .compactMap { part in part.split(separator: "\n```").first.map { Data($0.utf8) } }
+    }
+
+    @Test func `everything that the documentation shows can stand in one file`() async throws {
+        var members: [String: Any] = [:]
+        for part in try documented() {
+            let object = try #require(try JSONSerialization.jsonObject(with: part) as? [String: Any])
+            members.merge(object) { first, _ in first }
+        }
+        let sections: Set = ["directories", "apps", "clock", "keys", "faults", "standardClients"]
+        #expect(sections.isSubset(of: members.keys))
+        try await withTenant(from: try JSONSerialization.data(withJSONObject: members)) { tenant in
+            let clock = String(decoding: try await tenant.administration.send("GET", "clock"), as: UTF8.self)
+            #expect(clock == #"{"frozen":true,"now":"2026-01-31T08:00:00Z"}"#)
+        }
     }
 
     @Test func `people of a file sign in to an app of the file`() async throws {
-        try await withTenant(from: try documented()) { tenant in
+        try await withTenant(from: try #require(try documented().first)) { tenant in
             let registration = tenant.registration(
                 of: "0b8e1f4c-5a3d-4c1f-8a55-2d7c9e6f3b10", in: "6f2c1a5e-8f2b-4f0a-9d37-0c5b1e7a4d21",
                 redirectURI: try #require(RedirectURI("http://localhost")),

@@ -32,7 +32,7 @@ struct PasswordChange: Sendable {
         let old = try form.once("password") ?? ""
         let new = try form.once(Self.newPasswordField) ?? ""
         do {
-            try await PasswordJudge(platform: platform).check(old, of: person)
+            try await platform.passwords.check(old, of: person)
         } catch let error as EntraError where error != .passwordExpired {
             return ask(authorize, of: person, error: error.wordsForPeople, request: request)
         } catch is EntraError {

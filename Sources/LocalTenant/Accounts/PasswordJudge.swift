@@ -10,7 +10,8 @@ struct PasswordJudge: Sendable {
     /// time.
     static let lockTime: TimeInterval = 60
 
-    let platform: IdentityPlatform
+    let database: TenantDatabase
+    let now: @Sendable () -> Date
 
     /// Lets a password pass that is the person's, and forgets the wrong ones before it.
     ///
@@ -19,14 +20,14 @@ struct PasswordJudge: Sendable {
     ///
     /// - Throws: ``EntraError`` (50053, 50055, 50056, 50057, 50126).
     func check(_ password: String, of person: DirectoryPerson) async throws {
-        let now = platform.settings.now()
-        guard let person = try await platform.database.person(person.id),
-            let home = try await platform.database.tenant(person.tenantID)
+        let now = now()
+        guard let person = try await database.person(person.id),
+            let home = try await database.tenant(person.tenantID)
         else { throw EntraError.wrongPassword }
         let hash = person.passwordHash ?? home.passwordHash
         if let refusal = person.refusal(at: now, hash: hash) { throw refusal }
         let accepted = try await PasswordHash.accepts(password, against: hash)
-        let refusal = try await platform.database.queue.write { database in
+        let refusal = try await database.queue.write { database in
             // As it is now: others may have tried, or changed it, while the password was looked at.
             guard var current = try DirectoryPerson.fetchOne(database, key: person.id) else {
                 return EntraError.wrongPassword as EntraError?

@@ -36,8 +36,10 @@ struct AdministrationGate: RouterMiddleware {
         return response
     }
 
-    /// Whether a path leads here by any reading of it: the router overlooks doubled slashes, others dots, case and
-    /// percent signs. What only looks as if it led here is not found.
+    /// Whether a path leads here by any reading of it.
+    ///
+    /// The router overlooks doubled slashes, others dots, case and percent signs. What only looks as if it led here is
+    /// not found.
     static func isBefore(_ path: String) -> Bool {
         let decoded = path.removingPercentEncoding ?? path
         let segments = decoded.lowercased().split { "/\\".contains($0) }.filter { $0 != "." && $0 != ".." }

@@ -39,7 +39,9 @@ extension String {
     }
 
     /// The text without HTML tags, as the real service gives a state back.
+    ///
+    /// A tag holds no other one: so each character is looked at once, however many begin and none ends.
     var withoutMarkup: String {
-        replacing(#/<[A-Za-z\/!?][^>]*>/#.matchingSemantics(.unicodeScalar), with: "")
+        replacing(#/<[A-Za-z\/!?][^<>]*>/#.matchingSemantics(.unicodeScalar), with: "")
     }
 }

@@ -83,7 +83,7 @@ struct SignInEndpoint: Sendable {
         members: [BrowserSessions.Member], _ request: Request
     ) async throws -> Response {
         do {
-            try await PasswordJudge(platform: platform).check(password, of: person)
+            try await platform.passwords.check(password, of: person)
         } catch let error as EntraError where error == .passwordExpired {
             return PasswordChange(platform: platform).ask(authorize, of: person, request: request)
         } catch let error as EntraError {

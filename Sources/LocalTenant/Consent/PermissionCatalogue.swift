@@ -4,9 +4,14 @@
 struct PermissionCatalogue: Sendable {
     let apps: [RegisteredApp]
 
-    /// A scope in words; one that its API says nothing about is shown by its name.
+    /// A scope in words, named in full however it was asked for; one that its API says nothing about is shown by its
+    /// name.
     func permission(_ scope: ResolvedScope) -> Permission {
         let api = scope.apiID.flatMap { id in apps.first { $0.id == id } }
+        let scope =
+            scope.apiID.map { id in
+                ResolvedScope(apiID: id, value: scope.value, text: "\(api?.identifierURI ?? id)/\(scope.value)")
+            } ?? scope
         let texts = api?.permissionTexts ?? Self.openIDConnect
         guard let text = texts.first(where: { $0.scope == scope.value }) else {
             let owner = api.map { "\($0.displayName): " } ?? ""
@@ -23,10 +28,8 @@ struct PermissionCatalogue: Sendable {
         guard let slash = name.firstIndex(of: "/") else {
             return permission(ResolvedScope(apiID: nil, value: name, text: name))
         }
-        let apiID = String(name[..<slash])
         let value = String(name[name.index(after: slash)...])
-        let place = apps.first { $0.id == apiID }?.identifierURI ?? apiID
-        return permission(ResolvedScope(apiID: apiID, value: value, text: "\(place)/\(value)"))
+        return permission(ResolvedScope(apiID: String(name[..<slash]), value: value, text: name))
     }
 
     /// What `.default` asks for while nobody has consented to anything: every permission of the API that needs no

@@ -6,7 +6,9 @@ public struct ErrorAnswer: Sendable, Hashable, Codable {
     public var code: String?
     /// The number of Entra ID (`AADSTS50076`: 50076) or of Azure AD B2C (`AADB2C90118`: 90118).
     public var number: Int?
-    /// Whose number it is; requests of the other service go on as if there were no rule. Either's if `nil`.
+    /// Whose number it is; either's if `nil`.
+    ///
+    /// Requests of the other service go on as if there were no rule.
     public var prefix: Prefix?
     /// The text, without number and trace.
     public var description: String?

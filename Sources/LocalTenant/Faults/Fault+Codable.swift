@@ -52,7 +52,8 @@ extension Fault: Codable {
             } else if let plain = Fault(plain: kind) {
                 self = plain
             } else {
-                let names = (Self.kinds + ["AADSTS50196", "AADB2C90118 and other errors by name"]).joined(separator: ", ")
+                let names = (Self.kinds + ["AADSTS50196", "AADB2C90118 and other errors by name"]).joined(
+                    separator: ", ")
                 throw DecodingError.dataCorruptedError(
                     forKey: .kind, in: container, debugDescription: "'\(kind)' is no fault; choose one of \(names)")
             }

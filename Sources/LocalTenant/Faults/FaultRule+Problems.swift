@@ -4,9 +4,7 @@ extension FaultRule {
     /// How many requests `after` and `next` can count.
     static let counts = 0...1_000_000_000
 
-    /// What keeps the rule from being kept.
-    ///
-    /// - Parameter pointer: Where the rule stands, as a JSON pointer.
+    /// What keeps the rule from being kept, where it stands by JSON pointer.
     func problems(at pointer: String) -> [DocumentProblem] {
         var problems: [DocumentProblem] = []
         func demand(_ number: Int?, in bounds: ClosedRange<Int>, _ place: String) {

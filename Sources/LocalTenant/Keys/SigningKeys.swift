@@ -14,11 +14,15 @@ struct SigningKeys: Sendable {
     let certificates = KeyCertificates()
     /// Makes each app know a person by another subject.
     private let pairwiseKey: SymmetricKey
+    /// Seals what tokens carry for this service alone.
+    let noteKey: SymmetricKey
 
     init(_ settings: TenantSettings, in database: TenantDatabase) throws {
         ring = try KeyRing(settings, in: database)
         csrfKey = try database.secret("CSRF key") { settings.random.bytes(32) }
         pairwiseKey = SymmetricKey(data: try database.secret("pairwise key") { settings.random.bytes(32) })
+        noteKey = HKDF<SHA256>.deriveKey(
+            inputKeyMaterial: pairwiseKey, info: Data("sign-in note".utf8), outputByteCount: 32)
     }
 
     /// Signs every token at this time.

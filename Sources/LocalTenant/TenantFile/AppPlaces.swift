@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import HTTPServing
 import JOSE
 import OAuth
 
@@ -24,7 +25,7 @@ struct AppPlaces {
         object.object("web") { web in
             redirectURIs += Self.redirectURIs(in: &web)
             logoutURL = web.text("logoutUrl", as: "an http or https address") { text in
-                Self.isRedirectURI(text) && text.hasPrefix("http")
+                Self.isRedirectURI(text) && (text.hasPrefix("http://") || text.hasPrefix("https://"))
             }
             web.object("implicitGrantSettings") { settings in
                 implicitGrantSettings.enableIDTokenIssuance = settings.flag("enableIdTokenIssuance", or: false)
@@ -56,6 +57,9 @@ struct AppPlaces {
             where: isRedirectURI)
     }
 
+    /// No app can receive anything there; what a browser does with it is content, or code, of whoever made the address.
+    private static let unreceivableSchemes = ContentSecurityPolicy.inDocumentSchemes.union(["file"])
+
     /// Whether a text can be registered: what `openapi-schemas.json` says, and no more.
     private static func isRedirectURI(_ text: String) -> Bool {
         let isWeb = text.wholeMatch(
@@ -66,6 +70,7 @@ struct AppPlaces {
             of:
                 #/urn:[A-Za-z0-9:._\-]+|(?!https?:|urn:)[A-Za-z][A-Za-z0-9+.\-]*:(\/\/)?[A-Za-z0-9\/_.~!$&'()*+,;=?\-]+/#
         )
-        return (isWeb != nil || isOther != nil) && RedirectURI(text) != nil
+        guard isWeb != nil || isOther != nil, let address = RedirectURI(text) else { return false }
+        return !unreceivableSchemes.contains(address.scheme.lowercased())
     }
 }

@@ -10,6 +10,7 @@ extension DocumentObject {
     ///   - type: The kind of value.
     ///   - members: The members, where they differ from the object's own.
     /// - Returns: The value; `nil` if anything is wrong.
+    /// - Throws: What the encoder throws when it writes the value again.
     mutating func value<Value: Codable>(_ type: Value.Type, from members: [String: JSONValue]? = nil) throws -> Value? {
         let own = takeAll()
         let given = JSONValue.object(members ?? own)

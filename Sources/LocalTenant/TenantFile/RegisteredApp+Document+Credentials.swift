@@ -103,11 +103,16 @@ extension RegisteredApp {
 }
 
 extension DocumentObject {
-    /// An object as the text of its JSON.
+    /// A public key, or a set of them, as the text of its JSON.
     fileprivate mutating func json(_ name: String) -> String? {
         guard let value = take(name) else { return nil }
-        guard value.object != nil else {
+        guard let object = value.object else {
             complain(name, "This must be an object.")
+            return nil
+        }
+        let keys = [object] + (object["keys"]?.array ?? []).compactMap(\.object)
+        guard keys.allSatisfy({ JSONWebKey.secretMembers.isDisjoint(with: $0.keys) }) else {
+            complain(name, "This has members of a secret key, such as 'd' or 'k'; give the public key alone.")
             return nil
         }
         return value.text

@@ -11,8 +11,7 @@ struct CodeGrant: Sendable {
         let code = try request.form.required("code")
         let redirectURI = try request.form.required("redirect_uri")
         guard RedirectURI(redirectURI) != nil else { throw EntraError.noAbsoluteURI("redirect_uri") }
-        let row = try await platform.ledger.redeem(code: code)
-        guard row.grant.clientID == request.client.app.id else { throw EntraError.unknownGrant }
+        let row = try await platform.ledger.redeem(code: code, by: request.client.app.id)
         guard row.expiresAt > platform.settings.now() else { throw EntraError.grantExpired }
         guard row.redirectURI == redirectURI else { throw EntraError.redirectChanged }
         try request.checkRedeemer(of: row.grant)

@@ -39,10 +39,12 @@ struct GrantLedger: Sendable {
     /// Marks a code as used and gives what was written down, in one step: of two who come at once, one is late.
     ///
     /// - Throws: ``EntraError`` (70000, 54005).
-    func redeem(code: String) async throws -> AuthorizationCodeRow {
+    func redeem(code: String, by clientID: String) async throws -> AuthorizationCodeRow {
         let hash = SecretHash.of(code)
         return try await database.queue.write { database in
-            guard var row = try AuthorizationCodeRow.fetchOne(database, key: hash) else {
+            // Nobody can use up the code of another client.
+            guard var row = try AuthorizationCodeRow.fetchOne(database, key: hash), row.grant.clientID == clientID
+            else {
                 throw EntraError.unknownGrant
             }
             guard !row.redeemed else { throw EntraError.codeRedeemed }

@@ -21,8 +21,7 @@ struct OnBehalfOfGrant: Sendable {
         let scopes = try await platform.scopeResolution(at: request.selector).resolve(scope)
         let grant = Grant(
             clientID: request.client.app.id, personID: person.id, scopes: scopes,
-            authenticatedAt: assertion.issuedAt,
-            secondFactorAt: assertion.hasSecondFactor ? assertion.issuedAt : nil)
+            authenticatedAt: assertion.signIn.authenticatedAt, secondFactorAt: assertion.signIn.secondFactorAt)
         return try await platform.tokens.reply(
             to: grant, for: request, asking: nil, severalResources: false, nonce: nil)
     }

@@ -15,7 +15,7 @@ struct PasswordGrant: Sendable {
         let password = try request.form.required("password")
         let scope = try request.requiredScope()
         let person = try await person(name, for: request)
-        try await PasswordJudge(platform: platform).check(password, of: person)
+        try await platform.passwords.check(password, of: person)
         let scopes = try await platform.scopeResolution(at: request.selector).resolve(scope)
         let grant = Grant(
             clientID: request.client.app.id, personID: person.id, scopes: scopes,

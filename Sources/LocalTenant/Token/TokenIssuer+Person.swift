@@ -67,6 +67,8 @@ extension TokenIssuer {
         var claims = basic(
             audience: api.audience, issuer: issuer(of: person.tenantID, isVersion2: isVersion2), now: now,
             lifetime: lifetime)
+        let note = SignInNote(authenticatedAt: grant.authenticatedAt, secondFactorAt: grant.secondFactorAt)
+        claims.add("aio", try note.sealed(with: platform.keys.noteKey, random: platform.settings.random))
         claims.add("sub", platform.keys.subject(of: person.id, for: api.id))
         claims.add("scp", scopes.map(\.value).joined(separator: " "))
         claims.add("oid", person.id)

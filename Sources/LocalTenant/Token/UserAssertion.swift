@@ -8,11 +8,8 @@ import JOSE
 struct UserAssertion: Sendable {
     let personID: String
     let tenantID: String
-    let issuedAt: Date
-    /// Whether the person gave a code when they signed in.
-    ///
-    /// Tokens of the second form do not say. They count: nobody gets one without every factor that is asked of them.
-    let hasSecondFactor: Bool
+    /// When and how they signed in; without a note, when the token was made, and with a password alone.
+    let signIn: SignInNote
     private let audience: String
     private let expiresAt: Date
 
@@ -41,8 +38,9 @@ struct UserAssertion: Sendable {
         self.tenantID = tenantID
         self.audience = audience
         expiresAt = Date(timeIntervalSince1970: end)
-        issuedAt = Date(timeIntervalSince1970: begin)
-        hasSecondFactor = claims["amr"]?.array?.contains(.string("mfa")) ?? true
+        signIn =
+            claims["aio"]?.string.flatMap { SignInNote($0, with: keys.noteKey) }
+            ?? SignInNote(authenticatedAt: Date(timeIntervalSince1970: begin), secondFactorAt: nil)
     }
 
     /// Refuses a token that is too old, or that was meant for another API.

@@ -105,6 +105,6 @@ import Testing
         #expect(
             try await browser.open(.goodRequest).location
                 == "http://localhost:49152/?code=q6urq6urq6urq6urq6urq6urq6urq6urq6urq6urq6s"
-                + "&session_state=abababab-abab-4bab-abab-abababababab&state=state-1")
+                + "&state=state-1&session_state=abababab-abab-4bab-abab-abababababab")
     }
 }

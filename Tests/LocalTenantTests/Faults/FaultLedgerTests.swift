@@ -66,7 +66,8 @@ import Testing
 
     static let refused = [
         #"{"fault":"nothing"}"#, #"{"fault":{"kind":"nothing"}}"#, #"{"fault":{"kind":"latency"}}"#, "{}", "[]", "",
-        #"{"fault":"drop","nxet":null}"#, #"{"fault":"drop","nxet":1}"#, #"{"fault":"drop","next":-1}"#, #"{"fault":"drop","after":-1}"#, #"{"fault":"drop","endpoint":"home"}"#,
+        #"{"fault":"drop","nxet":null}"#, #"{"fault":"drop","nxet":1}"#, #"{"fault":"drop","next":-1}"#,
+        #"{"fault":"drop","after":-1}"#, #"{"fault":"drop","endpoint":"home"}"#,
         #"{"fault":{"kind":"latency","milliseconds":-1}}"#, #"{"fault":{"kind":"error","status":200}}"#,
     ]
 

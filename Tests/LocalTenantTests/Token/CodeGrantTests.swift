@@ -27,7 +27,7 @@ import Testing
         #expect(reply["token_type"]?.string == "Bearer")
         #expect(
             reply["scope"]?.string
-                == "https://graph.microsoft.com/User.Read.All openid profile email offline_access")
+                == "User.Read.All openid profile email offline_access")
         let lifetime = try #require(reply["expires_in"]?.double)
         #expect((3600..<5400).contains(lifetime) && lifetime == lifetime.rounded())
         #expect(reply["ext_expires_in"] == reply["expires_in"])

@@ -23,7 +23,7 @@ import Testing
             let reply = try await site.token(.refreshing(token)).object()
             #expect(
                 reply["scope"]?.string
-                    == "https://graph.microsoft.com/User.Read.All openid profile email offline_access")
+                    == "User.Read.All openid profile email offline_access")
             let next = try #require(reply["refresh_token"]?.string)
             #expect(seen.insert(next).inserted)
             #expect(try await site.claims(of: reply["id_token"])["nonce"] == nil)

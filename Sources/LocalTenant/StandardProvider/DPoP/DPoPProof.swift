@@ -10,8 +10,6 @@ import OAuth
 struct DPoPProof: Sendable {
     /// The algorithms that proofs may be signed with.
     static let algorithms = Set(TokenAlgorithm.allCases.map(\.signature))
-    /// What no public key has. RFC 7518 §6
-    private static let privateMembers: Set = ["d", "p", "q", "dp", "dq", "qi", "oth", "k"]
 
     /// The thumbprint of the key. RFC 7638
     let thumbprint: String
@@ -30,7 +28,7 @@ struct DPoPProof: Sendable {
         let parts = token.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count == 3, let header = try? StrictJSON.object(in: Base64URL.decode(parts[0])),
             header["typ"]?.string == "dpop+jwt", let jwk = header["jwk"]?.object,
-            Self.privateMembers.isDisjoint(with: jwk.keys),
+            JSONWebKey.secretMembers.isDisjoint(with: jwk.keys),
             let key = try? JSONWebKey(jsonData: JSONValue.object(jwk).text.utf8),
             let verified = try? UnverifiedJWS(token, accepting: Self.algorithms).verified(with: key),
             let claims = try? StrictJSON.object(in: verified.payload),

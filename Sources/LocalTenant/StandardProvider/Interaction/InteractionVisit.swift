@@ -47,10 +47,10 @@ struct InteractionVisit: Sendable {
     }
 
     private func signIn(_ person: DirectoryPerson, _ password: String) async throws -> Response {
-        guard let tenant = try await provider.database.tenant(person.tenantID),
-            try await PasswordHash.accepts(password, against: person.passwordHash ?? tenant.passwordHash)
-        else {
-            return steps.page(authorize, id).password(of: person, error: "The password is not right. Try again.")
+        do {
+            try await PasswordJudge(database: provider.database, now: provider.settings.now).check(password, of: person)
+        } catch let refusal as EntraError {
+            return steps.page(authorize, id).password(of: person, error: refusal.plainWords)
         }
         let (member, cookie) = try await provider.sessions.add(person, to: request)
         var response = try await steps.proceed(authorize, as: member, in: id)

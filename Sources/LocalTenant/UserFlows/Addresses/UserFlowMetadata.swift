@@ -14,7 +14,8 @@ struct UserFlowMetadata: Sendable {
             let metadata = ExternalIDMetadata(place: place, base: platform.baseURL)
             return JSONReply.make(isExternalID ? metadata.json : document, cacheable: true)
         }
-        let keys = try isExternalID
+        let keys =
+            try isExternalID
             ? platform.keys.published(for: .entraID, issuer: place.issuer(at: platform.baseURL))
             : platform.keys.published(for: .azureADB2C)
         return JSONReply.make(keys, cacheable: true)

@@ -96,7 +96,7 @@ struct RunningTenant: Sendable {
         return response.body
     }
 
-    /// RFC 9457
+    /// RFC 9457.
     private struct Problem: Decodable {
         struct Place: Decodable {
             let pointer: String

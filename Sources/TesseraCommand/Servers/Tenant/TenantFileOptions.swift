@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import ArgumentParser
 import Foundation
+import HTTPServing
 import LocalTenant
 
 /// Where the content of a tenant comes from, and where it goes.
@@ -38,7 +39,7 @@ struct TenantFileOptions: ParsableArguments {
     /// Writes the tenant's content, if that is asked for.
     ///
     /// - Returns: Whether it was.
-    /// - Throws: `CocoaError` if the file cannot be written.
+    /// - Throws: ``CommandError`` (73) if the file cannot be written.
     func write(_ platform: IdentityPlatform) async throws -> Bool {
         guard let export else { return false }
         let content = try await platform.tenantFile()
@@ -48,8 +49,14 @@ struct TenantFileOptions: ParsableArguments {
         }
         // Hashes of passwords and secrets are in it.
         let file = URL(filePath: export)
-        try content.write(to: file, options: .atomic)
-        try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path)
+        do {
+            try PrivateFiles(folder: file.deletingLastPathComponent()).write(content, to: file.lastPathComponent)
+        } catch let error as PrivateFilesError {
+            throw CommandError(
+                "the tenant file \(export) cannot be written: \(error.reason)",
+                hint: "name a file that is yours, in a folder that you may write into; - writes to standard output",
+                .cannotWrite)
+        }
         Terminal.note("\(export): written; passwords and secrets in it are hashes")
         return true
     }
