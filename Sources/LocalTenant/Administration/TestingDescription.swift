@@ -19,6 +19,7 @@ enum TestingDescription {
 
     private static let lists: [(place: String, names: [String], canBeMissing: Bool)] = [
         ("plainFaults", Fault.kinds.filter { Fault(plain: $0) != nil }, false),
+        ("namedErrors", NamedError.names, false),
         (
             "bareFaults",
             ["drop", "stall"] + ContentFault.allCases.map(\.rawValue) + DocumentFault.allCases.map(\.rawValue)

@@ -37,6 +37,11 @@ struct NamedError: Sendable, Hashable, Decodable {
             .sorted()
     }
 
+    /// Every name, such as `AADSTS50196`.
+    static var names: [String] {
+        ErrorAnswer.Prefix.allCases.flatMap { prefix in numbers(prefix).map { "\(prefix.rawValue)\($0)" } }
+    }
+
     // A test reads the file: it comes with the program.
     private static let all =
         (try? JSONDecoder().decode([String: NamedError].self, from: Data(PackageResources.named_errors_json))) ?? [:]
