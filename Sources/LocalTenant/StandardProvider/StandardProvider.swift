@@ -64,8 +64,20 @@ package struct StandardProvider: Sendable {
 
     /// Somebody who can sign in here, by id or user name.
     func person(_ name: String) async throws -> DirectoryPerson? {
-        let person = try await database.person(name, in: SampleApp.homeID)
+        guard let home = try await homeID() else { return nil }
+        let person = try await database.person(name, in: home)
         return person?.accountEnabled == true ? person : nil
+    }
+
+    /// Everybody who can sign in here, by display name.
+    func people() async throws -> [DirectoryPerson] {
+        guard let home = try await homeID() else { return [] }
+        return try await database.people(of: home).filter(\.accountEnabled)
+    }
+
+    /// The directory whose people sign in here: the first that is a company's.
+    private func homeID() async throws -> String? {
+        try await database.tenants().first { $0.kind == .organization }?.id
     }
 
     /// Who agreed to a grant; `nil` if they may not sign in any more, or their sign-ins of that time were revoked.

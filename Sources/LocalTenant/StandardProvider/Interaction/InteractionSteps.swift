@@ -62,7 +62,7 @@ struct InteractionSteps: Sendable {
     ) async throws -> Response {
         page(authorize, id).picker(
             members: try await provider.sessions.members(of: request).map(\.person),
-            people: try await provider.database.people(of: SampleApp.homeID).filter(\.accountEnabled),
+            people: try await provider.people(),
             username: username ?? authorize.loginHint, error: error)
     }
 
