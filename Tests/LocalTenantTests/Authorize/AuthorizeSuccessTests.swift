@@ -40,6 +40,7 @@ import Testing
 
     @Test(arguments: [
         (#"{"a":"<b>"}"#, #"{"a":""}"#), ("<script>alert(1)</script>", "alert(1)"), ("a<!-- b -->c</p >", "ac"),
+        ("<a <b>", "<a "), (String(repeating: "<a", count: 2000), String(repeating: "<a", count: 2000)),
     ])
     func `HTML is taken out of a state`(_ state: String, rest: String) async throws {
         var browser = try await Browser.signedIn(at: site)

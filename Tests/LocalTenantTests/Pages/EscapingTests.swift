@@ -63,7 +63,7 @@ import Testing
         let segment = FormParameters.encoded(text)
         let query = FormParameters(dictionaryLiteral: ("client-request-id", text)).encoded
         let answer = try await site.send(.get, "/\(segment)/oauth2/v2.0/authorize?\(query)")
-        #expect(answer.errorNumber == 90002)
+        #expect(answer.errorNumber == 900_023)
         expectHarmless(answer, text, shown: false)
     }
 

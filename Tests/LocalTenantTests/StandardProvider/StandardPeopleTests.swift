@@ -38,10 +38,24 @@ import Testing
         #expect(try await site.post("/op/token", form).errorCode == "invalid_grant")
     }
 
+    @Test func `wrong passwords are counted here too, and lock the account at every door`() async throws {
+        let site = try Site()
+        var browser = Browser(site)
+        let username = "ana.silva@\(Site.domain)"
+        var page = try await browser.submit(try await browser.openStandard(), ["username": username])
+        for _ in 0..<PasswordJudge.attempts {
+            page = try await browser.submit(page, ["username": username, "password": "wrong"])
+            #expect(page.text.contains("The password is not right"))
+        }
+        page = try await browser.submit(page, ["username": username, "password": "watchword"])
+        #expect(page.text.contains("Too many wrong passwords"))
+        #expect(!page.text.contains("AADSTS"))
+    }
+
     @Test func `a password of one's own is the one that counts`() async throws {
         let site = try Site()
         try await change(site) { $0.passwordHash = "" }
         var browser = Browser(site)
-        #expect(try await browser.signInStandard().text.contains("The password is not right"))
+        #expect(try await browser.signInStandard().text.contains("This account has no password"))
     }
 }

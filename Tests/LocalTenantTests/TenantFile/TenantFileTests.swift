@@ -119,6 +119,17 @@ import Testing
         (#"["tom@"#, #"["nobody@"#, "/directories/0/groups/0/members/0: Nobody in the directory"),
         (#"directory": "heron.example"#, #"directory": "owl.example"#, "/apps/0/directory: No directory"),
         ("http://localhost", "localhost", "/apps/0/web/redirectUris/0: This must be an absolute address"),
+        ("http://localhost", "javascript:alert(1)//", "/apps/0/web/redirectUris/0: This must be an absolute address"),
+        ("http://localhost", "file:///etc/hosts", "/apps/0/web/redirectUris/0: This must be an absolute address"),
+        (
+            #""role": "Driver""#, #""role": "Driver", "x": 1"#,
+            "/apps/0/appRoleAssignments/0/x: Nothing here is called 'x'"
+        ),
+        (
+            #""directory": "heron.example""#,
+            #""keyCredentials": [{"jwk": {"kty": "oct", "k": "AAAA"}}], "directory": "heron.example""#,
+            "/apps/0/keyCredentials/0/jwk: This has members of a secret key"
+        ),
         ("2d7c9e6f3b10\", \"directory", "2d7c\", \"directory", "/apps/0/appId: This must be a GUID"),
         (#""role": "Driver""#, #""role": "Pilot""#, "/apps/0/appRoleAssignments/0/role: The app has no role 'Pilot'"),
         (#""type": "Admin""#, #""type": "Boss""#, "must be one of 'User', 'Admin'"),

@@ -44,6 +44,12 @@ import Testing
         #expect(claims["amr"]?.array?.contains(.string("mfa")) == true)
     }
 
+    @Test func `without a second factor of the caller there is none`() async throws {
+        let reply = try await site.token(.onBehalf(try await site.tasksToken())).object()
+        let claims = try await site.claims(of: reply["access_token"])
+        #expect(claims["amr"]?.array == [.string("pwd")])
+    }
+
     @Test func `a token that was sealed by nobody is refused`() async throws {
         let token = try await site.tasksToken()
         let parts = token.split(separator: ".")

@@ -19,6 +19,7 @@ import Testing
     ]
 
     static let otherCausesOfJOSE: [JOSEError.Code: String] = [
+        .jsonTooDeep: "the API for tests takes nothing that is nested so deeply; it is tried by the vectors: JOSETests",
         .jsonInvalid: "what is no JSON in a token is tried by the vectors: JOSETests",
         .algorithmNotAccepted: "metadata of the tenant announce one algorithm, and another is unknown to its keys",
         .keyCurveMismatch: "the tenant has RSA keys; other keys are tried by the vectors: JOSETests",
