@@ -18,8 +18,13 @@ struct ServiceFields: RouterMiddleware {
         _ request: Request, context: ServingContext,
         next: @concurrent (Request, ServingContext) async throws -> Response
     ) async throws -> Response {
-        var response = try await next(request, context)
-        guard Self.isSignInService(request.uri.path) else { return response }
+        let response = try await next(request, context)
+        return Self.isSignInService(request.uri.path) ? adding(to: response, for: request) : response
+    }
+
+    /// An answer of Entra ID with the fields that it lacks.
+    func adding(to response: Response, for request: Request) -> Response {
+        var response = response
         for (name, value) in fields(of: request) {
             if let name = HTTPField.Name(name), !response.headers.contains(name) { response.headers[name] = value }
         }

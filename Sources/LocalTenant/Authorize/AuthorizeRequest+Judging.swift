@@ -7,9 +7,9 @@ extension AuthorizeRequest {
     /// What the app wants people to be asked. OpenID Connect Core §3.1.2.1
     ///
     /// - Throws: ``EntraError`` (90023); `create` is for customers.
-    static func prompt(_ text: String?) throws -> Set<String> {
+    static func prompt(_ text: String?, ofCustomers: Bool = false) throws -> Set<String> {
         let prompt = Set((text ?? "").split(separator: " ").map(String.init))
-        guard prompt.isSubset(of: ["login", "none", "consent", "select_account"]),
+        guard prompt.isSubset(of: ["login", "none", "consent", "select_account"] + (ofCustomers ? ["create"] : [])),
             prompt.count < 2 || !prompt.contains("none")
         else { throw EntraError.badPrompt(text ?? "") }
         return prompt

@@ -4,6 +4,8 @@ extension RegisteredApp {
     /// Why nobody can sign in to this app through an address; `nil` if somebody can.
     func refusal(at selector: TenantSelector) -> EntraError? {
         switch selector {
+        // Whatever audience it was registered for: nobody but its own customers signs in there.
+        case .directory(let tenant) where tenant.kind == .customers && tenant.id == tenantID: nil
         case .directory(let tenant) where signInAudience.admits(tenant, home: tenantID): nil
         case .directory(let tenant) where tenant.kind == .consumers: .onlyForOrganizations(self)
         case .directory where signInAudience == .personal: .onlyForPersonalAccounts(self)

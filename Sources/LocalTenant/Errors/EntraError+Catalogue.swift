@@ -41,6 +41,13 @@ extension EntraError {
         return error
     }
 
+    /// No code that was typed was right.
+    static var secondFactorFailed: EntraError {
+        var error = EntraError(50074, "interaction_required", "Strong Authentication is required.")
+        error.suberror = "basic_action"
+        return error
+    }
+
     static let emptyScope = EntraError(28003, "invalid_request", "The value of the parameter 'scope' cannot be empty.")
 
     static func unknownScope(_ scope: String) -> EntraError {

@@ -31,11 +31,11 @@ extension EntraError {
                 + ".default scope can't be combined with resource-specific scopes.")
     }
 
-    static func refreshTokenInactive(since date: Date) -> EntraError {
+    static func refreshTokenInactive(since date: Date, days: Int = 90) -> EntraError {
         EntraError(
             700_082, "invalid_grant",
             "The refresh token has expired due to inactivity. The token was issued on \(date.formatted(.iso8601)) and "
-                + "was inactive for 90.00:00:00.")
+                + "was inactive for \(days).00:00:00.")
     }
 }
 

@@ -64,6 +64,7 @@ extension UserFlowAddress.Endpoint {
         case .authorize: .authorize
         case .token: .token
         case .logout: .logout
+        case .deviceCode: .deviceCode
         case .metadata: .metadata
         case .keys: .keys
         case .login, .theme, .logo: .pages

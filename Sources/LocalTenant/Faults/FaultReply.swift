@@ -78,7 +78,7 @@ struct FaultReply: Sendable {
             return platform.pages.userFlowProblem(
                 UserFlowProblem(title: Self.title, error: UserFlowError(answer), hint: Self.hint),
                 correlationID: correlationID)
-        case .token, .metadata, .keys:
+        case .token, .deviceCode, .metadata, .keys:
             guard !isExternal else { return try json(EntraError(answer)) }
             return try UserFlowErrorReply(
                 UserFlowError(answer), settings: platform.settings, correlationID: correlationID

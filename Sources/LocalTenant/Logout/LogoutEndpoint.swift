@@ -36,11 +36,15 @@ struct LogoutEndpoint: Sendable {
     private func withDirectory(
         _ tenant: String, _ body: (TenantSelector) async throws -> Response
     ) async throws -> Response {
+        var response: Response
         do {
-            return try await body(try await TenantSelector.find(tenant, explainingIn: platform.database))
+            response = try await body(try await TenantSelector.find(tenant, explainingIn: platform.database))
         } catch let problem as SignInProblem {
-            return try platform.pages.problem(problem, correlationID: nil)
+            response = try platform.pages.problem(problem, correlationID: nil)
         }
+        // A page that opened this one in a window waits for its end, and must not lose sight of it.
+        response.headers.set("Cross-Origin-Opener-Policy", to: "unsafe-none")
+        return response
     }
 
     private func answer(

@@ -14,8 +14,10 @@ struct CodeGrant: Sendable {
         let row = try await platform.ledger.redeem(code: code, by: request.client.app.id)
         guard row.expiresAt > platform.settings.now() else { throw EntraError.grantExpired }
         guard row.redirectURI == redirectURI else { throw EntraError.redirectChanged }
-        try request.checkRedeemer(of: row.grant)
-        try check(row, verifier: try request.form.once("code_verifier"))
+        try request.checkRedeemer(isSinglePage: row.grant.isSinglePage == true)
+        try Self.check(
+            try request.form.once("code_verifier"), against: row.challenge,
+            isSinglePage: row.grant.isSinglePage == true)
         let asked = try request.scope()
         guard asked?.isEmpty != true else { throw EntraError.emptyScope }
         do {
@@ -26,9 +28,12 @@ struct CodeGrant: Sendable {
         }
     }
 
-    private func check(_ row: AuthorizationCodeRow, verifier: String?) throws {
-        guard let challenge = row.challenge else {
-            guard row.grant.isSinglePage != true else { throw EntraError.challengeNeeded }
+    /// Refuses who did not make the challenge that came with the request for a code. RFC 7636 §4.6
+    ///
+    /// - Throws: ``EntraError`` (50148, 501481, 9002325).
+    static func check(_ verifier: String?, against challenge: CodeChallenge?, isSinglePage: Bool) throws {
+        guard let challenge else {
+            guard !isSinglePage else { throw EntraError.challengeNeeded }
             // Somebody took the challenge out of the request on its way. RFC 9700 §2.1.1
             guard verifier == nil else { throw EntraError.verifierMismatch }
             return

@@ -14,9 +14,9 @@ struct GrantRequest: Sendable {
     /// else does.
     ///
     /// - Throws: ``EntraError`` (9002326, 9002327).
-    func checkRedeemer(of grant: Grant) throws {
+    func checkRedeemer(isSinglePage: Bool) throws {
         let origin = fields[.origin]
-        if grant.isSinglePage == true {
+        if isSinglePage {
             guard origin != nil else { throw EntraError.onlyCrossOrigin }
         } else if let origin {
             throw EntraError.crossOriginRefused(origin)

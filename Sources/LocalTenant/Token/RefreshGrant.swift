@@ -12,7 +12,7 @@ struct RefreshGrant: Sendable {
     func answer(_ request: GrantRequest) async throws -> TokenReply {
         let row = try await platform.ledger.refreshToken(try request.form.required("refresh_token"))
         guard row.grant.clientID == request.client.app.id else { throw EntraError.unknownGrant }
-        try request.checkRedeemer(of: row.grant)
+        try request.checkRedeemer(isSinglePage: row.grant.isSinglePage == true)
         guard row.expiresAt > platform.settings.now() else { throw row.expired }
         return try await platform.tokens.reply(
             to: row.grant, for: request, asking: try request.scope(), severalResources: true, nonce: nil)

@@ -12,13 +12,20 @@ struct TokenDoor: Sendable {
     func answer(
         _ request: Request, tenant: String, _ body: (FormParameters, TenantSelector) async throws -> Response
     ) async throws -> Response {
+        try await answer(request) { form in
+            guard TenantSelector.isWellFormed(tenant) else { throw EntraError.malformedTenant(tenant) }
+            return try await body(form, try await TenantSelector.find(tenant, in: platform.database))
+        }
+    }
+
+    /// Runs `body` with a form, or answers the error.
+    func answer(_ request: Request, _ body: (FormParameters) async throws -> Response) async throws -> Response {
         var correlationID = CorrelationID(in: request.headers)
         do {
             let form = try await RequestContent(of: request).form()
             // Some libraries send it as a field of the form.
             correlationID = correlationID ?? CorrelationID(in: form)
-            guard TenantSelector.isWellFormed(tenant) else { throw EntraError.malformedTenant(tenant) }
-            return try await body(form, try await TenantSelector.find(tenant, in: platform.database))
+            return try await body(form)
         } catch {
             guard let error = EntraError(answering: error) else { throw error }
             var response = try ErrorReply(error, settings: platform.settings, correlationID: correlationID).json()

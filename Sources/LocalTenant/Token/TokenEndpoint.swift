@@ -25,14 +25,10 @@ struct TokenEndpoint: Sendable {
         router.on(Self.path, method: .options) { request, _ in try await access.preflight(request) }
     }
 
-    /// In the order of the real service: what is asked, whether it can be right, who asks, then the grant itself.
     private func answer(
         _ form: FormParameters, _ fields: HTTPFields, at selector: TenantSelector
     ) async throws -> TokenReply {
-        let type = try grantType(of: form)
-        let client = try await ClientAuthentication(platform: platform).client(of: form, fields, at: selector)
-        if let origin = fields[.origin], !type.isForSinglePages { throw EntraError.crossOriginRefused(origin) }
-        let request = GrantRequest(form: form, fields: fields, client: client, selector: selector)
+        let (type, request) = try await GrantRequest.read(form, fields, at: selector, platform: platform)
         return switch type {
         case .authorizationCode: try await CodeGrant(platform: platform).answer(request)
         case .refreshToken: try await RefreshGrant(platform: platform).answer(request)
@@ -41,19 +37,5 @@ struct TokenEndpoint: Sendable {
         case .deviceCode: try await DeviceCodeGrant(platform: platform).answer(request)
         case .onBehalfOf: try await OnBehalfOfGrant(platform: platform).answer(request)
         }
-    }
-
-    private func grantType(of form: FormParameters) throws -> GrantType {
-        var seen: Set<String> = []
-        // RFC 6749 §3.2: no parameter may stand twice, also none that nobody looks at.
-        if let twice = form.pairs.first(where: { !seen.insert($0.name).inserted }) { _ = try form.once(twice.name) }
-        let name = try form.required("grant_type")
-        guard let type = GrantType(named: name) else { throw EntraError.unsupportedGrant(name) }
-        guard form["resource"] == nil else { throw EntraError.resourceParameter }
-        if let credential = type.credential {
-            // Whatever this service gives out has the form of a verifier.
-            guard ProofKey.isWellFormed(try form.required(credential)) else { throw EntraError.malformedGrant }
-        }
-        return type
     }
 }

@@ -37,8 +37,8 @@ import Testing
         Row(audience: .personal, place: "common", error: nil),
         Row(audience: .personal, place: "organizations", error: 9_002_331),
         Row(audience: .personal, place: Site.domain, error: 9_002_331),
-        Row(audience: .organizationsAndPersonal, place: "aldervalecustomers.onmicrosoft.com", error: 90002),
-        Row(audience: .organizationsAndPersonal, place: "c0a7e1d2-94f3-4d6b-8b6e-5f0c3a2e7b18", error: 90002),
+        Row(audience: .organizationsAndPersonal, place: "aldervalecustomers.onmicrosoft.com", error: 700_016),
+        Row(audience: .organizationsAndPersonal, place: "c0a7e1d2-94f3-4d6b-8b6e-5f0c3a2e7b18", error: 700_016),
     ]
 
     @Test(arguments: rows) func `an address admits an app, or says why not`(_ row: Row) async throws {
@@ -120,7 +120,7 @@ import Testing
         let reply = try await site.tokens()
         let token = try #require(reply["refresh_token"]?.string)
         for (place, error) in [
-            (Self.bakery, 50020), ("consumers", 50020), ("aldervalecustomers.onmicrosoft.com", 90002),
+            (Self.bakery, 50020), ("consumers", 50020), ("aldervalecustomers.onmicrosoft.com", 700_016),
         ] {
             let path = "/\(place)/oauth2/v2.0/token"
             let refresh = try await site.token(.refreshing(token), at: path).object()

@@ -47,7 +47,10 @@ import Testing
 
     static let rows: [Row] = [
         Row(90002, nil, "nobody has the directory's name", open(at: "nobody.example")),
-        Row(90002, nil, "customers sign in through user flows", open(at: Site.customersID)),
+        Row(90002, nil, "customers sign in to the app through user flows") { site in
+            try await site.send(.get, "\(Site.external)/authorize?\(FormParameters.flowRequest.encoded)")
+        },
+        Row(700_016, nil, "the app is of another directory than the customers", open(at: Site.customersID)),
         Row(900_023, nil, "the directory has no possible name", open(at: "nobody")),
         Row(50194, nil, "the app is for one directory only", open(at: "common", audience: .organization)),
         Row(9_002_332, nil, "the app is for work accounts only", open(at: "consumers", audience: .organizations)),

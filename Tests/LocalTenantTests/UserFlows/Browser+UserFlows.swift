@@ -63,12 +63,12 @@ extension Site {
     }
 
     /// A copy of the customers' app that was changed.
-    func addShopApp(_ body: (inout RegisteredApp) -> Void) async throws {
+    func addShopApp(_ body: (inout RegisteredApp) throws -> Void) async throws {
         var app = RegisteredApp(
             id: Self.shopAppID, tenantID: Self.customersID, displayName: "Shop",
             redirectURIs: ["http://localhost"], identifierURI: nil, scopes: [], accessTokenVersion: 2,
             consentedScopes: ["\(SampleApp.customerTasksID)/Tasks.Read"])
-        body(&app)
+        try body(&app)
         try await add(app)
     }
 

@@ -2,6 +2,7 @@
 import HTTPTypes
 import JOSE
 import OAuth
+import SignInTesting
 import Testing
 
 @testable import LocalTenant
@@ -49,5 +50,47 @@ import Testing
             #expect(answer.status == .noContent && answer["Access-Control-Allow-Origin"] == allowed)
         }
         #expect(try await site.send(.options, "\(Site.susi)/token").status == .methodNotAllowed)
+    }
+
+    @Test func `its refresh tokens end a day after the first, however often they are used`() async throws {
+        var answer = try await redeem(try await code(), from: Self.origin)
+        let refresh = { (answer: Answer) in
+            let token = try #require(try answer.object()["refresh_token"]?.string, "\(answer.text)")
+            let form = FormParameters.flowRefreshing(token).with("client_id", Site.shopAppID)
+            return try await site.post("\(Site.susi)/token", form, fields: [.origin: Self.origin])
+        }
+        for hours in [16, 8] {
+            site.clock.advance(by: .seconds(8 * 3600))
+            answer = try await refresh(answer)
+            #expect(try answer.object()["refresh_token_expires_in"] == .number("\(hours * 3600)"))
+        }
+        site.clock.advance(by: .seconds(8 * 3600))
+        let late = try await refresh(answer)
+        #expect(late.flowErrorNumber == 90080 && late.text.contains("invalid_grant"))
+    }
+
+    @Test func `a page of an app that has a secret elsewhere needs none`() async throws {
+        try await site.addShopApp {
+            $0.spaRedirectURIs = ["\(Self.origin)/callback"]
+            $0.passwordCredentials = [PasswordCredential(secret: "right")]
+        }
+        let answer = try await redeem(try await site.flowCode(for: Self.request), from: Self.origin)
+        #expect(answer.status == .ok, "\(answer.text)")
+        let form = FormParameters.flowRefreshing(try #require(try answer.object()["refresh_token"]?.string))
+            .with("client_id", Site.shopAppID)
+        #expect(try await site.post("\(Site.susi)/token", form).flowErrorNumber == 90079)
+        #expect(try await site.post("\(Site.susi)/token", form, fields: [.origin: Self.origin]).status == .ok)
+    }
+
+    @Test func `what its server was given needs the secret from everywhere`() async throws {
+        try await site.addShopApp {
+            $0.spaRedirectURIs = ["\(Self.origin)/callback"]
+            $0.passwordCredentials = [PasswordCredential(secret: "right")]
+        }
+        let request = Self.request.with("redirect_uri", "http://localhost:49152")
+        let form = FormParameters.flowRedeeming(try await site.flowCode(for: request))
+            .with("client_id", Site.shopAppID)
+        let stolen = try await site.post("\(Site.susi)/token", form, fields: [.origin: Self.origin])
+        #expect(stolen.flowErrorNumber == 90079)
     }
 }

@@ -10,6 +10,8 @@ struct UserFlowAddress: Sendable, Hashable {
         case authorize = "oauth2/v2.0/authorize"
         case token = "oauth2/v2.0/token"
         case logout = "oauth2/v2.0/logout"
+        /// Where a device asks for its codes; only External ID has the address.
+        case deviceCode = "oauth2/v2.0/devicecode"
         case metadata = "v2.0/.well-known/openid-configuration"
         case keys = "discovery/v2.0/keys"
         /// Where the pages send their forms.
@@ -43,7 +45,7 @@ struct UserFlowAddress: Sendable, Hashable {
     /// Reads an address; `nil` if it is not of this kind, or names no flow at all: then it is Entra ID's.
     init?(path: String, query: FormParameters) {
         self.init(path: path, names: query.all("p"), otherwise: .query)
-        guard !flowNames.isEmpty else { return nil }
+        guard !flowNames.isEmpty, endpoint != .deviceCode else { return nil }
     }
 
     /// Reads an address that names no flow, as those of External ID and of Entra ID.

@@ -20,21 +20,35 @@ struct UserFlowGate: RouterMiddleware {
                 ?? UserFlowAddress(withoutFlow: request.uri.path)
         else { return try await next(request, context) }
         let correlationID = CorrelationID(in: request.headers) ?? CorrelationID(in: query)
+        let finished = { (response: Response) in self.finished(response, at: address, for: request) }
         guard let tenant = try await platform.database.tenant(address.directory), tenant.kind == .customers else {
             // The two shapes that name no flow in their path are Entra ID's own, which says itself what is unknown.
             return address.shape == .query || address.isOfExternalID
                 ? try await next(request, context)
-                : try await unknownDirectory(address, correlationID: correlationID)
+                : finished(try await unknownDirectory(address, correlationID: correlationID))
         }
         let flows = try await platform.database.userFlows(of: tenant.id)
         guard flows.contains(where: { $0.service == address.service }) else {
             // A directory of External ID knows no flows in addresses, and one of Azure AD B2C no others.
             guard !address.isOfExternalID else { return try await next(request, context) }
-            return try await unknownDirectory(address, correlationID: correlationID, status: .notFound)
+            return finished(try await unknownDirectory(address, correlationID: correlationID, status: .notFound))
         }
         let visit = UserFlowVisit(
             platform: platform, request: request, query: query, address: address, tenant: tenant, flows: flows)
-        return try await answer(visit, correlationID: correlationID)
+        return finished(try await answer(visit, correlationID: correlationID))
+    }
+
+    /// An answer with the header fields of its service.
+    private func finished(_ response: Response, at address: UserFlowAddress, for request: Request) -> Response {
+        var response = response
+        if address.endpoint.isForWindows {
+            // A page that opened this one in a window waits for its address to change, and must not lose sight of it.
+            response.headers.set("Cross-Origin-Opener-Policy", to: "unsafe-none")
+        }
+        if address.isOfExternalID { return ServiceFields(platform: platform).adding(to: response, for: request) }
+        // RFC 6749 §5.1
+        if address.endpoint == .token { response.headers.set("Pragma", to: "no-cache") }
+        return response
     }
 
     /// The endpoint's answer, or what is said of a request that names no flow of the directory.
@@ -84,8 +98,11 @@ struct UserFlowGate: RouterMiddleware {
 extension UserFlowAddress.Endpoint {
     fileprivate var speaksJSON: Bool {
         switch self {
-        case .token, .metadata, .keys: true
+        case .token, .deviceCode, .metadata, .keys: true
         case .authorize, .logout, .login, .theme, .logo: false
         }
     }
+
+    /// Whether apps open it in windows of their own.
+    fileprivate var isForWindows: Bool { [.authorize, .login, .logout].contains(self) }
 }

@@ -39,11 +39,17 @@ struct UserFlowVisit: Sendable {
             return logo.response
         case .token:
             guard isForm else { return try onlyPost() }
-            let response = try await UserFlowToken(visit: self).answer()
+            let response =
+                address.isOfExternalID
+                ? try await ExternalIDToken(visit: self).answer() : try await UserFlowToken(visit: self).answer()
             return try await SinglePageOrigin(of: request)?.admitted(response, to: tenant, in: platform.database)
                 ?? response
+        case .deviceCode:
+            guard isForm else { return try onlyPost() }
+            return try await ExternalIDToken(visit: self).refuseDevice()
         case .authorize:
             let parameters = isForm ? try await form() : query
+            if address.isOfExternalID { try await checkRegistration(parameters) }
             return try await UserFlowAuthorize(platform: platform, place: try place(parameters))
                 .answer(parameters, request: request)
         case .login:
@@ -79,23 +85,39 @@ struct UserFlowVisit: Sendable {
             tenant: tenant, directoryName: address.directory.lowercased(), flow: flow, shape: address.shape)
     }
 
-    /// The flow that an app of External ID was assigned to; without an app, any: its directory is all that matters.
+    /// The flow of the app that asks; where no app does, any: its directory is all that matters.
+    private func externalPlace(_ parameters: FormParameters?) throws -> UserFlowPlace {
+        let clientID = parameters?["client_id"] ?? ClientCredentials.id(in: request.headers)
+        return try externalPlace(
+            ofApp: [.authorize, .login, .token].contains(address.endpoint) ? clientID ?? "" : nil)
+    }
+
+    /// The flow that an app of External ID was assigned to; any for `nil`.
     ///
     /// - Throws: ``ExternalIDRefusal``.
-    private func externalPlace(_ parameters: FormParameters?) throws -> UserFlowPlace {
-        let external = flows.filter { $0.service == .externalID }
-        let clientID = parameters?["client_id"] ?? ClientCredentials.id(in: request.headers)
-        let isAboutApp = [.authorize, .login, .token].contains(address.endpoint)
-        let assigned = external.first { isAboutApp ? $0.clientIDs.contains(clientID?.lowercased() ?? "") : true }
+    func externalPlace(ofApp clientID: String?) throws -> UserFlowPlace {
+        let assigned = flows.filter { $0.service == .externalID }
+            .first { flow in clientID.map { flow.clientIDs.contains($0.lowercased()) } ?? true }
         guard let assigned else { throw ExternalIDRefusal(tenant: tenant) }
         return UserFlowPlace(
             tenant: tenant, directoryName: address.directory.lowercased(), flow: assigned, shape: .externalID)
+    }
+
+    /// Refuses an app that the directory does not know at all, in Entra ID's words, before it is asked for its flow.
+    ///
+    /// - Throws: ``UserFlowProblem``.
+    private func checkRegistration(_ parameters: FormParameters?) async throws {
+        guard let id = parameters?["client_id"],
+            try await platform.database.app(id).map({ $0.tenantID != tenant.id }) ?? true
+        else { return }
+        throw UserFlowProblem.unknownClient(id, tenant: tenant, known: try await platform.database.apps())
     }
 
     /// The form that was sent.
     func form() async throws -> FormParameters { try await RequestContent(of: request).form() }
 
     private func onlyPost() throws -> Response {
+        guard !address.isOfExternalID else { return try TokenDoor(platform: platform).onlyPost() }
         var response = try UserFlowErrorReply(
             .onlyPost, settings: platform.settings, correlationID: CorrelationID(in: request.headers)
         ).json()

@@ -14,9 +14,10 @@ extension RedirectTarget {
         guard let text, client.registers(text), let redirectURI = RedirectURI(text) else {
             throw UserFlowProblem.redirectMismatch(text, client: client)
         }
+        let state = try parameters.once("state", orThrow: UserFlowProblem.unreadable)
         self.init(
             client: client, redirectURI: redirectURI,
-            state: try parameters.once("state", orThrow: UserFlowProblem.unreadable),
+            state: place.flow.service == .externalID ? state?.withoutMarkup : state,
             // A mode that is not supported is told of by the usual one.
             mode: Self.mode(of: parameters, to: redirectURI))
     }

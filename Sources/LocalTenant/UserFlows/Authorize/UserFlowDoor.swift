@@ -17,25 +17,31 @@ struct UserFlowDoor: Sendable {
             guard let parameters else { throw UserFlowProblem.unreadable("it is not percent-encoded UTF-8") }
             let target = try await RedirectTarget(parameters, at: place, in: platform.database)
             do {
-                let resolution = UserFlowScopeResolution(
-                    apps: try await platform.database.apps(), client: target.client, service: place.flow.service)
-                return try await body(
-                    try UserFlowRequest(parameters, to: target, at: place, resolution: resolution))
+                return try await body(try await judged(parameters, for: target))
             } catch let error as UserFlowError {
                 let reply = UserFlowErrorReply(
                     error, service: place.flow.service, settings: platform.settings,
                     correlationID: CorrelationID(in: parameters))
                 return RedirectReply(pages: platform.pages).answer(reply.parameters, to: target, request: request)
             } catch let error as EntraError {
-                // External ID has Entra ID's numbers.
                 let reply = ErrorReply(
                     error, settings: platform.settings, correlationID: CorrelationID(in: parameters))
-                return RedirectReply(pages: platform.pages).answer(
-                    ["error": reply.error.code, "error_description": reply.description], to: target, request: request)
+                return RedirectReply(pages: platform.pages).answer(reply.parameters, to: target, request: request)
             }
         } catch let problem as UserFlowProblem {
             return platform.pages.userFlowProblem(
                 problem, service: place.flow.service, correlationID: CorrelationID(in: parameters))
         }
+    }
+
+    /// The rest of a request, by the rules of its service.
+    private func judged(_ parameters: FormParameters, for target: RedirectTarget) async throws -> UserFlowRequest {
+        let apps = try await platform.database.apps()
+        guard place.flow.service == .azureADB2C else {
+            let resolution = ExternalIDScopeResolution(apps: apps, client: target.client, tenantName: place.tenant.id)
+            return try UserFlowRequest(externalID: parameters, to: target, at: place, resolution: resolution)
+        }
+        let resolution = UserFlowScopeResolution(apps: apps, client: target.client)
+        return try UserFlowRequest(parameters, to: target, at: place, resolution: resolution)
     }
 }

@@ -22,6 +22,8 @@ struct UserFlowLogout: Sendable {
             app.tenantID == place.tenant.id && (clientID == nil || app.id == clientID?.lowercased())
         }
         guard apps.contains(where: { $0.registers(text) }), RedirectURI(text) != nil else {
+            // Entra ID says no more than that it is done.
+            guard place.flow.service == .azureADB2C else { return platform.pages.signedOut(of: place) }
             throw UserFlowProblem.badPostLogoutRedirect(text)
         }
         let state = try once("state").map { FormParameters(dictionaryLiteral: ("state", $0)).encoded }

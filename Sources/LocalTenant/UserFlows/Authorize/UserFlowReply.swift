@@ -15,36 +15,32 @@ struct UserFlowReply: Sendable {
             tenantID: place.tenant.id, flow: place.flow.name, clientID: authorize.target.client.id,
             customerID: member.customer.id, scopes: authorize.scopes, nonce: authorize.nonce,
             authenticatedAt: member.authenticatedAt, isNewCustomer: isNew,
-            isSinglePage: authorize.target.client.isSinglePage(authorize.target.redirectURI.text) ? true : nil)
+            isSinglePage: authorize.target.client.isSinglePage(authorize.target.redirectURI.text) ? true : nil,
+            secondFactorAt: member.secondFactorAt)
         var answer = FormParameters()
-        var code: String?
         if authorize.responseType.words.contains(.code) {
             let binding = UserFlowGrantRow.CodeBinding(
                 redirectURI: authorize.target.redirectURI.text, challenge: authorize.codeChallenge)
-            code = try await platform.userFlowLedger.issueCode(grant, binding: binding, now: platform.settings.now())
-            answer.append("code", code)
+            answer.append(
+                "code",
+                try await platform.userFlowLedger.issueCode(grant, binding: binding, now: platform.settings.now()))
         }
-        try addTokens(to: &answer, of: grant, customer: member.customer, code: code)
+        if place.flow.service == .externalID {
+            try await ExternalIDAnswer(platform: platform, authorize: authorize, member: member)
+                .append(to: &answer, of: grant)
+        } else {
+            try addTokens(to: &answer, of: grant, customer: member.customer)
+        }
         return RedirectReply(pages: platform.pages).answer(answer, to: authorize.target, request: request)
     }
 
     /// OpenID Connect Core §3.2.2.5, §3.3.2.5.
-    private func addTokens(
-        to answer: inout FormParameters, of grant: UserFlowGrant, customer: Customer, code: String?
-    ) throws {
+    private func addTokens(to answer: inout FormParameters, of grant: UserFlowGrant, customer: Customer) throws {
         let now = platform.settings.now().seconds
         let words = authorize.responseType.words
-        let isExternal = authorize.place.flow.service == .externalID
         let issuer = UserFlowTokenIssuer(platform: platform, place: authorize.place, customer: customer)
-        let external = ExternalIDTokenIssuer(platform: platform, place: authorize.place, customer: customer)
-        var accessToken: String?
-        if words.contains(.token) {
-            let resource = grant.scopes.resource ?? RegisteredApp.graphID
-            accessToken =
-                isExternal
-                ? try external.accessToken(for: resource, grant: grant, now: now)
-                : try issuer.accessToken(for: resource, grant: grant, now: now)
-            answer.append("access_token", accessToken)
+        if words.contains(.token), let resource = grant.scopes.resource {
+            answer.append("access_token", try issuer.accessToken(for: resource, grant: grant, now: now))
             answer.append("token_type", "Bearer")
             answer.append("expires_in", String(authorize.place.flow.tokens.accessTokenLifetime))
             answer.append("scope", grant.scopes.text)
@@ -52,11 +48,8 @@ struct UserFlowReply: Sendable {
         if words.contains(.idToken) {
             answer.append(
                 "id_token",
-                isExternal
-                    ? try external.idToken(
-                        grant, nonce: grant.nonce, accessToken: accessToken, code: code, now: now)
-                    : try issuer.idToken(
-                        grant, nonce: grant.nonce, accessToken: accessToken, code: code, now: now))
+                try issuer.idToken(
+                    grant, nonce: grant.nonce, accessToken: answer["access_token"], code: answer["code"], now: now))
         }
     }
 }

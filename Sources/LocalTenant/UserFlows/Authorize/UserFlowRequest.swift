@@ -19,10 +19,12 @@ struct UserFlowRequest: Sendable {
     let codeChallenge: CodeChallenge?
     /// An ID token that the app was given earlier, not believed yet.
     let hint: String?
+    /// Whether the app wants to hear whose account it is beside the code, as MSAL does; only External ID tells.
+    var wantsClientInfo = false
     /// The request as it came, to carry it through the pages.
     let parameters: FormParameters
 
-    /// Judges the rest of a request whose target is known.
+    /// Judges the rest of a request at Azure AD B2C whose target is known.
     ///
     /// - Throws: ``UserFlowError``, which goes to the app in a redirect.
     init(
@@ -40,15 +42,15 @@ struct UserFlowRequest: Sendable {
         guard let scope = try once("scope"), !ScopeSet(text: scope).isEmpty else { throw UserFlowError.scopeMissing }
         scopes = try resolution.resolve(scope)
         if responseType.words.contains(.idToken), !scopes.wantsIDToken { throw UserFlowError.openIDMissing }
-        if responseType.words.contains(.token), scopes.resource == nil, place.flow.service == .azureADB2C {
+        if responseType.words.contains(.token), scopes.resource == nil {
             throw UserFlowError.resourceMissing(scope)
         }
         nonce = try once("nonce")
         loginHint = try once("login_hint")
         prompt = Set(try (once("prompt") ?? "").split(separator: " ").map(String.init))
-        guard prompt.isSubset(of: Self.prompts(at: place)),
+        guard prompt.isSubset(of: ["none", "login", "consent", "select_account"]),
             prompt.count < 2 || !prompt.contains("none")
-        else { throw UserFlowError.badPrompt }
+        else { throw UserFlowError.badPrompt(prompt.sorted().joined(separator: " ")) }
         maximumAge = try once("max_age").map(Self.age)
         codeChallenge = try Self.challenge(try once("code_challenge"), method: try once("code_challenge_method"))
         if codeChallenge == nil, target.client.isSinglePage(target.redirectURI.text),
@@ -57,10 +59,6 @@ struct UserFlowRequest: Sendable {
             throw UserFlowError.challengeMissing
         }
         hint = try once("id_token_hint")
-    }
-
-    private static func prompts(at place: UserFlowPlace) -> Set<String> {
-        Set(["none", "login", "consent", "select_account"] + (place.flow.service == .externalID ? ["create"] : []))
     }
 
     /// What the app wants, if it may have it: tokens without redeeming a code only where it was told so.

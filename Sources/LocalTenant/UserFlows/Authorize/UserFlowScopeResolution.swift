@@ -8,7 +8,6 @@ import OAuth
 struct UserFlowScopeResolution {
     let apps: [RegisteredApp]
     let client: RegisteredApp
-    var service: UserFlow.Service = .azureADB2C
 
     /// The real service names only the first in its metadata, and lets the others pass, for client libraries add them.
     private static let openIDConnect: Set = ["openid", "offline_access", "profile", "email"]
@@ -32,7 +31,7 @@ struct UserFlowScopeResolution {
         guard Set(permissions.map(\.api.id)).count <= 1 else { throw UserFlowError.severalResources(text) }
         guard !permissions.isEmpty || standard.contains("openid") else { throw UserFlowError.nothingAskedFor }
         let granted = permissions.filter(isGranted)
-        guard granted.isEmpty == permissions.isEmpty else { throw UserFlowError.notPermitted }
+        guard granted.isEmpty == permissions.isEmpty else { throw UserFlowError.notPermitted(client) }
         let told = Set(standard + granted.map(\.scope))
         return UserFlowScopes(
             openIDConnect: standard, resource: granted.first?.api.id, permissions: granted.compactMap(\.name),
@@ -40,8 +39,7 @@ struct UserFlowScopeResolution {
     }
 
     private func permission(_ scope: String) throws -> Permission {
-        // External ID has no such scope.
-        if service == .azureADB2C, scope.isSameSecret(as: client.id) {
+        if scope.isSameSecret(as: client.id) {
             return Permission(api: client, name: nil, scope: scope)
         }
         guard let slash = scope.lastIndex(of: "/") else { throw UserFlowError.unknownScope(scope) }

@@ -11,11 +11,14 @@ struct UserFlowError: Error, Sendable, Hashable {
     let text: String
     /// The status where it is not told by a redirect.
     var status: HTTPResponse.Status = .badRequest
+    /// What External ID says in its place, with Entra ID's number; `nil` where it has no word for it.
+    let counterpart: EntraError?
 
-    init(_ number: Int, _ code: String, _ text: String) {
+    init(_ number: Int, _ code: String, _ text: String, externally counterpart: EntraError? = nil) {
         self.number = number
         self.code = code
         self.text = text
+        self.counterpart = counterpart
     }
 
     /// The number as it is written.

@@ -30,12 +30,14 @@ struct UserFlowErrorReply: Sendable {
 
     /// What a redirect carries. RFC 6749 §4.1.2.1
     var parameters: FormParameters {
-        external.map { ["error": $0.error.code, "error_description": $0.description] }
-            ?? ["error": error.code, "error_description": description]
+        external?.parameters ?? ["error": error.code, "error_description": description]
     }
 
     /// The number, as pages write it.
     var name: String { external.map { "AADSTS\($0.error.number)" } ?? error.name }
+
+    /// The text without number and trace, as pages write it.
+    var text: String { external?.error.text ?? error.text }
 
     /// The answer of an endpoint that speaks JSON: these two members and no more. RFC 6749 §5.2
     func json() throws -> Response {

@@ -11,7 +11,10 @@ struct ExternalIDMetadata {
     var json: OrderedJSON {
         .object([
             ("token_endpoint", .string(place.url(.token, at: base))),
-            ("token_endpoint_auth_methods_supported", .strings(["client_secret_post", "client_secret_basic"])),
+            (
+                "token_endpoint_auth_methods_supported",
+                .strings(["client_secret_post", "private_key_jwt", "client_secret_basic"])
+            ),
             ("jwks_uri", .string(place.url(.keys, at: base))),
             ("response_modes_supported", .strings(RedirectTarget.ResponseMode.allCases.map(\.rawValue))),
             ("subject_types_supported", .strings(["pairwise"])),

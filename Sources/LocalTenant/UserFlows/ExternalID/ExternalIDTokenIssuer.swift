@@ -2,70 +2,87 @@
 import JOSE
 import OAuth
 
-/// Writes the tokens of External ID: the same people, in the form of Entra ID's second version.
+/// Writes the tokens of External ID: those of Entra ID, for customers.
 struct ExternalIDTokenIssuer: Sendable {
     let platform: IdentityPlatform
     let place: UserFlowPlace
     let customer: Customer
 
-    private var lifetime: Int { place.flow.tokens.accessTokenLifetime }
+    /// Seconds for which a token is good.
+    var lifetime: Int { place.flow.tokens.accessTokenLifetime }
 
-    /// The tokens of a grant, the refresh token apart; where no API was named, the access token is for Microsoft Graph.
-    func reply(to grant: UserFlowGrant, isRefresh: Bool, wantsClientInfo: Bool) throws -> TokenReply {
-        let now = platform.settings.now().seconds
+    /// An access token for the API of a grant, in the form that the API registered for; where no API was named, it is
+    /// for Microsoft Graph.
+    ///
+    /// - Throws: ``EntraError`` (500011) if the API is gone.
+    func accessToken(_ grant: UserFlowGrant, for client: AuthenticatedClient) async throws -> String {
         let resource = grant.scopes.resource ?? RegisteredApp.graphID
-        var reply = TokenReply(
-            scope: grant.scopes.text, expiresIn: lifetime,
-            accessToken: try accessToken(for: resource, grant: grant, now: now))
-        if grant.scopes.wantsIDToken {
-            reply.idToken = try idToken(
-                grant, nonce: isRefresh ? nil : grant.nonce, accessToken: nil, code: nil, now: now)
+        guard let api = try await platform.database.app(resource) else {
+            throw EntraError.unknownResource(resource, tenant: place.tenant.id)
         }
-        if wantsClientInfo { reply.clientInfo = ClientInfo(of: customer, at: place).text }
-        return reply
-    }
-
-    /// An access token for an API.
-    func accessToken(for resource: String, grant: UserFlowGrant, now: Int) throws -> String {
-        var claims = claims(audience: resource, grant: grant, now: now)
+        let isVersion2 = api.accessTokenVersion == 2
+        var claims = basic(audience: api.audience, isVersion2: isVersion2)
+        let note = SignInNote(authenticatedAt: grant.authenticatedAt, secondFactorAt: grant.secondFactorAt)
+        claims.add("aio", try note.sealed(with: platform.keys.noteKey, random: platform.settings.random))
+        claims.add("sub", platform.keys.subject(of: customer.id, for: api.id))
         let permissions =
             grant.scopes.permissions.isEmpty
             ? grant.scopes.openIDConnect.filter { $0 != "offline_access" } : grant.scopes.permissions
         claims.add("scp", permissions.joined(separator: " "))
-        claims.add("azp", grant.clientID)
-        claims.add("azpacr", "0")
-        return try platform.keys.sign(claims)
+        claims.add("oid", customer.id)
+        claims.add("tid", place.tenant.id)
+        claims.add("name", customer.displayName)
+        claims.addClient(client, isVersion2: isVersion2)
+        if isVersion2 {
+            claims.add("preferred_username", customer.email)
+        } else {
+            addVersion1(to: &claims, of: grant)
+        }
+        return try platform.tokens.sign(claims, isVersion2: isVersion2)
     }
 
-    /// An ID token, tied to what travels beside it.
-    func idToken(
-        _ grant: UserFlowGrant, nonce: String?, accessToken: String?, code: String?, now: Int
-    ) throws -> String {
-        var claims = claims(audience: grant.clientID, grant: grant, now: now)
-        claims["nonce"] = nonce.map(JSONValue.string)
-        claims["at_hash"] = accessToken.map { .string(UserFlowTokenIssuer.hash(of: $0)) }
-        claims["c_hash"] = code.map { .string(UserFlowTokenIssuer.hash(of: $0)) }
+    /// An ID token; `profile` decides how much it says.
+    ///
+    /// - Parameters:
+    ///   - grant: What the customer was signed in for.
+    ///   - nonce: What ties the token to the request.
+    ///   - hashes: What stands beside the token in the redirect; `nil` at the token endpoint.
+    /// - Returns: The token.
+    /// - Throws: What the crypto library throws.
+    func idToken(_ grant: UserFlowGrant, nonce: String?, hashes: TokenHashes? = nil) throws -> String {
+        var claims = basic(audience: grant.clientID, isVersion2: true)
+        claims.add("ver", "2.0")
+        claims.add("sub", platform.keys.subject(of: customer.id, for: grant.clientID))
+        claims.add("nonce", nonce)
+        if grant.scopes.openIDConnect.contains("profile") {
+            claims.add("name", customer.displayName)
+            claims.add("preferred_username", customer.email)
+            claims.add("oid", customer.id)
+            claims.add("tid", place.tenant.id)
+        }
         if grant.scopes.openIDConnect.contains("email") { claims.add("email", customer.email) }
+        claims.add("c_hash", hashes?.codeHash)
+        claims.add("at_hash", hashes?.accessTokenHash)
         for name in place.flow.claims {
             if let value = customer.attributes[name] { claims[name] = value.json }
         }
         return try platform.keys.sign(claims)
     }
 
-    private func claims(audience: String, grant: UserFlowGrant, now: Int) -> TokenClaims {
-        var claims = TokenClaims()
-        claims.add("ver", "2.0")
-        claims.add("iss", place.issuer(at: platform.baseURL))
-        claims.add("aud", audience)
-        claims.add("iat", number: now)
-        claims.add("nbf", number: now)
-        claims.add("exp", number: now + lifetime)
-        claims.add("sub", platform.keys.subject(of: customer.id, for: audience))
-        claims.add("oid", customer.id)
-        claims.add("tid", place.tenant.id)
-        claims.add("name", customer.displayName)
-        claims.add("preferred_username", customer.email)
-        claims.add("uti", platform.settings.random.text(bytes: 16))
-        return claims
+    private func basic(audience: String, isVersion2: Bool) -> TokenClaims {
+        platform.tokens.basic(
+            audience: audience, issuer: platform.tokens.issuer(of: place.tenant.id, isVersion2: isVersion2),
+            now: platform.settings.now(), lifetime: lifetime)
+    }
+
+    /// What only access tokens of the first form say; a customer has no user principal name to sign in with.
+    private func addVersion1(to claims: inout TokenClaims, of grant: UserFlowGrant) {
+        claims.add("acr", "1")
+        claims.add("amr", texts: grant.secondFactorAt == nil ? ["pwd"] : ["pwd", "mfa"])
+        claims.add("ipaddr", TokenIssuer.clientAddress)
+        claims.add("unique_name", customer.email)
+        claims.add("given_name", customer.givenName)
+        claims.add("family_name", customer.surname)
+        claims.add("idtyp", "user")
     }
 }

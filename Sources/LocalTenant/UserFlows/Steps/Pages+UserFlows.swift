@@ -84,7 +84,7 @@ extension Pages {
         let reply = UserFlowErrorReply(
             problem.error, service: service, settings: settings, correlationID: correlationID)
         let values: [String: Any] = [
-            "title": problem.title, "code": reply.name, "message": problem.error.text,
+            "title": problem.title, "code": reply.name, "message": reply.text,
             "facts": problem.facts.map { ["label": $0.label, "values": $0.values] as [String: Any] },
             "hint": problem.hint, "correlationID": reply.correlationID, "timestamp": reply.timestamp,
         ]

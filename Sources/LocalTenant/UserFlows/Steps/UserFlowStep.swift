@@ -27,7 +27,7 @@ struct UserFlowStep: Sendable {
         let email = try form.line("email")
         let password = try form.once("password") ?? ""
         guard !email.isEmpty, !password.isEmpty else {
-            return signInPage(email, error: "Type your e-mail address and your password. (AADB2C90052)")
+            return signInPage(email, error: .passwordNeeded)
         }
         let now = platform.settings.now()
         switch try await customers.check(password, of: email, now: now) {
@@ -37,15 +37,15 @@ struct UserFlowStep: Sendable {
                 member.endsAt = now + TimeInterval(flow.keepSignedInDays) * 86_400
             }
             return try await completion.begin(member)
-        case .unknown: return signInPage(email, error: "We can't seem to find your account. (AADB2C90053)")
-        case .wrong: return signInPage(email, error: "Your password is incorrect. (AADB2C90054)")
-        case .locked: return signInPage(email, error: UserFlowError.temporarilyLocked.sentence)
-        case .disabled: return signInPage(email, error: UserFlowError.locked.sentence)
+        case .unknown: return signInPage(email, error: .noAccount(email, in: authorize.place.tenant))
+        case .wrong: return signInPage(email, error: .incorrectPassword)
+        case .locked: return signInPage(email, error: .temporarilyLocked)
+        case .disabled: return signInPage(email, error: .locked)
         }
     }
 
-    private func signInPage(_ email: String, error: String) -> Response {
-        platform.pages.signIn(authorize, email: email, error: error, request: request)
+    private func signInPage(_ email: String, error: UserFlowError) -> Response {
+        platform.pages.signIn(authorize, email: email, error: error.sentence(at: flow.service), request: request)
     }
 
     /// Writes down what was changed of the profile, and answers the app.
@@ -67,6 +67,8 @@ struct UserFlowStep: Sendable {
 }
 
 extension UserFlowError {
-    /// The text with its number, as pages say it.
-    fileprivate var sentence: String { "\(text) (\(name))" }
+    /// The text with the number that it has at a service, as pages say it.
+    fileprivate func sentence(at service: UserFlow.Service) -> String {
+        "\(text) (\(service == .externalID ? "AADSTS\(EntraError(self).number)" : name))"
+    }
 }

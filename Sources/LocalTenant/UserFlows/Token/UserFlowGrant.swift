@@ -9,11 +9,15 @@ struct UserFlowGrant: Codable, Sendable, Hashable {
     let flow: String
     let clientID: String
     let customerID: String
-    let scopes: UserFlowScopes
+    var scopes: UserFlowScopes
     let nonce: String?
     let authenticatedAt: Date
     /// Whether the customer signed up in this very run.
     var isNewCustomer: Bool
     /// Whether the app lives in a browser, where refresh tokens are good for a day only.
     var isSinglePage: Bool?
+    /// When the refresh tokens end, where using them makes none of them last longer.
+    var refreshTokensEndAt: Date?
+    /// When the code of the second factor was right; `nil` if none was asked for.
+    var secondFactorAt: Date?
 }

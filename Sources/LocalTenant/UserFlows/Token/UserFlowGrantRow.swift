@@ -19,4 +19,9 @@ struct UserFlowGrantRow: Codable, Sendable, FetchableRecord, PersistableRecord {
     let issuedAt: Date
     let expiresAt: Date
     var redeemed: Bool
+
+    /// When it is good no longer: however often tokens are refreshed, they end a window after the sign-in.
+    func end(within window: TimeInterval?) -> Date {
+        min(expiresAt, window.map { grant.authenticatedAt + $0 } ?? .distantFuture)
+    }
 }

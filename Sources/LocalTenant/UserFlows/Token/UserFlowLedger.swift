@@ -11,32 +11,41 @@ struct UserFlowLedger: Sendable {
     let random: RandomSource
 
     static let codeLifetime: TimeInterval = 600
-    /// How long the refresh tokens of an app in a browser are good for, whatever the flow says.
+    /// How long the refresh tokens of one sign-in to an app in a browser last, whatever the flow says, and however
+    /// often they are used.
     static let singlePageLifetime: TimeInterval = 86_400
 
     /// Writes a code down and gives it, once.
     func issueCode(
         _ grant: UserFlowGrant, binding: UserFlowGrantRow.CodeBinding, now: Date
     ) async throws -> String {
-        try await issue(grant, binding: binding, now: now, lifetime: Self.codeLifetime)
+        try await issue(grant, binding: binding, now: now, end: now + Self.codeLifetime)
     }
 
-    /// Gives a refresh token; earlier ones stay good.
-    func issueRefreshToken(_ grant: UserFlowGrant, now: Date, lifetime: TimeInterval) async throws -> String {
+    /// Gives a refresh token, and when it ends; earlier ones stay good.
+    func issueRefreshToken(
+        _ grant: UserFlowGrant, now: Date, lifetime: TimeInterval
+    ) async throws -> (token: String, endsAt: Date) {
         var grant = grant
         grant.isNewCustomer = false
-        return try await issue(grant, binding: nil, now: now, lifetime: lifetime)
+        if grant.isSinglePage == true, grant.refreshTokensEndAt == nil {
+            grant.refreshTokensEndAt = now + Self.singlePageLifetime
+        }
+        let end = grant.refreshTokensEndAt ?? now + lifetime
+        return (try await issue(grant, binding: nil, now: now, end: end), end)
     }
 
     /// Marks a code as used and gives what was written down, in one step: of two who come at once, one is late.
     ///
     /// - Throws: ``UserFlowError`` (90080, 90090, 90129).
-    func redeem(code: String, now: Date) async throws -> UserFlowGrantRow {
+    func redeem(code: String, by clientID: String, now: Date) async throws -> UserFlowGrantRow {
         let hash = SecretHash.of(code)
         return try await database.queue.write { database in
             guard let row = try UserFlowGrantRow.fetchOne(database, key: hash), row.binding != nil else {
                 throw UserFlowError.unusableGrant("The provided code is not one that this service gave out.")
             }
+            // Nobody can use up the code of another client.
+            guard row.grant.clientID == clientID else { throw UserFlowError.otherClient }
             guard !row.redeemed else { throw UserFlowError.revoked }
             var used = row
             used.redeemed = true
@@ -48,30 +57,25 @@ struct UserFlowLedger: Sendable {
         }
     }
 
-    /// What a refresh token stands for; however often tokens are refreshed, they end a window after the sign-in.
+    /// What a refresh token stands for, even if it is too old.
     ///
-    /// - Throws: ``UserFlowError`` (90080, 90090).
-    func row(ofRefreshToken token: String, window: TimeInterval?, now: Date) async throws -> UserFlowGrantRow {
+    /// - Throws: ``UserFlowError`` (90090).
+    func refreshToken(_ token: String, of clientID: String) async throws -> UserFlowGrantRow {
         let hash = SecretHash.of(token)
         let row = try await database.queue.read { try UserFlowGrantRow.fetchOne($0, key: hash) }
         guard let row, row.binding == nil else {
             throw UserFlowError.unusableGrant("The provided refresh token is not one that this service gave out.")
         }
-        let windowEnd = window.map { row.grant.authenticatedAt + $0 } ?? .distantFuture
-        guard min(row.expiresAt, windowEnd) > now else {
-            throw UserFlowError.expired(
-                issuedAt: row.issuedAt, expiredAt: min(row.expiresAt, windowEnd), now: now,
-                isWindow: windowEnd < row.expiresAt)
-        }
+        guard row.grant.clientID == clientID else { throw UserFlowError.otherClient }
         return row
     }
 
     private func issue(
-        _ grant: UserFlowGrant, binding: UserFlowGrantRow.CodeBinding?, now: Date, lifetime: TimeInterval
+        _ grant: UserFlowGrant, binding: UserFlowGrantRow.CodeBinding?, now: Date, end: Date
     ) async throws -> String {
         let secret = random.text(bytes: 48)
         let row = UserFlowGrantRow(
-            secretHash: SecretHash.of(secret), grant: grant, binding: binding, issuedAt: now, expiresAt: now + lifetime,
+            secretHash: SecretHash.of(secret), grant: grant, binding: binding, issuedAt: now, expiresAt: end,
             redeemed: false)
         try await database.queue.write { database in
             // Kept for a while after its end, so that a late client hears "expired" and not "unknown".

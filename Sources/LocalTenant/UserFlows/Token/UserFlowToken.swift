@@ -4,7 +4,7 @@ import HTTPServing
 import Hummingbird
 import OAuth
 
-/// Gives tokens for the codes and refresh tokens of a user flow.
+/// Gives tokens for the codes and refresh tokens of a user flow of Azure AD B2C.
 ///
 /// RFC 6749 §3.2
 struct UserFlowToken: Sendable {
@@ -23,7 +23,7 @@ struct UserFlowToken: Sendable {
         } catch {
             guard let error = UserFlowError(answering: error) else { throw error }
             return try UserFlowErrorReply(
-                error, service: visit.address.service, settings: platform.settings, correlationID: correlationID
+                error, settings: platform.settings, correlationID: correlationID
             ).json()
         }
     }
@@ -35,11 +35,13 @@ struct UserFlowToken: Sendable {
             platform: platform, place: place, wantsClientInfo: try form.once("client_info") == "1")
         switch (type, place.flow.kind) {
         case ("password", .resourceOwnerPassword):
-            let passwordGrant = UserFlowPasswordGrant(platform: platform, place: place, client: client)
+            try client.check(isSinglePage: false)
+            let passwordGrant = UserFlowPasswordGrant(platform: platform, place: place, client: client.app)
             let (grant, customer) = try await passwordGrant.grant(form)
             return try await reply.answer(grant, of: customer, isRefresh: false)
         case ("authorization_code", _), ("refresh_token", _):
-            let row = try await row(of: form, type, client: client, at: place)
+            let row = try await row(of: form, type, client: client.app, at: place)
+            try client.check(isSinglePage: row.grant.isSinglePage == true)
             let customer = try await customer(of: row, at: place)
             try row.grant.scopes.check(asked: try form.once("scope") ?? "")
             return try await reply.answer(row.grant, of: customer, isRefresh: row.binding == nil)
@@ -56,17 +58,15 @@ struct UserFlowToken: Sendable {
         if type == "authorization_code" {
             let (code, redirectURI) = (try form.needed("code"), try form.needed("redirect_uri"))
             try await refuseOtherProtocol(code)
-            row = try await platform.userFlowLedger.redeem(code: code, now: now)
+            row = try await platform.userFlowLedger.redeem(code: code, by: client.id, now: now)
             try row.binding?.check(redirectURI: redirectURI, verifier: try form.once("code_verifier"))
         } else {
             let token = try form.needed("refresh_token")
             try await refuseOtherProtocol(token)
-            row = try await platform.userFlowLedger.row(
-                ofRefreshToken: token, window: place.flow.tokens.slidingWindow, now: now)
+            row = try await platform.userFlowLedger.refreshToken(token, of: client.id)
+            try row.checkTime(window: place.flow.tokens.slidingWindow, now: now)
         }
-        guard row.grant.clientID == client.id, row.grant.tenantID == place.tenant.id else {
-            throw UserFlowError.unusableGrant("The provided grant was given to another client.")
-        }
+        guard row.grant.tenantID == place.tenant.id else { throw UserFlowError.otherClient }
         guard place.flow.isNamed(row.grant.flow) else {
             throw UserFlowError.otherFlow(row.grant.flow, expected: place.flow)
         }
@@ -87,7 +87,9 @@ struct UserFlowToken: Sendable {
         return customer
     }
 
-    private func client(_ form: FormParameters, at place: UserFlowPlace) async throws -> RegisteredApp {
+    /// The app that asks, after it proved to be the one as far as it can: a page can keep no secret, whatever its app
+    /// has elsewhere, and says in `Origin` that it is one.
+    private func client(_ form: FormParameters, at place: UserFlowPlace) async throws -> AuthenticatedClient {
         let presented = try ClientCredentials(form, visit.request.headers)
         guard let id = presented.id else { throw UserFlowError.missingParameter("client_id") }
         guard let client = try await platform.database.app(id), client.tenantID == place.tenant.id else {
@@ -95,14 +97,33 @@ struct UserFlowToken: Sendable {
         }
         // NXOAuth2Client sends an empty secret for a public client, and the real service takes it.
         switch (client.isPublic, presented.secret.isEmpty) {
-        case (true, true): return client
+        case (true, true): return AuthenticatedClient(app: client, method: .none)
         case (true, false): throw UserFlowError.secretFromPublicClient
-        case (false, true): throw UserFlowError.secretMissing
+        case (false, true):
+            guard visit.request.headers[.origin] != nil else { throw UserFlowError.secretMissing }
+            return AuthenticatedClient(app: client, method: .none)
         case (false, false):
             guard let credential = client.credential(of: presented.secret),
                 credential.endsAt.map({ $0 > platform.settings.now() }) ?? true
-            else { throw UserFlowError.wrongSecret }
-            return client
+            else { throw UserFlowError.wrongSecret(client) }
+            return AuthenticatedClient(app: client, method: .secret)
+        }
+    }
+}
+
+extension AuthenticatedClient {
+    /// Refuses an app without its secret that asks for anything but what one of its pages was given.
+    fileprivate func check(isSinglePage: Bool) throws {
+        guard method != .none || app.isPublic || isSinglePage else { throw UserFlowError.secretMissing }
+    }
+}
+
+extension UserFlowGrantRow {
+    /// Refuses a refresh token that is too old.
+    fileprivate func checkTime(window: TimeInterval?, now: Date) throws {
+        let end = end(within: window)
+        guard end > now else {
+            throw UserFlowError.expired(issuedAt: issuedAt, expiredAt: end, now: now, isWindow: end < expiresAt)
         }
     }
 }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import LocalTenant
 
-/// User flows of Azure AD B2C, and External ID.
+/// User flows of Azure AD B2C.
 extension TranscriptFlow {
     static let customers = [
         TranscriptFlow(
@@ -58,12 +58,53 @@ extension TranscriptFlow {
             _ = try await stage.site.post("\(Site.password)/token", form.with("password", "wrong"))
         },
         TranscriptFlow(
-            name: "b2c-single-page", title: "An old request of a page without a code: tokens in the fragment."
+            name: "b2c-single-page", title: "A page asks whether it may, redeems its code and refreshes, for a day."
         ) { stage in
+            try await stage.site.addShopApp { $0.spaRedirectURIs = ["\(Site.pageOfShop)/callback"] }
             try await stage.browser.join(customer: inesName)
+            let answer = try await stage.browser.open(flow: Site.susi, SinglePageFlowTests.request)
+            let fields: HTTPFields = [.origin: Site.pageOfShop]
+            _ = try await stage.site.send(.options, "\(Site.susi)/token", fields: fields)
+            let form = FormParameters.flowRedeeming(try #require(answer.carried["code"]))
+                .with("client_id", Site.shopAppID).with("redirect_uri", "\(Site.pageOfShop)/callback")
+            let tokens = try await stage.site.post("\(Site.susi)/token", form, fields: fields).object()
+            let refresh = FormParameters.flowRefreshing(tokens["refresh_token"]?.string ?? "")
+                .with("client_id", Site.shopAppID)
+            stage.site.clock.advance(by: .seconds(3600))
+            _ = try await stage.site.post("\(Site.susi)/token", refresh, fields: fields)
+            stage.site.clock.advance(by: .seconds(86_400))
+            _ = try await stage.site.post("\(Site.susi)/token", refresh, fields: fields)
+        },
+        TranscriptFlow(
+            name: "b2c-implicit", title: "An app that was told to gets its tokens at once, in the fragment."
+        ) { stage in
+            try await addImplicitApp(on: &stage)
             let request = FormParameters.flowRequest.with("response_type", "id_token token")
-                .with("scope", "openid \(SampleApp.customerTasksID)")
+                .with("client_id", Site.shopAppID).with("scope", "openid \(Site.shopAppID)")
             _ = try await stage.browser.open(flow: Site.susi, request)
+            _ = try await stage.browser.open(flow: Site.susi, request.with("client_id", SampleApp.taskWidgetID))
+        },
+        TranscriptFlow(
+            name: "b2c-hybrid", title: "A web server gets code and ID token in a form, and redeems the code."
+        ) { stage in
+            try await addImplicitApp(on: &stage)
+            let request = FormParameters.flowRequest.with("response_type", "code id_token")
+                .with("response_mode", "form_post").with("client_id", Site.shopAppID)
+                .with("scope", "openid \(Site.shopAppID)")
+            let page = try await stage.browser.open(flow: Site.susi, request)
+            let form = FormParameters.flowRedeeming(try #require(page.form.fields["code"]))
+            _ = try await stage.site.post("\(Site.susi)/token", form.with("client_id", Site.shopAppID))
+        },
+        TranscriptFlow(
+            name: "b2c-second-factor", title: "A code by e-mail behind the password: the first one typed is wrong."
+        ) { stage in
+            try await stage.site.change("B2C_1_susi") { $0.secondFactor = FlowSecondFactor(method: .email) }
+            let first = try await stage.browser.open(flow: Site.susi)
+            let page = try await stage.browser.press("sign-in", on: first, ines)
+            let wrong = try await stage.browser.press("verify-factor", on: page, ["code": "000000"])
+            let answer = try await stage.browser.press(
+                "verify-factor", on: wrong, ["code": try await stage.site.mailedCode(to: inesName)])
+            _ = try await redeem(answer, at: Site.susi, on: stage)
         },
         TranscriptFlow(
             name: "b2c-sample-2016", title: "The sample of 2016: two slashes, the flow in query and body."
@@ -102,18 +143,6 @@ extension TranscriptFlow {
             _ = try await stage.browser.get(
                 "\(Site.susi)/logout?post_logout_redirect_uri=http%3A%2F%2Flocalhost%3A49152&state=state-1")
         },
-        TranscriptFlow(
-            name: "external-id-sign-in", title: "The same customer under External ID: no flow in the address."
-        ) { stage in
-            _ = try await stage.site.send(.get, "/\(Site.customersID)/v2.0/.well-known/openid-configuration")
-            let page = try await stage.browser.open(flow: Site.external, ExternalIDTests.request)
-            let answer = try await stage.browser.press("sign-in", on: page, ines)
-            let form = FormParameters.flowRedeeming(try #require(answer.carried["code"]))
-            _ = try await stage.site.post(
-                "\(Site.external)/token", form.with("client_id", SampleApp.customerPortalID).with("client_info", "1"))
-            _ = try await stage.site.post(
-                "\(Site.external)/token", .flowRedeeming("made-up").with("client_id", SampleApp.customerPortalID))
-        },
     ]
 
     private static let inesName = "ines.kallio@mailbox.example"
@@ -124,5 +153,14 @@ extension TranscriptFlow {
 
     private static func redeem(_ answer: Answer, at place: String, on stage: Stage) async throws -> Answer {
         try await stage.site.post("\(place)/token", .flowRedeeming(try #require(answer.carried["code"])))
+    }
+
+    /// A customer who is signed in, and an app that may have tokens from the authorization endpoint.
+    private static func addImplicitApp(on stage: inout Stage) async throws {
+        try await stage.site.addShopApp {
+            $0.implicitGrantSettings = ImplicitGrantSettings(
+                enableIDTokenIssuance: true, enableAccessTokenIssuance: true)
+        }
+        try await stage.browser.join(customer: inesName)
     }
 }

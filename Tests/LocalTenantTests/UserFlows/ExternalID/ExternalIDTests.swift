@@ -48,7 +48,7 @@ import Testing
         #expect(
             Set(claims.keys) == [
                 "ver", "iss", "aud", "iat", "nbf", "exp", "sub", "oid", "tid", "name", "preferred_username", "email",
-                "nonce", "uti",
+                "nonce", "uti", "aio", "rh",
             ])
         #expect(claims["ver"]?.string == "2.0" && claims["tid"]?.string == Site.customersID)
         #expect(claims["oid"]?.string == "3c5f1a72-6d0e-4b89-9a14-e27b8f60d135")
@@ -75,7 +75,7 @@ import Testing
 
     static let refused: [(FormParameters, Int)] = [
         (request.with("prompt", "none"), 50058), (request.with("scope", "openid \(SampleApp.customerPortalID)"), 70011),
-        (request.with("response_type", "ticket"), 700_054), (request.with("code_challenge", "short"), 501_491),
+        (request.with("response_type", "ticket"), 70005), (request.with("code_challenge", "short"), 501_491),
     ]
 
     @Test(arguments: refused.indices) func `errors have Entra ID's numbers`(_ index: Int) async throws {
@@ -87,8 +87,8 @@ import Testing
 
     @Test func `the token endpoint answers in Entra ID's form`() async throws {
         let made = try await token(.flowRedeeming("made-up"))
-        #expect(made.errorNumber == 70000)
-        #expect(try made.object()["error_codes"] == .array([.number("70000")]))
+        #expect(made.errorNumber == 9_002_313)
+        #expect(try made.object()["error_codes"] == .array([.number("9002313")]))
         let password = try await token(["grant_type": "password", "username": "a", "password": "b"])
         #expect(try password.object()["error"]?.string == "unsupported_grant_type")
         let page = try await site.send(
@@ -99,6 +99,8 @@ import Testing
     @Test func `an app that was assigned to no flow is refused`() async throws {
         var browser = Browser(site)
         #expect(try await browser.open(flow: Site.external).errorNumber == 90002)
+        let stranger = Self.request.with("client_id", Site.clientID)
+        #expect(try await browser.open(flow: Site.external, stranger).errorNumber == 700_016)
         #expect(try await browser.open(flow: Site.susi, Self.request).flowErrorNumber == nil)
     }
 

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// What people read who cannot sign in; no app hears it.
+extension UserFlowError {
+    static let passwordNeeded = UserFlowError(
+        90052, "access_denied", "Type your e-mail address and your password.", externally: .wrongPassword)
+
+    static func noAccount(_ email: String, in tenant: Tenant) -> UserFlowError {
+        UserFlowError(
+            90053, "access_denied", "We can't seem to find your account.",
+            externally: .unknownPerson(email, tenant: tenant.displayName))
+    }
+
+    static let incorrectPassword = UserFlowError(
+        90054, "access_denied", "Your password is incorrect.", externally: .wrongPassword)
+}

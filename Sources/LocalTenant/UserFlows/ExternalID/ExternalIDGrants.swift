@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import OAuth
+
+/// Gives tokens of External ID for what customers let apps do, by the rules of Entra ID.
+struct ExternalIDGrants: Sendable {
+    let platform: IdentityPlatform
+    let place: UserFlowPlace
+    let request: GrantRequest
+
+    private var client: RegisteredApp { request.client.app }
+
+    /// Redeems a code.
+    ///
+    /// RFC 6749 §4.1.3, RFC 7636 §4.6
+    ///
+    /// - Throws: ``EntraError``; ``UserFlowError`` for a code that cannot be used.
+    func redeemCode() async throws -> TokenReply {
+        let code = try request.form.required("code")
+        let redirectURI = try request.form.required("redirect_uri")
+        guard RedirectURI(redirectURI) != nil else { throw EntraError.noAbsoluteURI("redirect_uri") }
+        let row = try await platform.userFlowLedger.redeem(code: code, by: client.id, now: platform.settings.now())
+        guard row.binding?.redirectURI == redirectURI else { throw EntraError.redirectChanged }
+        try check(row.grant)
+        try CodeGrant.check(
+            try request.form.once("code_verifier"), against: row.binding?.challenge,
+            isSinglePage: row.grant.isSinglePage == true)
+        let asked = try request.scope()
+        guard asked?.isEmpty != true else { throw EntraError.emptyScope }
+        return try await reply(to: row.grant, asking: asked, severalResources: false, nonce: row.grant.nonce)
+    }
+
+    /// Gives new tokens for a refresh token, which is good for every API that was consented to.
+    ///
+    /// RFC 6749 §6
+    ///
+    /// - Throws: ``EntraError``; ``UserFlowError`` for a token that nobody gave out.
+    func refresh() async throws -> TokenReply {
+        let row = try await platform.userFlowLedger.refreshToken(
+            try request.form.required("refresh_token"), of: client.id)
+        try check(row.grant)
+        let settings = place.flow.tokens
+        let end = row.end(within: settings.slidingWindow)
+        guard end > platform.settings.now() else {
+            throw row.grant.refreshTokensEndAt == nil
+                ? EntraError.refreshTokenInactive(since: row.issuedAt, days: settings.refreshTokenDays)
+                : .singlePageTokenExpired(issuedAt: end - UserFlowLedger.singlePageLifetime)
+        }
+        // OpenID Connect Core §12.2: a refreshed ID token should not carry the nonce.
+        return try await reply(to: row.grant, asking: try request.scope(), severalResources: true, nonce: nil)
+    }
+
+    /// Answers with the tokens of a grant.
+    ///
+    /// - Parameters:
+    ///   - grant: What the customer was signed in for.
+    ///   - asked: The request's `scope`; without one, what was asked for at sign-in.
+    ///   - severalResources: Whether scopes of several APIs may stand beside each other; the first one wins then.
+    ///   - nonce: What ties the ID token to the request.
+    /// - Returns: What the token endpoint writes.
+    /// - Throws: ``EntraError``.
+    func reply(
+        to grant: UserFlowGrant, asking asked: String?, severalResources: Bool, nonce: String?
+    ) async throws -> TokenReply {
+        let customer = try await customer(of: grant)
+        let resolution = ExternalIDScopeResolution(
+            apps: try await platform.database.apps(), client: client, tenantName: place.tenant.id)
+        var narrowed = grant
+        if let asked, !asked.isEmpty {
+            narrowed.scopes = try resolution.resolve(
+                asked, severalResources: severalResources, among: grant.scopes.openIDConnect)
+        } else {
+            try resolution.check(grant.scopes)
+        }
+        let issuer = ExternalIDTokenIssuer(platform: platform, place: place, customer: customer)
+        var reply = TokenReply(
+            scope: narrowed.scopes.text, expiresIn: issuer.lifetime,
+            accessToken: try await issuer.accessToken(narrowed, for: request.client))
+        if narrowed.scopes.wantsRefreshToken {
+            reply.refreshToken = try await platform.userFlowLedger.issueRefreshToken(
+                grant, now: platform.settings.now(), lifetime: place.flow.tokens.refreshTokenLifetime
+            ).token
+        }
+        if narrowed.scopes.wantsIDToken { reply.idToken = try issuer.idToken(narrowed, nonce: nonce) }
+        if request.form["client_info"] == "1" { reply.clientInfo = ClientInfo(of: customer, at: place).text }
+        return reply
+    }
+
+    /// Refuses what was granted in another flow or directory, or to somebody else.
+    private func check(_ grant: UserFlowGrant) throws {
+        guard grant.tenantID == place.tenant.id, place.flow.isNamed(grant.flow) else { throw EntraError.unknownGrant }
+        try request.checkRedeemer(isSinglePage: grant.isSinglePage == true)
+    }
+
+    /// Whose grant it is, if it still holds: customers are removed and locked, and passwords reset.
+    private func customer(of grant: UserFlowGrant) async throws -> Customer {
+        guard let customer = try await platform.customers(of: place.tenant).customer(id: grant.customerID) else {
+            throw EntraError.unknownGrant
+        }
+        guard customer.accountEnabled else { throw EntraError.accountDisabled }
+        if let end = customer.grantsEndedAt, grant.authenticatedAt < end {
+            throw EntraError.grantRevoked(grantedAt: grant.authenticatedAt, validFrom: end)
+        }
+        return customer
+    }
+}

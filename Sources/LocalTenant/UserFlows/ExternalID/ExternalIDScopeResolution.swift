@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+import OAuth
+
+/// Finds out what scopes mean at External ID: what they mean at Entra ID.
+///
+/// Customers are asked for nothing: an administrator granted it to the app, or it is not to be had.
+struct ExternalIDScopeResolution {
+    let apps: [RegisteredApp]
+    let client: RegisteredApp
+    /// The directory's id.
+    let tenantName: String
+
+    private var consent: Consent { Consent(registered: Set(client.consentedScopes)) }
+
+    /// The scopes that were asked for.
+    ///
+    /// - Parameters:
+    ///   - text: The request's `scope`.
+    ///   - severalResources: Whether scopes of several APIs may stand beside each other; the first one wins then.
+    ///   - granted: The scopes of OpenID Connect that were granted at sign-in, beyond which there are none now; `nil`
+    ///     at sign-in.
+    /// - Returns: What was found, with what stands behind `.default`.
+    /// - Throws: ``EntraError`` (28000, 28003, 500011, 65001, 70011).
+    func resolve(_ text: String, severalResources: Bool, among granted: [String]? = nil) throws -> UserFlowScopes {
+        let asked = try ScopeResolution(apps: apps, tenantName: tenantName).resolve(ScopeSet(text: text))
+            .filter { $0.apiID != nil || granted?.contains($0.value) ?? true }
+        guard asked.allSatisfy({ $0.apiID == nil || consent.covers($0) }) else {
+            throw EntraError.consentMissing(client)
+        }
+        let scopes = consent.expanding(asked)
+        let permissions = scopes.filter { $0.apiID != nil }
+        let apiID = permissions.first?.apiID
+        guard severalResources || permissions.allSatisfy({ $0.apiID == apiID }) else {
+            throw EntraError.severalResources
+        }
+        let (own, standard) = (permissions.filter { $0.apiID == apiID }, scopes.filter { $0.apiID == nil })
+        return UserFlowScopes(
+            openIDConnect: standard.map(\.value), resource: apiID,
+            permissions: own.filter { !$0.isDefault }.map(\.value),
+            text: (own + standard).map(\.text).joined(separator: " "))
+    }
+
+    /// Refuses what was granted at sign-in, and taken back since.
+    ///
+    /// - Throws: ``EntraError`` (65001).
+    func check(_ scopes: UserFlowScopes) throws {
+        guard let resource = scopes.resource else { return }
+        guard scopes.permissions.allSatisfy({ consent.registered.contains("\(resource)/\($0)") }) else {
+            throw EntraError.consentMissing(client)
+        }
+    }
+}

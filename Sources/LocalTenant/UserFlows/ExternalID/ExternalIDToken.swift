@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+import Hummingbird
+import OAuth
+
+/// The token endpoint of a directory of External ID: Entra ID's, with customers in the place of people.
+///
+/// RFC 6749 §3.2
+struct ExternalIDToken: Sendable {
+    let visit: UserFlowVisit
+
+    private var platform: IdentityPlatform { visit.platform }
+    private var selector: TenantSelector { .directory(visit.tenant) }
+
+    /// The tokens, or the error.
+    ///
+    /// - Throws: ``ExternalIDRefusal`` for an app that was assigned to no flow.
+    func answer() async throws -> Response {
+        try await TokenDoor(platform: platform).answer(visit.request) { form in
+            let (type, request) = try await GrantRequest.read(
+                form, visit.request.headers, at: selector, platform: platform)
+            do {
+                return JSONReply.make(try await reply(to: request, with: type).json)
+            } catch let error as UserFlowError {
+                throw EntraError(error)
+            }
+        }
+    }
+
+    /// Tells a device that customers do not sign in for it here, once it is known which app asks.
+    func refuseDevice() async throws -> Response {
+        try await TokenDoor(platform: platform).answer(visit.request) { form in
+            _ = try await ClientAuthentication(platform: platform)
+                .client(of: form, visit.request.headers, at: selector)
+            throw EntraError.unsupportedGrant(GrantType.deviceCode.rawValue)
+        }
+    }
+
+    private func reply(to request: GrantRequest, with type: GrantType) async throws -> TokenReply {
+        switch type {
+        case .authorizationCode: return try await grants(for: request, ofApp: request.client.app.id).redeemCode()
+        case .refreshToken: return try await grants(for: request, ofApp: request.client.app.id).refresh()
+        // No customer ever sees the API that asks, so it needs no flow.
+        case .onBehalfOf: return try await grants(for: request, ofApp: nil).onBehalfOfCustomer()
+        case .clientCredentials: return try await ClientCredentialsGrant(platform: platform).answer(request)
+        case .password, .deviceCode: throw EntraError.unsupportedGrant(type.rawValue)
+        }
+    }
+
+    private func grants(for request: GrantRequest, ofApp clientID: String?) throws -> ExternalIDGrants {
+        ExternalIDGrants(platform: platform, place: try visit.externalPlace(ofApp: clientID), request: request)
+    }
+}
