@@ -47,7 +47,7 @@ struct UserFlowGate: RouterMiddleware {
         }
         if address.isOfExternalID { return ServiceFields(platform: platform).adding(to: response, for: request) }
         // RFC 6749 §5.1
-        if address.endpoint == .token { response.headers.set("Pragma", to: "no-cache") }
+        if address.endpoint == .token, request.method == .post { response.headers.set("Pragma", to: "no-cache") }
         return response
     }
 

@@ -93,8 +93,9 @@ extension TranscriptFlow {
             _ = try await stage.browser.press("cancel", on: page)
             let form = FormParameters.flowRedeeming("made-up").with("client_id", SampleApp.customerPortalID)
             _ = try await stage.site.post(Site.externalToken, form)
-            _ = try await stage.site.post(Site.externalToken, form.with("code", String(repeating: "a", count: 64)))
-            _ = try await stage.site.post(Site.externalToken, form.with("client_secret", "s3cret"))
+            let unknown = form.with("code", String(repeating: "a", count: 64))
+            _ = try await stage.site.post(Site.externalToken, unknown)
+            _ = try await stage.site.post(Site.externalToken, unknown.with("client_secret", "s3cret"))
             _ = try await stage.site.post(Site.externalToken, form.with("grant_type", "password"))
             _ = try await stage.site.post(
                 "\(Site.external)/devicecode", ["client_id": SampleApp.customerPortalID, "scope": "openid"])
