@@ -23,8 +23,10 @@ extension GrantRequest {
         guard let type = GrantType(named: name) else { throw EntraError.unsupportedGrant(name) }
         guard form["resource"] == nil else { throw EntraError.resourceParameter }
         if let credential = type.credential {
-            // Whatever this service gives out has the form of a verifier.
-            guard ProofKey.isWellFormed(try form.required(credential)) else { throw EntraError.malformedGrant }
+            let secret = try form.required(credential)
+            // Refresh tokens and device codes have the form of a verifier.
+            let isWellFormed = type == .authorizationCode ? AuthorizationCode.isWellFormed : ProofKey.isWellFormed
+            guard isWellFormed(secret) else { throw EntraError.malformedGrant }
         }
         return type
     }

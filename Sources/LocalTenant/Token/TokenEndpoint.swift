@@ -21,7 +21,7 @@ struct TokenEndpoint: Sendable {
             }
             return try await access.admitting(request, to: response)
         }
-        router.get(Self.path) { _, _ in try TokenDoor(platform: platform).onlyPost() }
+        router.get(Self.path) { request, _ in try TokenDoor(platform: platform).onlyPost(request) }
         router.on(Self.path, method: .options) { request, _ in try await access.preflight(request) }
     }
 

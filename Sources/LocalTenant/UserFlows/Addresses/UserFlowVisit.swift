@@ -22,6 +22,7 @@ struct UserFlowVisit: Sendable {
         if address.endpoint == .token, request.method == .options, let origin = SinglePageOrigin(of: request) {
             return try await origin.preflight(for: tenant, in: platform.database)
         }
+        if [.metadata, .keys].contains(address.endpoint), request.method == .options { return JSONReply.preflight }
         guard [.get, .head, .post].contains(request.method) else { return notAllowed("GET, HEAD, POST") }
         let isForm = request.method == .post
         switch address.endpoint {
@@ -117,7 +118,7 @@ struct UserFlowVisit: Sendable {
     func form() async throws -> FormParameters { try await RequestContent(of: request).form() }
 
     private func onlyPost() throws -> Response {
-        guard !address.isOfExternalID else { return try TokenDoor(platform: platform).onlyPost() }
+        guard !address.isOfExternalID else { return try TokenDoor(platform: platform).onlyPost(request) }
         var response = try UserFlowErrorReply(
             .onlyPost, settings: platform.settings, correlationID: CorrelationID(in: request.headers)
         ).json()

@@ -23,7 +23,8 @@ struct UserFlowReply: Sendable {
                 redirectURI: authorize.target.redirectURI.text, challenge: authorize.codeChallenge)
             answer.append(
                 "code",
-                try await platform.userFlowLedger.issueCode(grant, binding: binding, now: platform.settings.now()))
+                try await platform.userFlowLedger.issueCode(
+                    grant, binding: binding, of: place.flow.service, now: platform.settings.now()))
         }
         if place.flow.service == .externalID {
             try await ExternalIDAnswer(platform: platform, authorize: authorize, member: member)

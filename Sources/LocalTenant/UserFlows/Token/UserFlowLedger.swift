@@ -15,11 +15,12 @@ struct UserFlowLedger: Sendable {
     /// often they are used.
     static let singlePageLifetime: TimeInterval = 86_400
 
-    /// Writes a code down and gives it, once.
+    /// Writes a code down and gives it, once; those of External ID have the form of Entra ID's.
     func issueCode(
-        _ grant: UserFlowGrant, binding: UserFlowGrantRow.CodeBinding, now: Date
+        _ grant: UserFlowGrant, binding: UserFlowGrantRow.CodeBinding, of service: UserFlow.Service, now: Date
     ) async throws -> String {
-        try await issue(grant, binding: binding, now: now, end: now + Self.codeLifetime)
+        let code = service == .externalID ? AuthorizationCode.make(from: random) : random.text(bytes: 48)
+        return try await issue(code, for: grant, binding: binding, now: now, end: now + Self.codeLifetime)
     }
 
     /// Gives a refresh token, and when it ends; earlier ones stay good.
@@ -32,7 +33,7 @@ struct UserFlowLedger: Sendable {
             grant.refreshTokensEndAt = now + Self.singlePageLifetime
         }
         let end = grant.refreshTokensEndAt ?? now + lifetime
-        return (try await issue(grant, binding: nil, now: now, end: end), end)
+        return (try await issue(random.text(bytes: 48), for: grant, binding: nil, now: now, end: end), end)
     }
 
     /// Marks a code as used and gives what was written down, in one step: of two who come at once, one is late.
@@ -71,9 +72,8 @@ struct UserFlowLedger: Sendable {
     }
 
     private func issue(
-        _ grant: UserFlowGrant, binding: UserFlowGrantRow.CodeBinding?, now: Date, end: Date
+        _ secret: String, for grant: UserFlowGrant, binding: UserFlowGrantRow.CodeBinding?, now: Date, end: Date
     ) async throws -> String {
-        let secret = random.text(bytes: 48)
         let row = UserFlowGrantRow(
             secretHash: SecretHash.of(secret), grant: grant, binding: binding, issuedAt: now, expiresAt: end,
             redeemed: false)

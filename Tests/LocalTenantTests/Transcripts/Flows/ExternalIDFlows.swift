@@ -93,7 +93,7 @@ extension TranscriptFlow {
             _ = try await stage.browser.press("cancel", on: page)
             let form = FormParameters.flowRedeeming("made-up").with("client_id", SampleApp.customerPortalID)
             _ = try await stage.site.post(Site.externalToken, form)
-            let unknown = form.with("code", String(repeating: "a", count: 64))
+            let unknown = form.with("code", "1.A" + String(repeating: "a", count: 64))
             _ = try await stage.site.post(Site.externalToken, unknown)
             _ = try await stage.site.post(Site.externalToken, unknown.with("client_secret", "s3cret"))
             _ = try await stage.site.post(Site.externalToken, form.with("grant_type", "password"))

@@ -15,7 +15,7 @@ import Testing
 
     init() throws { site = try Site() }
 
-    private static let unknownCode = String(repeating: "a", count: 64)
+    private static let unknownCode = "1.A" + String(repeating: "a", count: 64)
 
     static let requests = [
         Spoiled("no scope", 900_144, "invalid_request") { $0.without("scope") },

@@ -61,7 +61,7 @@ import Testing
         let code = try await site.flowCode(for: Site.externalRequest, at: Site.external)
         #expect(try await site.redeemExternal(code, from: Site.pageOfShop).errorNumber == 9_002_326)
         let other = FormParameters.flowRedeeming(code).with("client_id", SampleApp.customerPortalID)
-            .with("code", String(repeating: "a", count: 64))
+            .with("code", "1.A" + String(repeating: "a", count: 64))
         let answer = try await site.post(Site.externalToken, other, fields: [.origin: Site.pageOfShop])
         #expect(answer.errorNumber == 9_002_326)
     }
