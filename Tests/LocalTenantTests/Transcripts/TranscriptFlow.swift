@@ -15,8 +15,8 @@ struct TranscriptFlow: Sendable, CustomTestStringConvertible {
     let title: String
     let play: @Sendable (inout Stage) async throws -> Void
 
-    static let all = signIns + tokens + pages + documents + errors + customers + externalID + standard + standardTokens
-            + graph
+    static let all =
+        signIns + tokens + pages + documents + errors + customers + externalID + standard + standardTokens + graph
 
     var testDescription: String { name }
 

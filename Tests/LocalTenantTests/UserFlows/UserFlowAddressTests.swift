@@ -119,7 +119,8 @@ import Testing
         let form = FormParameters.flowRedeeming(try await site.flowCode()).with("p", "B2C_1_reset")
         let answer = try await site.post("\(token)?p=B2C_1_susi", form)
         #expect(answer.status == .badRequest && answer.flowErrorNumber == 90122)
-        #expect(try await site.post(token, form).errorNumber == 90002)
+        // Without a flow the address is External ID's, whose codes look otherwise.
+        #expect(try await site.post(token, form).errorNumber == 9_002_313)
     }
 
     @Test func `HEAD is GET without the content, and other methods are refused`() async throws {
