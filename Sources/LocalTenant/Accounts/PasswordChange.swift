@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import GRDB
-import HTTPTypes
 import Hummingbird
 import NIOPosix
 import OAuth
@@ -48,7 +47,8 @@ struct PasswordChange: Sendable {
         guard let changed = try await keep(new, of: person) else {
             return ask(authorize, of: person, error: "The password was changed meanwhile. Try again.", request: request)
         }
-        return try await goOn(authorize, as: changed, request: request)
+        let member = platform.sessions.newcomer(changed, among: try await platform.sessions.arrivals(of: request))
+        return try await SignInSteps(platform: platform).begin(authorize, as: member, request: request)
     }
 
     /// Writes the new password down, unless somebody else did.
@@ -68,15 +68,5 @@ struct PasswordChange: Sendable {
             }
             return current
         }
-    }
-
-    private func goOn(
-        _ authorize: AuthorizeRequest, as person: DirectoryPerson, request: Request
-    ) async throws -> Response {
-        let member = platform.sessions.newcomer(person, among: try await platform.sessions.arrivals(of: request))
-        var response = try await SignInSteps(platform: platform).proceed(authorize, as: member, request: request)
-        let cookie = try await platform.sessions.add(member, to: request)
-        response.headers.append(HTTPField(name: .setCookie, value: cookie))
-        return response
     }
 }
