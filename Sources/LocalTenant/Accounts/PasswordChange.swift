@@ -2,7 +2,6 @@
 import Foundation
 import GRDB
 import Hummingbird
-import NIOPosix
 import OAuth
 
 /// Lets somebody whose password is too old, or who must change it, choose a new one on the way to the app.
@@ -53,8 +52,7 @@ struct PasswordChange: Sendable {
 
     /// Writes the new password down, unless somebody else did.
     private func keep(_ password: String, of person: DirectoryPerson) async throws -> DirectoryPerson? {
-        let salt = platform.settings.random.bytes(16)
-        let hash = try await NIOThreadPool.singleton.runIfActive { try PasswordHash(of: password, salt: salt).text }
+        let hash = try await PasswordHash.make(of: password, random: platform.settings.random)
         let now = platform.settings.now().wholeSeconds
         return try await platform.database.queue.write { database in
             guard var current = try DirectoryPerson.fetchOne(database, key: person.id),
