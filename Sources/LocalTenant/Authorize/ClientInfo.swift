@@ -2,11 +2,25 @@
 import OAuth
 
 /// Whose account it is, in the form that MSAL keeps accounts under: `{"uid":"…","utid":"…"}`, encoded.
-struct ClientInfo: Sendable {
-    let text: String
+struct ClientInfo: Sendable, Hashable {
+    /// The account; the same in every app.
+    let uid: String
+    /// The directory that the account belongs to.
+    let utid: String
 
-    init(of person: DirectoryPerson) {
-        let object = OrderedJSON.object([("uid", .string(person.id)), ("utid", .string(person.tenantID))])
-        text = object.text.utf8.unpaddedBase64URL
+    /// The value of `client_info`.
+    var text: String {
+        OrderedJSON.object([("uid", .string(uid)), ("utid", .string(utid))]).text.utf8.unpaddedBase64URL
+    }
+}
+
+extension ClientInfo {
+    init(of person: DirectoryPerson) { self.init(uid: person.id, utid: person.tenantID) }
+
+    /// The account of a customer: one person is another account in every flow of Azure AD B2C.
+    init(of customer: Customer, at place: UserFlowPlace) {
+        let isShared = place.flow.service == .externalID
+        self.init(
+            uid: isShared ? customer.id : "\(customer.id)-\(place.flow.addressName)", utid: place.tenant.id)
     }
 }

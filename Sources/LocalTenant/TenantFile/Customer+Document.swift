@@ -69,13 +69,3 @@ extension Customer {
         return members
     }
 }
-
-extension AttributeValue {
-    fileprivate var json: JSONValue {
-        switch self {
-        case .text(let text): .string(text)
-        case .number(let number): .number("\(number)")
-        case .boolean(let flag): .boolean(flag)
-        }
-    }
-}

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import JOSE
 
 /// What a customer said of one attribute; in JSON it is the bare value.
 enum AttributeValue: Sendable, Hashable, Codable {
@@ -32,6 +33,15 @@ enum AttributeValue: Sendable, Hashable, Codable {
         case .text(let text): text
         case .number(let number): String(number)
         case .boolean(let boolean): boolean ? "true" : ""
+        }
+    }
+
+    /// The bare value.
+    var json: JSONValue {
+        switch self {
+        case .text(let text): .string(text)
+        case .number(let number): .number(String(number))
+        case .boolean(let boolean): .boolean(boolean)
         }
     }
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import JOSE
 import OAuth
 
 /// Writes the tokens of External ID: the same people, in the form of Entra ID's second version.
@@ -20,10 +21,7 @@ struct ExternalIDTokenIssuer: Sendable {
             reply.idToken = try idToken(
                 grant, nonce: isRefresh ? nil : grant.nonce, accessToken: nil, code: nil, now: now)
         }
-        if wantsClientInfo {
-            reply.clientInfo = try UserFlowTokenIssuer(platform: platform, place: place, customer: customer)
-                .clientInfo().unpaddedBase64URL
-        }
+        if wantsClientInfo { reply.clientInfo = ClientInfo(of: customer, at: place).text }
         return reply
     }
 
@@ -33,9 +31,9 @@ struct ExternalIDTokenIssuer: Sendable {
         let permissions =
             grant.scopes.permissions.isEmpty
             ? grant.scopes.openIDConnect.filter { $0 != "offline_access" } : grant.scopes.permissions
-        claims["scp"] = .text(permissions.joined(separator: " "))
-        claims["azp"] = .text(grant.clientID)
-        claims["azpacr"] = .text("0")
+        claims.add("scp", permissions.joined(separator: " "))
+        claims.add("azp", grant.clientID)
+        claims.add("azpacr", "0")
         return try platform.keys.sign(claims)
     }
 
@@ -44,30 +42,30 @@ struct ExternalIDTokenIssuer: Sendable {
         _ grant: UserFlowGrant, nonce: String?, accessToken: String?, code: String?, now: Int
     ) throws -> String {
         var claims = claims(audience: grant.clientID, grant: grant, now: now)
-        claims["nonce"] = nonce.map(UserFlowTokenClaims.Value.text)
-        claims["at_hash"] = accessToken.map { .text(UserFlowTokenIssuer.hash(of: $0)) }
-        claims["c_hash"] = code.map { .text(UserFlowTokenIssuer.hash(of: $0)) }
-        if grant.scopes.openIDConnect.contains("email") { claims["email"] = .text(customer.email) }
-        for name in place.flow.claims where customer.attributes[name] != nil {
-            claims[name] = customer.attributes[name].map(UserFlowTokenClaims.Value.one)
+        claims["nonce"] = nonce.map(JSONValue.string)
+        claims["at_hash"] = accessToken.map { .string(UserFlowTokenIssuer.hash(of: $0)) }
+        claims["c_hash"] = code.map { .string(UserFlowTokenIssuer.hash(of: $0)) }
+        if grant.scopes.openIDConnect.contains("email") { claims.add("email", customer.email) }
+        for name in place.flow.claims {
+            if let value = customer.attributes[name] { claims[name] = value.json }
         }
         return try platform.keys.sign(claims)
     }
 
-    private func claims(audience: String, grant: UserFlowGrant, now: Int) -> UserFlowTokenClaims {
-        var claims = UserFlowTokenClaims()
-        claims["ver"] = .text("2.0")
-        claims["iss"] = .text(place.issuer(at: platform.baseURL))
-        claims["aud"] = .text(audience)
-        claims["iat"] = .number(now)
-        claims["nbf"] = .number(now)
-        claims["exp"] = .number(now + lifetime)
-        claims["sub"] = .text(platform.keys.subject(of: customer.id, for: audience))
-        claims["oid"] = .text(customer.id)
-        claims["tid"] = .text(place.tenant.id)
-        claims["name"] = .text(customer.displayName)
-        claims["preferred_username"] = .text(customer.email)
-        claims["uti"] = .text(platform.settings.random.text(bytes: 16))
+    private func claims(audience: String, grant: UserFlowGrant, now: Int) -> TokenClaims {
+        var claims = TokenClaims()
+        claims.add("ver", "2.0")
+        claims.add("iss", place.issuer(at: platform.baseURL))
+        claims.add("aud", audience)
+        claims.add("iat", number: now)
+        claims.add("nbf", number: now)
+        claims.add("exp", number: now + lifetime)
+        claims.add("sub", platform.keys.subject(of: customer.id, for: audience))
+        claims.add("oid", customer.id)
+        claims.add("tid", place.tenant.id)
+        claims.add("name", customer.displayName)
+        claims.add("preferred_username", customer.email)
+        claims.add("uti", platform.settings.random.text(bytes: 16))
         return claims
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Crypto
 import Foundation
+import JOSE
 import OAuth
 
 /// Writes and signs the tokens of a user flow.
@@ -30,17 +31,17 @@ struct UserFlowTokenIssuer: Sendable {
                 grant, nonce: isRefresh ? nil : grant.nonce, accessToken: reply.accessToken, code: nil, now: now)
             reply.idTokenExpiresIn = lifetime
         }
-        if wantsClientInfo { reply.clientInfo = try clientInfo().unpaddedBase64URL }
+        if wantsClientInfo { reply.clientInfo = ClientInfo(of: customer, at: place).text }
         return reply
     }
 
     /// An access token for an API, or for the app itself.
     func accessToken(for resource: String, grant: UserFlowGrant, now: Int) throws -> String {
         var claims = claims(audience: resource, grant: grant, now: now)
-        claims["azp"] = .text(grant.clientID)
+        claims.add("azp", grant.clientID)
         let permissions = grant.scopes.permissions
-        claims["scp"] = permissions.isEmpty ? nil : .text(permissions.joined(separator: " "))
-        claims["nonce"] = grant.nonce.map(UserFlowTokenClaims.Value.text)
+        claims["scp"] = permissions.isEmpty ? nil : .string(permissions.joined(separator: " "))
+        claims["nonce"] = grant.nonce.map(JSONValue.string)
         return try platform.keys.sign(claims)
     }
 
@@ -49,10 +50,10 @@ struct UserFlowTokenIssuer: Sendable {
         _ grant: UserFlowGrant, nonce: String?, accessToken: String?, code: String?, now: Int
     ) throws -> String {
         var claims = claims(audience: grant.clientID, grant: grant, now: now)
-        claims["auth_time"] = .number(grant.authenticatedAt.seconds)
-        claims["nonce"] = nonce.map(UserFlowTokenClaims.Value.text)
-        claims["at_hash"] = accessToken.map { .text(Self.hash(of: $0)) }
-        claims["c_hash"] = code.map { .text(Self.hash(of: $0)) }
+        claims.add("auth_time", number: grant.authenticatedAt.seconds)
+        claims["nonce"] = nonce.map(JSONValue.string)
+        claims["at_hash"] = accessToken.map { .string(Self.hash(of: $0)) }
+        claims["c_hash"] = code.map { .string(Self.hash(of: $0)) }
         return try platform.keys.sign(claims)
     }
 
@@ -61,20 +62,19 @@ struct UserFlowTokenIssuer: Sendable {
         SHA256.hash(data: Data(text.utf8)).prefix(16).unpaddedBase64URL
     }
 
-    private func claims(audience: String, grant: UserFlowGrant, now: Int) -> UserFlowTokenClaims {
-        var claims = UserFlowTokenClaims()
+    private func claims(audience: String, grant: UserFlowGrant, now: Int) -> TokenClaims {
+        var claims = TokenClaims()
         claims.add(customer, as: place.flow, isNew: grant.isNewCustomer)
-        claims["ver"] = .text("1.0")
-        claims["iss"] = .text(place.issuer(at: platform.baseURL))
-        claims["aud"] = .text(audience)
-        claims["iat"] = .number(now)
-        claims["nbf"] = .number(now)
-        claims["exp"] = .number(now + lifetime)
-        claims["sub"] = .text(
-            settings.subject == .objectID ? customer.id : "Not supported currently. Use oid claim.")
+        claims.add("ver", "1.0")
+        claims.add("iss", place.issuer(at: platform.baseURL))
+        claims.add("aud", audience)
+        claims.add("iat", number: now)
+        claims.add("nbf", number: now)
+        claims.add("exp", number: now + lifetime)
+        claims.add("sub", settings.subject == .objectID ? customer.id : "Not supported currently. Use oid claim.")
         // As the flow was named when it was made, whatever the address looked like; old flows had it in small letters.
-        claims[settings.flowClaim.rawValue] = .text(
-            settings.flowClaim == .tfp ? place.flow.name : place.flow.addressName)
+        claims.add(
+            settings.flowClaim.rawValue, settings.flowClaim == .tfp ? place.flow.name : place.flow.addressName)
         return claims
     }
 
@@ -84,19 +84,5 @@ struct UserFlowTokenIssuer: Sendable {
             ("ver", .string("1.0")), ("tid", .string(place.tenant.id)), ("sub", .null),
             ("name", .string(customer.displayName)), ("preferred_username", .null), ("idp", .string("LocalAccount")),
         ]).text.utf8.unpaddedBase64URL
-    }
-
-    /// What MSAL tells accounts apart by: one person is another account in every flow.
-    func clientInfo() throws -> Data {
-        let isShared = place.flow.service == .externalID
-        return try Self.encoder.encode([
-            "uid": isShared ? customer.id : "\(customer.id)-\(place.flow.addressName)", "utid": place.tenant.id,
-        ])
-    }
-
-    private static var encoder: JSONEncoder {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return encoder
     }
 }

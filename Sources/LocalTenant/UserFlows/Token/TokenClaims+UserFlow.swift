@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+import JOSE
+
+extension TokenClaims {
+    /// Adds what a flow tells of a customer.
+    mutating func add(_ customer: Customer, as flow: UserFlow, isNew: Bool) {
+        for name in flow.claims { self[name] = Self.claim(name, of: customer, isNew: isNew) }
+    }
+
+    private static func claim(_ name: String, of customer: Customer, isNew: Bool) -> JSONValue? {
+        switch name {
+        case "oid": .string(customer.id)
+        case "name": .string(customer.displayName)
+        case "given_name": customer.givenName.map(JSONValue.string)
+        case "family_name": customer.surname.map(JSONValue.string)
+        case "emails": .array([.string(customer.email)])
+        case "newUser": isNew ? .boolean(true) : nil
+        // Those who sign in with a password of their own came from nowhere else.
+        case "idp": nil
+        default: customer.attributes[name]?.json
+        }
+    }
+}
