@@ -163,7 +163,6 @@ let targets: [Target] = [
             .embedInCode("Resources/sign-out.mustache"),
             .embedInCode("Resources/signed-out.mustache"),
             .embedInCode("Resources/standard-consent.mustache"),
-            .embedInCode("Resources/standard-form-post.mustache"),
             .embedInCode("Resources/standard-problem.mustache"),
             .embedInCode("Resources/standard-sign-out.mustache"),
             .embedInCode("Resources/style.css"),

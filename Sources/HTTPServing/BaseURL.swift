@@ -35,8 +35,8 @@ extension BaseURL: CustomStringConvertible {
     /// The address without a slash at its end, and without the scheme's own port: the origin of the server's pages.
     ///
     /// RFC 6454 §6.2
-    package var description: String {
-        let place = authority.port == scheme.defaultPort ? authority.host : authority.description
-        return "\(scheme.rawValue)://\(place)"
-    }
+    package var description: String { "\(scheme.rawValue)://\(place)" }
+
+    /// Host and port as the address writes them: without the scheme's own port.
+    package var place: String { authority.port == scheme.defaultPort ? authority.host : authority.description }
 }

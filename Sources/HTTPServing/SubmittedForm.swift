@@ -30,6 +30,6 @@ package struct SubmittedForm: Sendable {
             cookie: cookie.value(in: request),
             token: try parameters.once(CSRFProtection.field),
             origin: request.headers[.origin],
-            fetchSite: HTTPField.Name("Sec-Fetch-Site").flatMap { request.headers[$0] })
+            fetchSite: request.headers.value(of: "Sec-Fetch-Site"))
     }
 }

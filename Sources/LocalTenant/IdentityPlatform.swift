@@ -43,19 +43,20 @@ package struct IdentityPlatform: Sendable {
             settings: settings, database: database, pages: pages, ring: keys.ring)
     }
 
-    /// The people of the first directory, by display name.
+    /// The people of the tenant's company, by display name.
     package func people() async throws -> [DirectoryPerson] {
         try await database.people(of: try await tenant().id)
     }
 
-    /// The first directory: the company that the samples are about.
+    /// The first directory that is a company's, as the samples' is; where there is none, the first of all.
     ///
-    /// - Throws: ``TenantDataError`` if there is none.
+    /// - Throws: ``TenantDataError`` if there is no directory.
     package func tenant() async throws -> Tenant {
-        guard let tenant = try await database.tenants().first else {
+        if let company = try await database.company() { return company }
+        guard let first = try await database.tenants().first else {
             throw TenantDataError(folder: settings.dataFolder, reason: "there is no directory in it")
         }
-        return tenant
+        return first
     }
 
     /// The password that all sample people share.

@@ -11,12 +11,24 @@ extension DirectoryPerson {
     }
 }
 
+extension DirectoryPerson {
+    /// Ends everything that was granted to somebody before a time, and the sessions in browsers with it: the one
+    /// rule for signing out everywhere, a new password and a blocked account.
+    ///
+    /// The caller writes the person down, in the same transaction.
+    mutating func revokeSignInSessions(at now: Date, _ database: Database) throws {
+        try SignInEnd.revoke(of: id, database)
+        signInSessionsValidFrom = now.wholeSeconds
+    }
+}
+
 extension TenantDatabase {
     /// Ends everything that was granted to somebody before a time, and the sessions in browsers with it.
     func revokeSessions(of personID: String, now: Date) async throws {
         try await queue.write { database in
             guard var person = try DirectoryPerson.fetchOne(database, key: personID) else { return }
-            try person.updateChanges(database) { $0.signInSessionsValidFrom = now.wholeSeconds }
+            try person.revokeSignInSessions(at: now, database)
+            try person.update(database)
         }
     }
 }

@@ -58,12 +58,11 @@ struct PasswordChange: Sendable {
             guard var current = try DirectoryPerson.fetchOne(database, key: person.id),
                 current.passwordHash == person.passwordHash
             else { return nil }
-            try current.updateChanges(database) {
-                $0.passwordHash = hash
-                $0.forceChangePasswordNextSignIn = false
-                $0.lastPasswordChangeDateTime = now
-                $0.signInSessionsValidFrom = now
-            }
+            current.passwordHash = hash
+            current.forceChangePasswordNextSignIn = false
+            current.lastPasswordChangeDateTime = now
+            try current.revokeSignInSessions(at: now, database)
+            try current.update(database)
             return current
         }
     }

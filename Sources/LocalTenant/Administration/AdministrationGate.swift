@@ -64,7 +64,7 @@ struct AdministrationGate: RouterMiddleware {
     }
 
     private func judge(_ request: Request) throws {
-        if let site = request.headers[fetchSite], site != "same-origin", site != "none" {
+        if let site = request.headers.value(of: "Sec-Fetch-Site"), site != "same-origin", site != "none" {
             throw AdministrationProblem(
                 .forbidden, "A page of another site asks; only programs and this tenant's own pages may.")
         }
@@ -76,10 +76,10 @@ struct AdministrationGate: RouterMiddleware {
         let segments = request.uri.path.split(separator: "/")
         let isSignIn =
             request.method == .get && segments.count == 4 && segments.starts(with: ["tessera", "v1", "sign-ins"])
-        if !isSignIn { try judgeKey(request.headers[.authorization]) }
+        if !isSignIn { try judgeKey(request.headers.bearerToken) }
     }
 
-    private func judgeKey(_ field: String?) throws {
+    private func judgeKey(_ token: String?) throws {
         guard let key = settings.administrationKey else {
             guard settings.address.isLoopback else {
                 throw AdministrationProblem(
@@ -89,13 +89,10 @@ struct AdministrationGate: RouterMiddleware {
             }
             return
         }
-        let parts = (field ?? "").split(separator: " ", maxSplits: 1)
-        guard parts.count == 2, parts[0].lowercased() == "bearer", String(parts[1]).isSameSecret(as: key) else {
+        guard let token, token.isSameSecret(as: key) else {
             throw AdministrationProblem(
                 .unauthorized, "Send the key that the tenant was started with: Authorization: Bearer KEY.",
                 fields: [.wwwAuthenticate: "Bearer realm=\"tessera\""])
         }
     }
-
-    private var fetchSite: HTTPField.Name { HTTPField.Name("Sec-Fetch-Site") ?? .origin }
 }

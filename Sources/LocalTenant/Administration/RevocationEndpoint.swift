@@ -13,8 +13,7 @@ struct RevocationEndpoint: Sendable {
         let directory = "\(AdministrationGate.place)/directories/:directory"
         router.post(RouterPath("\(directory)/people/:person/revokeSignInSessions")) { request, context in
             try await revoke(request, context, DirectoryPerson.self) { person, database in
-                try SignInEnd.revoke(of: person.id, database)
-                person.signInSessionsValidFrom = platform.settings.now()
+                try person.revokeSignInSessions(at: platform.settings.now(), database)
             }
         }
         router.post(RouterPath("\(directory)/customers/:customer/revokeSignInSessions")) { request, context in

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import HTTPServing
 import HTTPTypes
 import Hummingbird
 import OAuth
@@ -24,7 +25,7 @@ struct AuthorizeDoor: Sendable {
     ) async throws -> Response {
         var response = try await judged(parameters, tenant: tenant, body)
         // A page that opened this one in a window waits for its address to change, and must not lose sight of it.
-        if let name = HTTPField.Name("Cross-Origin-Opener-Policy") { response.headers[name] = "unsafe-none" }
+        response.headers.set("Cross-Origin-Opener-Policy", to: "unsafe-none")
         return response
     }
 

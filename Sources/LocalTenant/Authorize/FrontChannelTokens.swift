@@ -32,11 +32,8 @@ struct FrontChannelTokens: Sendable {
 
     /// What the token endpoint would give for the same grant.
     private func accessToken(_ authorize: AuthorizeRequest, grant: Grant) async throws -> TokenReply {
-        let online = Grant(
-            clientID: grant.clientID, personID: grant.personID,
-            scopes: grant.scopes.filter { $0.permission != "offline_access" },
-            authenticatedAt: grant.authenticatedAt, secondFactorAt: grant.secondFactorAt, sessionID: grant.sessionID,
-            claims: grant.claims)
+        var online = grant
+        online.scopes.removeAll { $0.permission == "offline_access" }
         let client = AuthenticatedClient(app: authorize.target.client, method: .none)
         return try await platform.tokens.reply(
             to: online,

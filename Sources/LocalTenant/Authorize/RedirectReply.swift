@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import HTTPServing
 import HTTPTypes
 import Hummingbird
 import OAuth
@@ -10,8 +11,11 @@ struct RedirectReply: Sendable {
     /// A redirect, or a page whose form goes to the app; to a browser that could not follow a redirect, a page with
     /// the address.
     func answer(_ parameters: FormParameters, to target: RedirectTarget, request: Request) -> Response {
-        if target.mode == .formPost,
-            let page = pages.formPost(target.parameters(carrying: parameters), to: target)
+        if target.mode == .formPost, target.takesForms,
+            let page = pages.formPost(
+                FormPostPage(
+                    answer: target.parameters(carrying: parameters), redirectURI: target.redirectURI,
+                    appName: target.client.displayName))
         {
             return page
         }
@@ -32,7 +36,6 @@ extension Request {
     /// every current one sends both fields for a visit, to loopback addresses too. Web views of today send them as
     /// well, and see the address when the page's refresh goes there.
     fileprivate var isPageVisit: Bool {
-        func field(_ name: String) -> String? { HTTPField.Name(name).flatMap { headers[$0] } }
-        return field("Sec-Fetch-Mode") == "navigate" && field("Sec-Fetch-Dest") == "document"
+        headers.value(of: "Sec-Fetch-Mode") == "navigate" && headers.value(of: "Sec-Fetch-Dest") == "document"
     }
 }

@@ -20,7 +20,7 @@ extension RegisteredApp {
             if let first = allRedirectURIs.lazy.compactMap(RedirectURI.init).first { return first }
             refusal = .noAddressProvided
         case let asked? where asked.isEmpty: refusal = .invalidParameter("redirect_uri")
-        case let asked? where !asked.isAbsoluteURI: refusal = .addressNotAbsolute
+        case let asked? where !asked.isAbsoluteURI: refusal = .noAbsoluteURI("redirect_uri")
         case _? where allRedirectURIs.isEmpty: refusal = .noAddressRegistered
         case let asked?:
             if asked.utf8.count <= Self.longestRedirectURI, registers(asked), let address = RedirectURI(asked) {

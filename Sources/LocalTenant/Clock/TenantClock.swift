@@ -8,8 +8,11 @@ import Synchronization
 ///
 /// How it stands is kept in the database, so that a tenant that is killed goes on at the same time.
 package final class TenantClock: Sendable {
-    /// From 1970 to the year 9000: beyond, dates are no longer written with four digits once a lifetime is added.
+    /// From 1970 to the year 9000: tokens name seconds since the one, and beyond the other no four digits would do once
+    /// a lifetime is added.
     static let range = Date(timeIntervalSince1970: 0)...Date(timeIntervalSince1970: 221_845_392_000)
+    /// What is said of a time beyond ``range``.
+    static let rangeRule = "The tenant's clock goes from 1970 to the year 9000; choose a time in between."
 
     private let base: @Sendable () -> Date
     private let database: TenantDatabase
@@ -68,7 +71,7 @@ package final class TenantClock: Sendable {
             var after = before
             change(&after, base)
             let (earlier, later) = (before.time(over: base), after.time(over: base))
-            guard Self.range.contains(later) else { throw AdministrationProblem.badTime }
+            guard Self.range.contains(later) else { throw AdministrationProblem(.conflict, Self.rangeRule) }
             try after.keep(in: database)
             let kept = after
             database.afterNextTransaction(onCommit: { [self] _ in state.withLock { $0 = kept } })
@@ -84,13 +87,8 @@ package final class TenantClock: Sendable {
         let written = try ClockState.kept(in: database)
         guard Self.range.contains(written.time(over: base())) else {
             throw DocumentRefusal(
-                at: "/clock", "The clock goes from 1970 to the year 9000; choose a time in between.", .conflict)
+                at: "/clock", Self.rangeRule, .conflict)
         }
         database.afterNextTransaction(onCommit: { [self] _ in state.withLock { $0 = written } })
     }
-}
-
-extension AdministrationProblem {
-    fileprivate static let badTime = AdministrationProblem(
-        .conflict, "The clock goes from 1970 to the year 9000; choose a time in between.")
 }

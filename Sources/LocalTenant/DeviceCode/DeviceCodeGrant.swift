@@ -5,9 +5,6 @@ import OAuth
 ///
 /// RFC 8628 §3.4
 struct DeviceCodeGrant: Sendable {
-    /// The name of the standard, and the one that some libraries send to Entra ID.
-    static let names: Set = ["urn:ietf:params:oauth:grant-type:device_code", "device_code"]
-
     let platform: IdentityPlatform
 
     func answer(_ request: GrantRequest) async throws -> TokenReply {

@@ -4,6 +4,9 @@
 enum DirectoryRole: String, Sendable, Codable, CaseIterable {
     /// May consent for everybody, to any permission.
     case globalAdministrator
+
+    /// The id that the role has in every directory.
+    var templateID: String { "62e90394-69f5-4237-9190-012177145e10" }
 }
 
 extension DirectoryPerson {

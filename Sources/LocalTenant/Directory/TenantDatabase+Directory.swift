@@ -8,6 +8,11 @@ extension TenantDatabase {
         try await directory.tenants
     }
 
+    /// The first directory that is a company's; `nil` if there is none.
+    func company() async throws -> Tenant? {
+        try await tenants().first { $0.kind == .organization }
+    }
+
     /// A directory by its id or its domain.
     func tenant(_ name: String) async throws -> Tenant? {
         let id = name.lowercased()

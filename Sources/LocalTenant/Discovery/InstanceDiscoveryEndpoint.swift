@@ -58,7 +58,7 @@ struct InstanceDiscoveryEndpoint: Sendable {
 
     /// This tenant under all its names.
     private var own: CloudInstance {
-        let name = String(platform.baseURL.drop { $0 != "/" }.dropFirst(2))
+        let name = platform.settings.names.base.place
         let others = platform.settings.names.authorities.map { "\($0)" }.filter { $0 != name }.sorted()
         return CloudInstance(name, aliases: [name] + others)
     }

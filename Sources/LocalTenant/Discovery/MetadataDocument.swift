@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import HTTPServing
 
 /// The metadata of a directory, with the members of a recording in their order.
 ///
@@ -16,7 +17,7 @@ struct MetadataDocument {
     /// The document of version 1: its issuer, and the endpoints of version 2, for there are no others.
     var version1: OrderedJSON {
         .object(
-            members(keys: "\(place)/discovery/keys", issuer: "https://sts.windows.net/\(selector.issuerSegment)/"))
+            members(keys: "\(place)/discovery/keys", issuer: TokenIssuer.version1Issuer(of: selector.issuerSegment)))
     }
 
     private var place: String { "\(platform.baseURL)/\(selector.name)" }
@@ -47,7 +48,7 @@ struct MetadataDocument {
             ("tenant_region_scope", selector.tenantID == nil ? .null : .string("WW")),
             ("cloud_instance_name", .string("microsoftonline.com")),
             ("cloud_graph_host_name", .string("graph.windows.net")),
-            ("msgraph_host", .string(String(platform.baseURL.drop { $0 != "/" }.dropFirst(2)))),
+            ("msgraph_host", .string(platform.settings.names.base.place)),
             ("rbac_url", .string("https://pas.windows.net")),
         ]
     }

@@ -14,9 +14,6 @@ extension EntraError {
     static let noAddressRegistered = EntraError(
         500_113, "invalid_request", "No reply address is registered for the application.")
 
-    static let addressNotAbsolute = EntraError(
-        90102, "invalid_request", "'redirect_uri' value must be a valid absolute URI.")
-
     static func appDisabled(_ client: RegisteredApp) -> EntraError {
         EntraError(
             7_000_112, "unauthorized_client", "Application '\(client.id)'(\(client.displayName)) is disabled.")

@@ -100,9 +100,17 @@ struct AskedEndpoint: Sendable {
 
     /// What a bearer token says, whoever wrote it.
     private var bearerClaims: [String: JSONValue] {
-        let parts = (request.headers[.authorization] ?? "").split(separator: " ")
-        guard parts.count == 2, parts[0].lowercased() == "bearer" else { return [:] }
-        let payload = parts[1].split(separator: ".").dropFirst().first ?? ""
+        guard let token = request.headers.bearerToken else { return [:] }
+        let payload = token.split(separator: ".").dropFirst().first ?? ""
         return (try? StrictJSON.object(in: Base64URL.decode(payload))) ?? [:]
+    }
+}
+
+extension UserFlowVisit {
+    /// The visit that a request at an endpoint is.
+    init(_ asked: AskedEndpoint, at address: UserFlowAddress, of tenant: Tenant) async throws {
+        self.init(
+            platform: asked.platform, request: asked.request, query: asked.parameters, address: address,
+            tenant: tenant, flows: try await asked.platform.database.userFlows(of: tenant.id))
     }
 }

@@ -67,9 +67,7 @@ struct FaultReply: Sendable {
         let isExternal = address.service == .externalID
         switch address.endpoint {
         case .authorize where !answer.isPage(isExternal ? .entraID : .azureADB2C):
-            let visit = UserFlowVisit(
-                platform: platform, request: asked.request, query: asked.parameters, address: address, tenant: tenant,
-                flows: try await platform.database.userFlows(of: tenant.id))
+            let visit = try await UserFlowVisit(asked, at: address, of: tenant)
             return try await UserFlowDoor(platform: platform, place: try visit.place(), request: asked.request)
                 .withRequest(asked.parameters) { _ in
                     if isExternal { throw EntraError(answer) }

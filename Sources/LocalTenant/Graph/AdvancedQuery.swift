@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import HTTPServing
 import HTTPTypes
 
 /// Whether a request may use what Graph answers only from its index: it says so in a header and with `$count=true`.
@@ -13,7 +14,7 @@ struct AdvancedQuery: Sendable {
 
     /// Whether a request's fields ask for eventual consistency.
     static func isEventual(_ fields: HTTPFields) -> Bool {
-        HTTPField.Name("ConsistencyLevel").flatMap { fields[$0] }?.lowercased() == "eventual"
+        fields.value(of: "ConsistencyLevel")?.lowercased() == "eventual"
     }
 
     /// Refuses an operator that only the index can answer.

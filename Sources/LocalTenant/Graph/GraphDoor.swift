@@ -1,5 +1,6 @@
-// SPDX-License-Identifier: Apache-2.0
 import Foundation
+// SPDX-License-Identifier: Apache-2.0
+import HTTPServing
 import HTTPTypes
 import JOSE
 
@@ -51,14 +52,11 @@ struct GraphDoor: Sendable {
     private static let skew: TimeInterval = 300
 
     private func token(in fields: HTTPFields) throws -> String {
-        let parts = (fields[.authorization] ?? "").split(separator: " ")
-        guard parts.count == 2, parts[0].lowercased() == "bearer" else {
-            throw GraphFault.badToken("Access token is empty.")
-        }
-        guard parts[1].contains(".") else {
+        guard let token = fields.bearerToken else { throw GraphFault.badToken("Access token is empty.") }
+        guard token.contains(".") else {
             throw GraphFault.badToken("IDX14100: JWT is not well formed, there are no dots (.)")
         }
-        return String(parts[1])
+        return token
     }
 
     private func claims(of token: String) throws -> [String: JSONValue] {

@@ -29,8 +29,7 @@ struct Memberships: Sendable {
 
     /// The roles of somebody; each directory has ids of its own for them.
     func roles(of person: DirectoryPerson) -> [Role] {
-        guard person.isAdministrator else { return [] }
-        let template = "62e90394-69f5-4237-9190-012177145e10"
+        guard let template = person.directoryRole?.templateID else { return [] }
         return [
             Role(
                 id: platform.keys.servicePrincipalID(of: template, in: person.tenantID),

@@ -49,8 +49,8 @@ final class KeyRing: Sendable {
 
     /// The keys and what becomes of them, for people and programs.
     var report: KeyRingReport {
-        let now = now()
-        return KeyRingReport(keys.withLock { $0 }, at: KeyRingMoment(keys.withLock { $0 }, now: now))
+        let keys = keys.withLock { $0 }
+        return KeyRingReport(keys, at: KeyRingMoment(keys, now: now()))
     }
 
     /// Publishes a new key, which begins to sign in so many seconds.

@@ -28,7 +28,7 @@ package enum KeyRingError: Error, Sendable, Hashable, CustomStringConvertible {
 
     /// Refuses development keys at an address that other machines reach.
     static func check(_ settings: TenantSettings) throws {
-        guard settings.keys == .development, !LoopbackHost.contains(settings.address.host) else { return }
+        guard settings.keys == .development, !settings.address.isLoopback else { return }
         throw developmentKeysBeyondLoopback
     }
 

@@ -12,13 +12,16 @@ struct FormPostPage {
     static let script = "document.forms[0].submit()"
 
     let answer: FormParameters
-    let target: RedirectTarget
+    /// Where the form goes.
+    let redirectURI: RedirectURI
+    /// What the app calls itself.
+    let appName: String
 
     /// The values for the template.
     var values: [String: Any] {
         [
-            "appName": target.client.displayName,
-            "action": target.redirectURI.text,
+            "appName": appName,
+            "action": redirectURI.text,
             "isSuccess": answer["error"] == nil,
             "parameters": answer.pairs.map { ["name": $0.name, "value": $0.value] },
             "script": Self.script,
@@ -28,13 +31,13 @@ struct FormPostPage {
 
 extension Pages {
     /// The page that sends an answer to the app in a form; `nil` if the app's address can take none.
-    func formPost(_ answer: FormParameters, to target: RedirectTarget) -> Response? {
-        guard target.takesForms,
-            let policy = ContentSecurityPolicy.handOver(to: target.redirectURI, script: FormPostPage.script)
-        else { return nil }
-        var response = html("form-post", FormPostPage(answer: answer, target: target).values, policy: policy)
+    func formPost(_ page: FormPostPage) -> Response? {
+        guard let policy = ContentSecurityPolicy.handOver(to: page.redirectURI, script: FormPostPage.script) else {
+            return nil
+        }
+        var response = html("form-post", page.values, policy: policy)
         // Under the policy of the other pages the form would come from the origin `null`, which many apps refuse.
-        if let name = HTTPField.Name("Referrer-Policy") { response.headers[name] = "origin" }
+        response.headers.set("Referrer-Policy", to: "origin")
         return response
     }
 }

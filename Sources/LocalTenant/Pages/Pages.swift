@@ -51,7 +51,6 @@ struct Pages: Sendable {
             ("message", PackageResources.message_mustache), ("sign-out", PackageResources.sign_out_mustache),
             ("signed-out", PackageResources.signed_out_mustache),
             ("standard-consent", PackageResources.standard_consent_mustache),
-            ("standard-form-post", PackageResources.standard_form_post_mustache),
             ("standard-problem", PackageResources.standard_problem_mustache),
             ("standard-sign-out", PackageResources.standard_sign_out_mustache),
         ]
@@ -84,9 +83,7 @@ struct Pages: Sendable {
         let form = form(authorize, request: request)
         let home = authorize.target.directories.first { $0.id == person.tenantID }
         let page = PasswordPage(
-            form: form, person: person, error: error,
-            hasSamplePassword: try person.passwordHash == nil
-                && home.map(DirectorySeed.isSamplePassword) ?? false)
+            form: form, person: person, error: error, hint: try person.passwordHint(in: home))
         return html(
             "password", page.values, policy: policy(for: authorize), cookie: form.cookie)
     }

@@ -4,8 +4,8 @@ struct PasswordPage {
     let form: SignInForm
     let person: DirectoryPerson
     let error: String?
-    /// Whether the password is the one that the program tells everybody.
-    let hasSamplePassword: Bool
+    /// What may be said about the password.
+    let hint: String?
 
     /// The values for the template.
     var values: [String: Any] {
@@ -14,10 +14,7 @@ struct PasswordPage {
         values["usernameParts"] = person.userPrincipalName.addressParts
         values["displayName"] = person.displayName
         values["error"] = error
-        values["sampleHint"] =
-            person.passwordHash != nil
-            ? "This person has a password of their own."
-            : hasSamplePassword ? "Every sample person has the password “\(IdentityPlatform.samplePassword)”." : nil
+        values["passwordHint"] = hint
         return values
     }
 }

@@ -13,6 +13,12 @@ public struct AutomaticSignIn: Sendable, Hashable, Codable {
     /// Whether the code of the second factor counts as typed; it does if it is not said.
     public var secondFactor: Bool?
 
+    /// Whether what the app asks for is agreed to.
+    var agrees: Bool { consent ?? true }
+
+    /// Whether the code counts as typed.
+    var countsSecondFactor: Bool { secondFactor ?? true }
+
     /// Creates a rule.
     public init(clientID: String, person: String, consent: Bool? = nil, secondFactor: Bool? = nil) {
         self.clientID = clientID

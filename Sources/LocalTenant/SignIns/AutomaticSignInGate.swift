@@ -26,19 +26,17 @@ struct AutomaticSignInGate: RouterMiddleware {
 
     /// The answer; `nil` where people of another kind sign in than the one whom the rule names.
     private func answer(_ asked: AskedEndpoint, _ rule: AutomaticSignIn) async throws -> Response? {
-        guard let address = asked.address.userFlow ?? UserFlowAddress(withoutFlow: asked.request.uri.path),
-            let tenant = try await platform.database.tenant(address.directory), tenant.kind == .customers
-        else { return asked.address.userFlow == nil ? try await entra(asked, rule) : nil }
+        guard let (address, tenant) = try await asked.userFlow() else {
+            return asked.address.userFlow == nil ? try await entra(asked, rule) : nil
+        }
         guard let (home, customer) = try? await platform.customer(rule.person), home.id == tenant.id else { return nil }
-        let visit = UserFlowVisit(
-            platform: platform, request: asked.request, query: asked.parameters, address: address, tenant: tenant,
-            flows: try await platform.database.userFlows(of: tenant.id))
+        let visit = try await UserFlowVisit(asked, at: address, of: tenant)
         guard let place = try? visit.place(address.isOfExternalID ? asked.parameters : nil),
             [.signIn, .signUpOrSignIn].contains(place.flow.kind)
         else { return nil }
         let now = platform.settings.now()
         let member = CustomerSessions.Member(
-            customer: customer, authenticatedAt: now, secondFactorAt: rule.secondFactor ?? true ? now : nil)
+            customer: customer, authenticatedAt: now, secondFactorAt: rule.countsSecondFactor ? now : nil)
         return try await UserFlowDoor(platform: platform, place: place, request: asked.request)
             .withRequest(asked.parameters) { authorize in
                 try await UserFlowCompletion(platform: platform, authorize: authorize, request: asked.request)
@@ -49,12 +47,12 @@ struct AutomaticSignInGate: RouterMiddleware {
     private func entra(_ asked: AskedEndpoint, _ rule: AutomaticSignIn) async throws -> Response? {
         guard let person = try await platform.database.person(rule.person) else { return nil }
         let member = BrowserSessions.Member.signedIn(
-            person, at: platform.settings.now(), secondFactor: rule.secondFactor ?? true)
+            person, at: platform.settings.now(), secondFactor: rule.countsSecondFactor)
         let door = AuthorizeDoor(platform: platform, request: asked.request)
         return try await door.withRequest(asked.parameters, tenant: asked.address.directory ?? "") { authorize in
             guard authorize.target.directory(of: person) != nil else { throw EntraError.notSignedIn }
             // Nobody agrees before they are signed in.
-            let agrees = rule.consent ?? true && !member.lacksSecondFactor
+            let agrees = rule.agrees && !member.lacksSecondFactor
             if agrees {
                 try await platform.consents.record(
                     authorize.scopes, of: authorize.target.client, by: person, for: .person,

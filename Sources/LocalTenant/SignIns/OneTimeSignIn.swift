@@ -10,6 +10,9 @@ public struct OneTimeSignIn: Sendable, Hashable, Codable {
     /// The path at the tenant to go on to; its home page if it is not said.
     public var then: String?
 
+    /// Whether the code counts as typed.
+    var countsSecondFactor: Bool { secondFactor ?? true }
+
     /// Creates a sign-in.
     public init(person: String, secondFactor: Bool? = nil, then: String? = nil) {
         self.person = person

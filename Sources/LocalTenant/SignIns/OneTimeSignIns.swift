@@ -57,11 +57,15 @@ struct OneTimeSignIns: Sendable {
     private func cookie(_ signIn: OneTimeSignIn, in request: Request, now: Date) async throws -> String {
         if let person = try await platform.database.person(signIn.person) {
             return try await platform.sessions.add(
-                .signedIn(person, at: now, secondFactor: signIn.secondFactor ?? true), to: request)
+                .signedIn(person, at: now, secondFactor: signIn.countsSecondFactor), to: request)
         }
         let (tenant, customer) = try await platform.customer(signIn.person)
         return try await platform.customerSessions(of: tenant)
-            .begin(CustomerSessions.Member(customer: customer, authenticatedAt: now), in: request)
+            .begin(
+                CustomerSessions.Member(
+                    customer: customer, authenticatedAt: now,
+                    secondFactorAt: signIn.countsSecondFactor ? now : nil),
+                in: request)
     }
 
     /// A path at this host: a second slash, or what browsers take for one, would begin another host's name.

@@ -8,7 +8,7 @@ import OAuth
 
 /// An OpenID Provider that keeps to the specifications, beside the one that keeps to Microsoft's.
 ///
-/// It knows the people of the first directory, and shares nothing else with the addresses of Entra ID: it has clients,
+/// It knows the people of the first directory that is a company's, and shares nothing else with the addresses of Entra ID: it has clients,
 /// sessions, consents and tokens of its own.
 ///
 /// OpenID Connect Core, RFC 6749, RFC 9700
@@ -64,26 +64,21 @@ package struct StandardProvider: Sendable {
 
     /// Somebody who can sign in here, by id or user name.
     func person(_ name: String) async throws -> DirectoryPerson? {
-        guard let home = try await homeID() else { return nil }
+        guard let home = try await database.company()?.id else { return nil }
         let person = try await database.person(name, in: home)
         return person?.accountEnabled == true ? person : nil
     }
 
     /// Everybody who can sign in here, by display name.
     func people() async throws -> [DirectoryPerson] {
-        guard let home = try await homeID() else { return [] }
+        guard let home = try await database.company()?.id else { return [] }
         return try await database.people(of: home).filter(\.accountEnabled)
-    }
-
-    /// The directory whose people sign in here: the first that is a company's.
-    private func homeID() async throws -> String? {
-        try await database.tenants().first { $0.kind == .organization }?.id
     }
 
     /// Who agreed to a grant; `nil` if they may not sign in any more, or their sign-ins of that time were revoked.
     func person(of grant: StandardGrant) async throws -> DirectoryPerson? {
         guard let personID = grant.personID, let person = try await person(personID),
-            person.honours(signInAt: grant.authenticatedAt)
+            person.refusal(ofGrantFrom: grant.authenticatedAt ?? .distantPast) == nil
         else { return nil }
         return person
     }
@@ -96,13 +91,5 @@ package struct StandardProvider: Sendable {
     /// A client by its id, compared to the letter.
     func client(_ id: String) async throws -> StandardClient? {
         try await database.queue.read { try StandardClient.fetchOne($0, key: id) }
-    }
-}
-
-extension DirectoryPerson {
-    /// Whether a sign-in of a time still counts: it was not revoked since.
-    func honours(signInAt time: Date?) -> Bool {
-        guard let signInSessionsValidFrom, let time else { return true }
-        return time >= signInSessionsValidFrom
     }
 }

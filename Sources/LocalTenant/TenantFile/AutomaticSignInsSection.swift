@@ -25,6 +25,7 @@ enum AutomaticSignInsSection: TenantFileSection {
             }
             report.count("automatic sign-in", isNew: try AutomaticSignIns.keep(signIn, in: database))
         }
+        report.close("automatic sign-in", total: try AutomaticSignIns.all(in: database).count)
         run.report = report
     }
 

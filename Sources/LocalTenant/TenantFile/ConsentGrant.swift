@@ -34,15 +34,18 @@ struct ConsentGrant: Sendable, Hashable {
             Column("tenantID"), Column("clientID"), Column("personID"), Column("scope")
         ).fetchAll(database)
         var grants: [ConsentGrant] = []
+        var places: [String: Int] = [:]
         for row in rows {
             let slash = row.scope.firstIndex(of: "/")
             let scope = slash.map { String(row.scope[row.scope.index(after: $0)...]) } ?? row.scope
             let grant = ConsentGrant(
                 tenantID: row.tenantID, clientID: row.clientID, personID: row.personID,
                 resourceID: slash.map { String(row.scope[..<$0]) }, scopes: [scope])
-            if let index = grants.firstIndex(where: { $0.id == grant.id }) {
-                grants[index].scopes.append(scope)
+            let id = grant.id
+            if let place = places[id] {
+                grants[place].scopes.append(scope)
             } else {
+                places[id] = grants.count
                 grants.append(grant)
             }
         }

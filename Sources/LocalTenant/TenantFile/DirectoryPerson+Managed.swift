@@ -52,9 +52,8 @@ extension DirectoryPerson: ManagedRecord {
         since current: DirectoryPerson, _ context: DocumentContext, _ database: Database
     ) throws -> DirectoryPerson {
         guard passwordHash != current.passwordHash || (current.accountEnabled && !accountEnabled) else { return self }
-        try SignInEnd.revoke(of: id, database)
         var changed = self
-        changed.signInSessionsValidFrom = context.now
+        try changed.revokeSignInSessions(at: context.now, database)
         if passwordHash != current.passwordHash { changed.lastPasswordChangeDateTime = context.now }
         return changed
     }

@@ -8,10 +8,6 @@ struct DocumentDate {
     /// The time, to the millisecond as the database keeps it.
     let date: Date
 
-    /// From 1970 to the year 9000: tokens name seconds since the one, and beyond the other no four digits would do once
-    /// a lifetime is added.
-    static let range = Date(timeIntervalSince1970: 0)...Date(timeIntervalSince1970: 221_845_392_000)
-
     /// Reads a time; `nil` unless it is whole.
     init?(_ text: String) {
         let pattern =

@@ -132,8 +132,8 @@ extension DocumentObject {
             complain(name, "This must be a time, such as 2026-01-31T08:00:00Z.")
             return nil
         }
-        if !DocumentDate.range.contains(date) {
-            complain(name, "The tenant's clock goes from 1970 to the year 9000; choose a time in between.", .conflict)
+        if !TenantClock.range.contains(date) {
+            complain(name, TenantClock.rangeRule, .conflict)
         }
         return date
     }

@@ -17,17 +17,6 @@ struct DocumentObject {
         self.pointer = pointer
     }
 
-    /// Reads a whole document.
-    ///
-    /// - Throws: ``DocumentRefusal`` if it is no JSON object, or has a member twice.
-    init(json: some Collection<UInt8>) throws {
-        do {
-            self.init(try StrictJSON.object(in: json))
-        } catch {
-            throw DocumentRefusal(at: "", "This is no JSON object: \(error.message) Send one, in UTF-8.")
-        }
-    }
-
     /// Whether a member is there.
     func has(_ name: String) -> Bool { members[name].map { $0 != .null } ?? false }
 

@@ -6,6 +6,7 @@ enum UserFlowsSection: RowsSection {
     typealias Row = UserFlow
 
     static let name = "userFlows"
+    static let kind = "user flow"
     static let order = [Column("tenantID"), Column("name")]
 
     static func problem(of row: UserFlow) -> String? { row.problem }
@@ -16,6 +17,7 @@ enum CustomAttributesSection: RowsSection {
     typealias Row = AttributeDefinition
 
     static let name = "customAttributes"
+    static let kind = "custom attribute"
     static let order = [Column("tenantID"), Column("name")]
 }
 
@@ -24,5 +26,6 @@ enum ConditionalAccessSection: RowsSection {
     typealias Row = ConditionalAccessPolicy
 
     static let name = "conditionalAccessPolicies"
+    static let kind = "policy of Conditional Access"
     static let order = [Column("tenantID"), Column("id")]
 }

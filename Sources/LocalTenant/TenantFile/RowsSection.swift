@@ -8,6 +8,9 @@ import JOSE
 protocol RowsSection: TenantFileSection {
     associatedtype Row: Codable & FetchableRecord & PersistableRecord & Sendable
 
+    /// What one of them is called in a report.
+    static var kind: String { get }
+
     /// The order in which files list the rows.
     static var order: [Column] { get }
 
@@ -22,9 +25,10 @@ extension RowsSection {
         var report = run.report
         _ = try file.objects(name) { object in
             guard let row = try row(in: &object, database) else { return }
-            report.count(name, isNew: try row.exists(database) == false)
+            report.count(kind, isNew: try row.exists(database) == false)
             try row.save(database)
         }
+        report.close(kind, total: try Row.fetchCount(database))
         run.report = report
     }
 

@@ -20,6 +20,7 @@ enum StandardClientsSection: TenantFileSection {
             // Not replaced whole: that would end what people have from it.
             try client.upsert(database)
         }
+        report.close("standard client", total: try StandardClient.fetchCount(database))
         run.report = report
     }
 

@@ -12,7 +12,7 @@ package struct TenantImportReport: Sendable, Hashable {
         package var kept = 0
     }
 
-    /// By kind: `directory`, `person`, `group`, `customer`, `app`, `consent`.
+    /// By kind, as it is called in the singular: `directory`, `person`, `user flow`.
     package private(set) var counts: [String: Count] = [:]
 
     mutating func count(_ kind: String, isNew: Bool) {

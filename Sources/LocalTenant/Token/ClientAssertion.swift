@@ -46,7 +46,7 @@ struct ClientAssertion: Sendable {
                 ["oauth2/v2.0/token", "oauth2/token", "v2.0", "v2.0/", ""].map { "\(server)/\(name)/\($0)" }
             }
         }
-        return local + [selector.tenantID.map { "https://sts.windows.net/\($0)/" }].compactMap(\.self)
+        return local + [selector.tenantID.map(TokenIssuer.version1Issuer)].compactMap(\.self)
     }
 
     private func judgeSignature(_ assertion: UnverifiedAssertion, of client: RegisteredApp) throws {

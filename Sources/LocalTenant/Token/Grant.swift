@@ -6,7 +6,7 @@ struct Grant: Codable, Sendable, Hashable {
     let clientID: String
     let personID: String
     /// What was granted at sign-in, in the order of the request, as ``ResolvedScope`` writes it.
-    let scopes: [ResolvedScope]
+    var scopes: [ResolvedScope]
     let authenticatedAt: Date
     /// When the code of the second factor was right; `nil` if none was asked for.
     var secondFactorAt: Date?

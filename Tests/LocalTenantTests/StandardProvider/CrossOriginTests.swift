@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import HTTPServing
 import HTTPTypes
 import OAuth
 import Testing
@@ -12,7 +13,7 @@ import Testing
     ) async throws -> Answer {
         var fields = HTTPFields()
         fields[.origin] = origin
-        fields.set("Access-Control-Request-Method", "POST")
+        fields.set("Access-Control-Request-Method", to: "POST")
         return method == .post
             ? try await Site().post(path, ["token": "x"], fields: fields)
             : try await Site().send(method, path, fields: fields)

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import HTTPServing
 import HTTPTypes
 import JOSE
 import OAuth
@@ -18,7 +19,7 @@ import Testing
         for number in 0..<500 {
             let request = generator.next()
             var fields = request.fields
-            if number % 5 == 0 { fields.set("DPoP", String(proof.dropLast(number % 7))) }
+            if number % 5 == 0 { fields.set("DPoP", to: String(proof.dropLast(number % 7))) }
             let answer = try await site.send(
                 request.method, request.path, fields: fields, body: request.body, to: request.authority)
             #expect(answer.status.code < 500, "\(seed), \(number): \(request.method) \(request.path)")

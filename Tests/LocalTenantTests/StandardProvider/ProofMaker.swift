@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import HTTPServing
 import HTTPTypes
 import JOSE
 import SignInTesting
@@ -61,7 +62,7 @@ struct ProofMaker: Sendable {
 
     static func field(_ proof: String) throws -> HTTPFields {
         var fields = HTTPFields()
-        fields.set("DPoP", proof)
+        fields.set("DPoP", to: proof)
         return fields
     }
 }

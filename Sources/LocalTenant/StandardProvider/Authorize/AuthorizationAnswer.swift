@@ -50,9 +50,8 @@ struct AuthorizationAnswer: Sendable {
         var answer = answer
         answer.append("state", target.state)
         answer.append("iss", provider.issuer)
-        guard target.mode != .formPost else {
-            return provider.pages.formPost(answer, to: target.redirectURI, named: target.client.name)
-        }
+        let form = FormPostPage(answer: answer, redirectURI: target.redirectURI, appName: target.client.name)
+        if target.mode == .formPost, let page = provider.pages.formPost(form) { return page }
         // After a form that may have held a password, the browser must not send it on. RFC 9700 §4.12
         return Response(
             status: request.method == .post ? .seeOther : .found,

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import HTTPServing
 import Hummingbird
 import OAuth
 
@@ -34,7 +35,7 @@ struct AuthorizationDoor: Sendable {
     /// have would part the window from the app that opened it.
     func withPage(_ body: () async throws -> Response) async throws -> Response {
         var response = try await page(body)
-        response.headers.set("Cross-Origin-Opener-Policy", "unsafe-none")
+        response.headers.set("Cross-Origin-Opener-Policy", to: "unsafe-none")
         return response
     }
 

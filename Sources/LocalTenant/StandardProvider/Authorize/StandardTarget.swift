@@ -54,7 +54,7 @@ struct StandardTarget: Sendable {
     /// The address that carries an answer in its query or fragment.
     func address(carrying answer: FormParameters) -> String {
         let text = redirectURI.text
-        let separator = mode == .fragment ? "#" : text.contains("?") ? "&" : "?"
+        let separator = mode != .query ? "#" : text.contains("?") ? "&" : "?"
         return text + separator + answer.encoded
     }
 }

@@ -23,9 +23,9 @@ struct StandardCrossOriginAccess: Sendable {
         router.on(endpoint.routerPath, method: .options) { request, _ in
             var response = Response(status: .noContent)
             guard try await allow(request, &response) else { return response }
-            response.headers.set("Access-Control-Allow-Methods", "GET, POST")
-            response.headers.set("Access-Control-Allow-Headers", "Authorization, Content-Type, DPoP")
-            response.headers.set("Access-Control-Max-Age", "600")
+            response.headers.set("Access-Control-Allow-Methods", to: "GET, POST")
+            response.headers.set("Access-Control-Allow-Headers", to: "Authorization, Content-Type, DPoP")
+            response.headers.set("Access-Control-Max-Age", to: "600")
             return response
         }
     }
@@ -34,7 +34,7 @@ struct StandardCrossOriginAccess: Sendable {
     func answer(_ request: Request, _ body: () async throws -> Response) async throws -> Response {
         var response = try await body()
         if try await allow(request, &response) {
-            response.headers.set("Access-Control-Expose-Headers", "DPoP-Nonce, WWW-Authenticate")
+            response.headers.set("Access-Control-Expose-Headers", to: "DPoP-Nonce, WWW-Authenticate")
         }
         return response
     }

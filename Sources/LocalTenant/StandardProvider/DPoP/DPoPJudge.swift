@@ -1,5 +1,6 @@
-// SPDX-License-Identifier: Apache-2.0
 import Foundation
+// SPDX-License-Identifier: Apache-2.0
+import HTTPServing
 import HTTPTypes
 import Hummingbird
 import OAuth
@@ -27,7 +28,7 @@ struct DPoPJudge: Sendable {
     func proof(
         in request: Request, at endpoint: StandardEndpoint, accessToken: String? = nil, demandsNonce: Bool
     ) async throws -> DPoPProof? {
-        let fields = request.headers.all("DPoP")
+        let fields = request.headers.values(of: "DPoP")
         guard let field = fields.first else { return nil }
         guard fields.count == 1, let proof = DPoPProof(field) else {
             throw refusal("The DPoP field is not one signed dpop+jwt with a public key in it.")

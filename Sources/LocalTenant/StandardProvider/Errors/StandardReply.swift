@@ -36,26 +36,16 @@ struct StandardReply: Sendable {
 
     /// Gives the client the nonce for its next proof. RFC 9449 §8
     func addNonce(to response: inout Response) {
-        response.headers.set("DPoP-Nonce", provider.nonces.current)
+        response.headers.set("DPoP-Nonce", to: provider.nonces.current)
     }
 
     /// A JSON object that nobody may keep.
     static func json(_ members: [String: JSONValue], status: HTTPResponse.Status = .ok) -> Response {
         var fields: HTTPFields = [.contentType: "application/json", .cacheControl: "no-store"]
-        fields.set("Pragma", "no-cache")
+        fields.set("Pragma", to: "no-cache")
         return Response(
             status: status, headers: fields,
             body: ResponseBody(byteBuffer: ByteBuffer(string: JSONValue.object(members).text)))
-    }
-}
-
-extension HTTPFields {
-    /// Every value of a field that the library has no name for.
-    func all(_ name: String) -> [String] { HTTPField.Name(name).map { self[values: $0] } ?? [] }
-
-    /// Sets a field that the library has no name for.
-    mutating func set(_ name: String, _ value: String) {
-        if let name = HTTPField.Name(name) { self[name] = value }
     }
 }
 

@@ -31,7 +31,7 @@ struct InteractionSteps: Sendable {
             let id = try await provider.interactions.begin(authorize, chosen: member.person)
             return page(authorize, id).consent(of: member.person)
         case .password(let person):
-            return page(authorize, try await provider.interactions.begin(authorize)).password(of: person)
+            return try await password(authorize, try await provider.interactions.begin(authorize), of: person)
         case .picker:
             return try await picker(authorize, try await provider.interactions.begin(authorize))
         }
@@ -64,6 +64,14 @@ struct InteractionSteps: Sendable {
             members: try await provider.sessions.members(of: request).map(\.person),
             people: try await provider.people(),
             username: username ?? authorize.loginHint, error: error)
+    }
+
+    /// The page on which the person types the password.
+    func password(
+        _ authorize: StandardAuthorizationRequest, _ id: String, of person: DirectoryPerson, error: String? = nil
+    ) async throws -> Response {
+        let home = try await provider.database.tenant(person.tenantID)
+        return try page(authorize, id).password(of: person, in: home, error: error)
     }
 
     /// The pages of an interaction.

@@ -32,7 +32,7 @@ struct InteractionVisit: Sendable {
         if let member, !authorize.prompt.contains(.login), authorize.accepts(member, now: provider.settings.now()) {
             return try await steps.proceed(authorize, as: member, in: id)
         }
-        return steps.page(authorize, id).password(of: person)
+        return try await steps.password(authorize, id, of: person)
     }
 
     /// Whether the person agrees.
@@ -50,7 +50,7 @@ struct InteractionVisit: Sendable {
         do {
             try await PasswordJudge(database: provider.database, now: provider.settings.now).check(password, of: person)
         } catch let refusal as EntraError {
-            return steps.page(authorize, id).password(of: person, error: refusal.plainWords)
+            return try await steps.password(authorize, id, of: person, error: refusal.plainWords)
         }
         let (member, cookie) = try await provider.sessions.add(person, to: request)
         var response = try await steps.proceed(authorize, as: member, in: id)

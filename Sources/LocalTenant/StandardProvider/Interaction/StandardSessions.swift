@@ -36,7 +36,7 @@ struct StandardSessions: Sendable {
                 .order(Column("authenticatedAt").desc).fetchAll(database)
                 .compactMap { row in
                     guard let person = try DirectoryPerson.fetchOne(database, key: row.personID),
-                        person.accountEnabled, person.honours(signInAt: row.authenticatedAt)
+                        person.refusal(ofGrantFrom: row.authenticatedAt) == nil
                     else { return nil }
                     return Member(person: person, sessionID: row.id, authenticatedAt: row.authenticatedAt)
                 }
@@ -48,7 +48,7 @@ struct StandardSessions: Sendable {
     ///
     /// - Returns: The member, and the `Set-Cookie` field.
     func add(_ person: DirectoryPerson, to request: Request) async throws -> (member: Member, field: String) {
-        let now = Date(timeIntervalSince1970: TimeInterval(provider.settings.now().seconds))
+        let now = provider.settings.now().wholeSeconds
         let before = cookie.value(in: request).map(SecretHash.of)
         let value = provider.settings.random.text()
         let after = SecretHash.of(value)

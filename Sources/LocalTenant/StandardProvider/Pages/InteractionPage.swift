@@ -36,12 +36,14 @@ struct InteractionPage: Sendable {
     }
 
     /// The page on which the person types the password.
-    func password(of person: DirectoryPerson, error: String? = nil) -> Response {
+    ///
+    /// - Parameter home: The person's directory.
+    func password(of person: DirectoryPerson, in home: Tenant?, error: String? = nil) throws -> Response {
         var values: [String: Any] = [
             "username": person.userPrincipalName, "usernameParts": person.userPrincipalName.addressParts,
             "displayName": person.displayName,
-            "sampleHint": "Every sample person has the password “\(IdentityPlatform.samplePassword)”.",
         ]
+        values["passwordHint"] = try person.passwordHint(in: home)
         values["error"] = error
         return page("password", values, at: .login)
     }

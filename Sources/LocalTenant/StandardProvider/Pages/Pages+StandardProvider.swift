@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import Crypto
-import Foundation
 import HTTPServing
 import Hummingbird
 import OAuth
@@ -17,27 +15,6 @@ extension Pages {
             ],
             status: .badRequest)
     }
-
-    /// The page that posts an answer to the client: by itself where scripts run, else with a button.
-    ///
-    /// OAuth 2.0 Form Post Response Mode §2
-    func formPost(_ answer: FormParameters, to redirectURI: RedirectURI, named name: String) -> Response {
-        var response = html(
-            "standard-form-post",
-            [
-                "appName": name, "action": redirectURI.text, "script": Self.submitScript,
-                "fields": answer.pairs.map { ["name": $0.name, "value": $0.value] },
-            ])
-        let hash = Data(SHA256.hash(data: Data(Self.submitScript.utf8))).base64EncodedString()
-        // The one script of all pages; a policy by hash lets in these very bytes and nothing else. CSP3 §2.3.1
-        response.headers[.contentSecurityPolicy] =
-            HTTPServing.ContentSecurityPolicy.page(formsMayLeadTo: [redirectURI]).text
-            + "; script-src 'sha256-\(hash)'"
-        return response
-    }
-
-    /// It has no character that HTML escapes.
-    private static let submitScript = "document.forms[0].submit()"
 
     /// The page that asks whether the person wants to sign out.
     func confirmSignOut(

@@ -52,7 +52,7 @@ extension GroupMembershipClaims {
 extension DirectoryPerson {
     /// The role templates of Entra ID that the person has; everybody who belongs to a directory is its user.
     fileprivate var roleTemplateIDs: [String] {
-        (isAdministrator ? ["62e90394-69f5-4237-9190-012177145e10"] : [])
+        [directoryRole?.templateID].compactMap(\.self)
             + (userType == .guest
                 ? ["10dae51f-b6af-4016-8d66-8c2a99b929b3"] : ["b79fbf4d-3ef9-4689-8143-76b194e85509"])
     }

@@ -21,22 +21,28 @@ struct UserFlowGate: RouterMiddleware {
         else { return try await next(request, context) }
         let correlationID = CorrelationID(in: request.headers) ?? CorrelationID(in: query)
         guard let tenant = try await platform.database.tenant(address.directory), tenant.kind == .customers else {
-            // The oldest shape is Entra ID's own, which knows what to say; so does nobody else of the other three.
+            // The two shapes that name no flow in their path are Entra ID's own, which says itself what is unknown.
             return address.shape == .query || address.isOfExternalID
                 ? try await next(request, context)
                 : try await unknownDirectory(address, correlationID: correlationID)
         }
         let flows = try await platform.database.userFlows(of: tenant.id)
-        if !flows.contains(where: { $0.service == (address.isOfExternalID ? .externalID : .azureADB2C) }) {
+        guard flows.contains(where: { $0.service == address.service }) else {
             // A directory of External ID knows no flows in addresses, and one of Azure AD B2C no others.
             guard !address.isOfExternalID else { return try await next(request, context) }
             return try await unknownDirectory(address, correlationID: correlationID, status: .notFound)
         }
         let visit = UserFlowVisit(
             platform: platform, request: request, query: query, address: address, tenant: tenant, flows: flows)
+        return try await answer(visit, correlationID: correlationID)
+    }
+
+    /// The endpoint's answer, or what is said of a request that names no flow of the directory.
+    private func answer(_ visit: UserFlowVisit, correlationID: CorrelationID?) async throws -> Response {
+        let address = visit.address
         do {
             let response = try await visit.answer()
-            return request.method == .head ? response.createHeadResponse() : response
+            return visit.request.method == .head ? response.createHeadResponse() : response
         } catch let problem as UserFlowProblem {
             guard address.endpoint.speaksJSON else {
                 return platform.pages.userFlowProblem(problem, service: address.service, correlationID: correlationID)

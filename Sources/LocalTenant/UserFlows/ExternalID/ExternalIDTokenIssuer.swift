@@ -11,10 +11,10 @@ struct ExternalIDTokenIssuer: Sendable {
     private var lifetime: Int { place.flow.tokens.accessTokenLifetime }
 
     /// The tokens of a grant, the refresh token apart; where no API was named, the access token is for Microsoft Graph.
-    func reply(to grant: UserFlowGrant, isRefresh: Bool, wantsClientInfo: Bool) throws -> ExternalIDTokenReply {
+    func reply(to grant: UserFlowGrant, isRefresh: Bool, wantsClientInfo: Bool) throws -> TokenReply {
         let now = platform.settings.now().seconds
         let resource = grant.scopes.resource ?? RegisteredApp.graphID
-        var reply = ExternalIDTokenReply(
+        var reply = TokenReply(
             scope: grant.scopes.text, expiresIn: lifetime,
             accessToken: try accessToken(for: resource, grant: grant, now: now))
         if grant.scopes.wantsIDToken {

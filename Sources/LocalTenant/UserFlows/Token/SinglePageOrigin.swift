@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPTypes
 import Hummingbird
-import OAuth
 
 /// The place of a page that asks for its tokens by itself; browsers let it read the answer only if we say so.
 ///
@@ -36,11 +35,8 @@ struct SinglePageOrigin: Sendable {
     }
 
     private func isRegistered(at tenant: Tenant, in database: TenantDatabase) async throws -> Bool {
-        try await database.apps().filter { $0.tenantID == tenant.id }.flatMap(\.spaRedirectURIs).contains { text in
-            guard let uri = RedirectURI(text) else { return false }
-            // On loopback any port will do. RFC 8252 §7.3
-            if uri.isLoopback, let asked = RedirectURI(origin), asked.isLoopback, asked.host == uri.host { return true }
-            return "\(uri.scheme)://\(uri.host)\(uri.port.map { ":\($0)" } ?? "")" == origin
+        try await database.apps().contains { app in
+            app.tenantID == tenant.id && app.isEnabled && app.hasPages(at: origin)
         }
     }
 }
