@@ -57,6 +57,7 @@ struct ListOptions: Sendable {
     ///   - path: Where the list is, below the address of Graph.
     ///   - counts: Whether the first page tells how many entries there are.
     ///   - platform: Whose addresses the answer names.
+    /// - Returns: The page, with the address of the next one if there is one.
     func page<Element: Encodable>(
         of all: [Element], in set: String, at path: String, counts: Bool = false, on platform: IdentityPlatform
     ) -> GraphPage<Element> {
