@@ -16,7 +16,7 @@ extension HTTPFields {
 
     /// The token of `Authorization: Bearer`, as it was sent; `nil` for another scheme. RFC 6750 §2.1
     package var bearerToken: String? {
-        let parts = (self[.authorization] ?? "").split(separator: " ", maxSplits: 1)
+        let parts = (self[.authorization] ?? "").split(separator: " ")
         guard parts.count == 2, parts[0].lowercased() == "bearer" else { return nil }
         return String(parts[1])
     }

@@ -77,6 +77,7 @@ package struct IdentityPlatform: Sendable {
         standardProvider.add(to: router)
         InboxEndpoint(platform: self).add(to: router)
         MetadataEndpoint(platform: self).add(to: router)
+        NativeClientEndpoint().add(to: router)
         InstanceDiscoveryEndpoint(platform: self).add(to: router)
         UserRealmEndpoint(platform: self).add(to: router)
         AuthorizeEndpoint(platform: self).add(to: router)

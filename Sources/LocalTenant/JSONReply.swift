@@ -20,6 +20,16 @@ enum JSONReply {
         make(json: Data(value.text.utf8), status: status, cacheable: cacheable)
     }
 
+    /// The answer to a browser that asks whether a page may read what is public. Fetch §3.2.2
+    static var preflight: Response {
+        Response(
+            status: .noContent,
+            headers: [
+                .accessControlAllowOrigin: "*", .accessControlAllowMethods: "GET, OPTIONS",
+                .accessControlAllowHeaders: "*", .accessControlMaxAge: "86400",
+            ])
+    }
+
     /// Takes JSON as it is.
     static func make(
         json: Data, status: HTTPResponse.Status = .ok, headers: HTTPFields = [:], cacheable: Bool = false

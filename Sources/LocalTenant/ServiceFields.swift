@@ -31,7 +31,9 @@ struct ServiceFields: RouterMiddleware {
             ("P3P", #"CP="DSP CUR OTPi IND OTRi ONL FIN""#), (Self.requestID, platform.settings.random.identifier()),
             ("x-ms-ests-server", "2.1.12261.15 - LOCAL TESSERA"),
         ]
-        if platform.baseURL.hasPrefix("https:") {
+        // Not for this machine's own names: browsers would hold every other server on it to https, for a year.
+        let base = platform.settings.names.base
+        if base.isSecure, !ServerAddress(host: base.authority.host, port: base.authority.port).isLoopback {
             fields.append(("Strict-Transport-Security", "max-age=31536000; includeSubDomains"))
         }
         if ["/token", "/devicecode"].contains(where: request.uri.path.hasSuffix) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import HTTPServing
 import HTTPTypes
 import JOSE
 import OAuth
@@ -93,6 +94,41 @@ import Testing
         #expect(old.map { $0["kid"] } == new.map { $0["kid"] } && old.map { $0["x5c"] } == new.map { $0["x5c"] })
         #expect(old.allSatisfy { $0["issuer"] == nil })
         #expect(new.allSatisfy { $0["issuer"]?.string == "http://127.0.0.1:4400/{tenantid}/v2.0" })
+    }
+
+    @Test(arguments: [
+        "/common/v2.0/.well-known/openid-configuration", "/common/.well-known/openid-configuration",
+        "/common/discovery/v2.0/keys", "/aldervalecustomers.onmicrosoft.com/b2c_1_susi/discovery/v2.0/keys",
+        "/aldervalecustomers.onmicrosoft.com/b2c_1_susi/v2.0/.well-known/openid-configuration",
+    ])
+    func `a page that adds fields of its own may ask for it`(path: String) async throws {
+        let answer = try await site.send(
+            .options, path, fields: [.origin: "https://app.example", .accessControlRequestMethod: "GET"])
+        #expect(answer.status == .noContent)
+        #expect(answer["Access-Control-Allow-Origin"] == "*")
+        #expect(answer["Access-Control-Allow-Headers"] == "*")
+    }
+
+    @Test func `an error has the id that the request brought`() async throws {
+        let id = "3e9d8c1a-5b7f-4a2c-9d10-6f8e7b5c4a32"
+        let request = try #require(HTTPField.Name("client-request-id"))
+        for path in ["/nobody.example/v2.0/.well-known/openid-configuration", "/common/oauth2/v2.0/token"] {
+            let answer = try await site.send(.get, path, fields: [request: id])
+            #expect(try answer.object()["correlation_id"]?.string == id, "\(path)")
+        }
+    }
+
+    @Test(arguments: [
+        ("https://login.test", "max-age=31536000; includeSubDomains"), ("https://localhost:4400", nil),
+        ("https://127.0.0.1", nil), ("http://login.test", nil),
+    ])
+    func `browsers are held to https under public names only`(base: String, field: String?) async throws {
+        let address = ServerAddress(port: 4400)
+        let names = ServerNames(address, base: try #require(BaseURL(base)))
+        let site = try Site(
+            platform: IdentityPlatform(
+                TenantSettings(address: address, names: names, signingKey: try Site.signingKey.get())))
+        #expect(try await site.send(.get, "/common/discovery/v2.0/keys")["Strict-Transport-Security"] == field)
     }
 
     @Test func `metadata and keys may be cached and read by other origins`() async throws {

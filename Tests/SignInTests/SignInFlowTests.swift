@@ -184,7 +184,7 @@ import Testing
             let state = FormParameters(queryOf: url)?["state"] ?? ""
             return try #require(
                 URL(
-                    string: "http://localhost:49152/?code=\(String(repeating: "a", count: 43))&state=\(state)"
+                    string: "http://localhost:49152/?code=1.A\(String(repeating: "a", count: 43))&state=\(state)"
                 ))
         }
         let error = try await failure(with: agent)

@@ -16,7 +16,9 @@ struct DeviceCodeEndpoint: Sendable {
                 form, selector in JSONReply.make(try await answer(form, request.headers, at: selector).json)
             }
         }
-        router.get("/:tenant/oauth2/v2.0/devicecode") { _, _ in try TokenDoor(platform: platform).onlyPost() }
+        router.get("/:tenant/oauth2/v2.0/devicecode") { request, _ in
+            try TokenDoor(platform: platform).onlyPost(request)
+        }
     }
 
     private func answer(

@@ -20,4 +20,13 @@ enum SignInAudience: String, Sendable, Codable, CaseIterable {
         case .personal: tenant.kind == .consumers
         }
     }
+
+    /// The version of the access tokens for an API whose registration asks for none: the first, as in the years before
+    /// the second, which personal accounts need.
+    var ordinaryTokenVersion: Int {
+        switch self {
+        case .organization, .organizations: 1
+        case .organizationsAndPersonal, .personal: 2
+        }
+    }
 }

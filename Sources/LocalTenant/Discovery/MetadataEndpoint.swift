@@ -12,13 +12,13 @@ struct MetadataEndpoint: Sendable {
     let platform: IdentityPlatform
 
     func add(to router: Router<ServingContext>) {
-        router.get("/:tenant/v2.0/.well-known/openid-configuration") { _, context in
-            try await answer(try context.parameters.require("tenant"), error: "invalid_tenant") {
+        get("/:tenant/v2.0/.well-known/openid-configuration", of: router) { request, context in
+            try await answer(request, try context.parameters.require("tenant"), error: "invalid_tenant") {
                 JSONReply.make(MetadataDocument(platform: platform, selector: $0).version2, cacheable: true)
             }
         }
-        router.get("/:tenant/.well-known/openid-configuration") { _, context in
-            try await answer(try context.parameters.require("tenant"), error: "invalid_tenant") {
+        get("/:tenant/.well-known/openid-configuration", of: router) { request, context in
+            try await answer(request, try context.parameters.require("tenant"), error: "invalid_tenant") {
                 JSONReply.make(MetadataDocument(platform: platform, selector: $0).version1, cacheable: true)
             }
         }
@@ -27,30 +27,42 @@ struct MetadataEndpoint: Sendable {
             ("/:tenant/discovery/v2.0/keys", platform.issuer("{tenantid}")), ("/:tenant/discovery/keys", nil),
         ]
         for (path, issuer) in paths {
-            router.get(path) { _, context in
-                try await answer(try context.parameters.require("tenant")) { _ in
+            get(path, of: router) { request, context in
+                try await answer(request, try context.parameters.require("tenant")) { _ in
                     JSONReply.make(try platform.keys.published(for: .entraID, issuer: issuer), cacheable: true)
                 }
             }
         }
     }
 
+    /// Adds an address that pages of any origin may read; a browser asks first where the page adds fields of its own.
+    private func get(
+        _ path: RouterPath, of router: Router<ServingContext>,
+        _ answer: @escaping @Sendable (Request, ServingContext) async throws -> Response
+    ) {
+        router.get(path, use: answer)
+        router.on(path, method: .options) { _, _ in JSONReply.preflight }
+    }
+
     /// Answers for a directory, or says in JSON that there is none.
     ///
     /// - Parameters:
+    ///   - request: The request, which may bring an id for its errors.
     ///   - tenant: A name of a directory, or of several.
     ///   - code: What an unknown directory is called here, if not as at the token endpoint.
     ///   - body: Makes the answer.
     /// - Returns: The answer, or the error.
     /// - Throws: What the database throws.
     private func answer(
-        _ tenant: String, error code: String? = nil, _ body: (TenantSelector) throws -> Response
+        _ request: Request, _ tenant: String, error code: String? = nil, _ body: (TenantSelector) throws -> Response
     ) async throws -> Response {
         do {
             return try body(try await TenantSelector.find(tenant, in: platform.database))
         } catch var error as EntraError {
             if let code { error = EntraError(error.number, code, error.text) }
-            return try ErrorReply(error, settings: platform.settings).json()
+            return try ErrorReply(
+                error, settings: platform.settings, correlationID: CorrelationID(in: request.headers)
+            ).json()
         }
     }
 }

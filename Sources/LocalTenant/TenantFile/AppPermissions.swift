@@ -4,20 +4,30 @@ import JOSE
 /// What an app offers as an API, as registrations list it: `api`.
 struct AppPermissions {
     var scopes: [String] = []
-    var tokenVersion = 2
+    /// The version of the access tokens for it.
+    var tokenVersion: Int
+    /// The version that it has if none is asked for.
+    private let ordinaryVersion: Int
     var texts: [PermissionText] = []
 
     /// That of an app.
     init(of app: RegisteredApp) {
         scopes = app.scopes
         tokenVersion = app.accessTokenVersion
+        ordinaryVersion = app.signInAudience.ordinaryTokenVersion
         texts = app.permissionTexts
     }
 
     /// Reads it.
-    init(reading object: inout DocumentObject) {
+    ///
+    /// - Parameters:
+    ///   - object: The app.
+    ///   - audience: Whose people sign in to the app.
+    init(reading object: inout DocumentObject, for audience: SignInAudience) {
+        ordinaryVersion = audience.ordinaryTokenVersion
+        tokenVersion = ordinaryVersion
         object.object("api") { api in
-            tokenVersion = api.integer("requestedAccessTokenVersion", in: 1...2) ?? 2
+            tokenVersion = api.integer("requestedAccessTokenVersion", in: 1...2) ?? tokenVersion
             let read = api.objects("oauth2PermissionScopes") { Self.permission(in: &$0) }
             for (scope, text) in read {
                 if scopes.contains(scope) {
@@ -32,7 +42,7 @@ struct AppPermissions {
     /// Writes it.
     func write(to members: inout DocumentMembers) {
         members.add("api") { api in
-            api.add("requestedAccessTokenVersion", .number("\(tokenVersion)"), ordinarily: .number("2"))
+            api.add("requestedAccessTokenVersion", .number("\(tokenVersion)"), ordinarily: .number("\(ordinaryVersion)"))
             api.add("oauth2PermissionScopes", scopes.map { permission($0, for: api.audience) })
         }
     }

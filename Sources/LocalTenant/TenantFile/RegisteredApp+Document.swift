@@ -21,12 +21,13 @@ extension RegisteredApp {
         let displayName = object.requiredText("displayName")
         let clientID = id ?? named ?? context.identifier(of: "app", "\(tenantID) \(displayName)")
         let places = AppPlaces(reading: &object)
-        let api = AppPermissions(reading: &object)
+        let audience = object.choice("signInAudience", of: SignInAudience.self) ?? .organization
+        let api = AppPermissions(reading: &object, for: audience)
         self.init(
             id: clientID, tenantID: tenantID, displayName: displayName, redirectURIs: places.redirectURIs,
             identifierURI: Self.identifierURI(in: &object), scopes: api.scopes, accessTokenVersion: api.tokenVersion,
             consentedScopes: object.texts("consentedScopes", as: Self.permissionForm, where: Self.isPermission),
-            signInAudience: object.choice("signInAudience", of: SignInAudience.self) ?? .organization,
+            signInAudience: audience,
             spaRedirectURIs: places.singlePage, logoutURL: places.logoutURL,
             isEnabled: object.flag("accountEnabled", or: true),
             passwordCredentials: Self.passwords(in: &object, current: current),

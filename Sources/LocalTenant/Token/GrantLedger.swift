@@ -16,12 +16,10 @@ struct GrantLedger: Sendable {
     static let singlePageLifetime: TimeInterval = 86_400
 
     /// Writes a code down and gives it, once.
-    ///
-    /// It has no character that a careless client would drop.
     func issueCode(
         _ grant: Grant, for request: AuthorizeRequest, at redirectURI: RedirectURI, now: Date
     ) async throws -> String {
-        let code = random.text()
+        let code = AuthorizationCode.make(from: random)
         var grant = grant
         grant.isSinglePage = request.target.client.isSinglePage(redirectURI.text) ? true : nil
         let row = AuthorizationCodeRow(

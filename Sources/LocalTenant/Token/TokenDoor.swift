@@ -31,8 +31,10 @@ struct TokenDoor: Sendable {
     }
 
     /// Refuses every method but the one.
-    func onlyPost() throws -> Response {
-        var response = try ErrorReply(.onlyPost, settings: platform.settings).json()
+    func onlyPost(_ request: Request) throws -> Response {
+        var response = try ErrorReply(
+            .onlyPost, settings: platform.settings, correlationID: CorrelationID(in: request.headers)
+        ).json()
         response.status = .methodNotAllowed
         response.headers[.allow] = "POST"
         return response

@@ -21,7 +21,7 @@ struct TokenEndpoint: Sendable {
             }
             return try await access.admitting(request, to: response)
         }
-        router.get(Self.path) { _, _ in try TokenDoor(platform: platform).onlyPost() }
+        router.get(Self.path) { request, _ in try TokenDoor(platform: platform).onlyPost(request) }
         router.on(Self.path, method: .options) { request, _ in try await access.preflight(request) }
     }
 
@@ -51,8 +51,10 @@ struct TokenEndpoint: Sendable {
         guard let type = GrantType(named: name) else { throw EntraError.unsupportedGrant(name) }
         guard form["resource"] == nil else { throw EntraError.resourceParameter }
         if let credential = type.credential {
-            // Whatever this service gives out has the form of a verifier.
-            guard ProofKey.isWellFormed(try form.required(credential)) else { throw EntraError.malformedGrant }
+            let secret = try form.required(credential)
+            // Refresh tokens and device codes have the form of a verifier.
+            let isWellFormed = type == .authorizationCode ? AuthorizationCode.isWellFormed : ProofKey.isWellFormed
+            guard isWellFormed(secret) else { throw EntraError.malformedGrant }
         }
         return type
     }

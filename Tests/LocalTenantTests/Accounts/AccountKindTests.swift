@@ -51,7 +51,7 @@ import Testing
         #expect(answer.status == (row.error == nil ? .ok : .badRequest))
         #expect(answer.errorNumber == row.error)
         let token = try await site.token(
-            .redeeming(String(repeating: "a", count: 43)).with("client_id", app.id),
+            .redeeming("1.A" + String(repeating: "a", count: 43)).with("client_id", app.id),
             at: "/\(row.place)/oauth2/v2.0/token")
         #expect(try token.object()["error_codes"]?.array == [.number("\(row.error ?? 70000)")])
     }

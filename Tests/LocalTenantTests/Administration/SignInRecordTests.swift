@@ -43,6 +43,15 @@ import Testing
         #expect(try await ids(site, "/grants").isEmpty)
     }
 
+    @Test func `who signs in again within the same second stays signed in`() async throws {
+        let site = try Site()
+        site.clock.advance(by: .milliseconds(700))
+        let path = "\(Site.people)/ana.silva@aldervale.example/revokeSignInSessions"
+        #expect(try await site.administer(.post, path, "{}").status == .noContent)
+        var browser = try await Browser.signedIn(at: site)
+        #expect(try await browser.open(.goodRequest.with("prompt", "none")).carried["code"] != nil)
+    }
+
     @Test func `consent can be given and taken back`() async throws {
         let site = try Site(asksForConsent: true)
         var browser = try await Browser.signedIn(at: site)

@@ -18,7 +18,7 @@ import Testing
         #expect(answer.location?.hasPrefix("http://localhost:49152/?code=") == true)
         #expect(answer.carried.pairs.map(\.name) == ["code", "state", "session_state"])
         let code = try #require(answer.carried["code"])
-        #expect(code.wholeMatch(of: #/[A-Za-z0-9_-]{43}/#) != nil)
+        #expect(code.wholeMatch(of: #/1\.A[A-Za-z0-9_-]{43}/#) != nil)
         #expect(UUID(uuidString: answer.carried["session_state"] ?? "") != nil)
         #expect(answer["Cache-Control"] == "no-store")
     }
@@ -105,7 +105,7 @@ import Testing
         var browser = try await Browser.signedIn(at: site)
         #expect(
             try await browser.open(.goodRequest).location
-                == "http://localhost:49152/?code=q6urq6urq6urq6urq6urq6urq6urq6urq6urq6urq6s"
+                == "http://localhost:49152/?code=1.Aq6urq6urq6urq6urq6urq6urq6urq6urq6urq6urq6s"
                 + "&state=state-1&session_state=abababab-abab-4bab-abab-abababababab")
     }
 }

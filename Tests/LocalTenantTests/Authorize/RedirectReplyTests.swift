@@ -34,7 +34,7 @@ import Testing
         #expect(answer["Content-Security-Policy"]?.hasPrefix("default-src 'none'") == true)
         let shown = try #require(answer.text.firstMatch(of: #/<textarea [^>]*readonly[^>]*>([^<]*)</textarea>/#)).1
         let address = shown.replacing("&amp;", with: "&")
-        let pattern = #/urn:ietf:wg:oauth:2\.0:oob\?code=[\w-]{43}&session_state=[0-9a-f-]{36}/#
+        let pattern = #/urn:ietf:wg:oauth:2\.0:oob\?code=1\.A[\w-]{43}&session_state=[0-9a-f-]{36}/#
         #expect(address.wholeMatch(of: pattern) != nil)
         #expect(answer.text.contains(#"<meta http-equiv="refresh" content="1; url=\#(shown)">"#))
         let code = try #require(FormParameters(encoded: address.split(separator: "?")[1])?["code"])

@@ -36,6 +36,19 @@ import Testing
         #expect(try await second.get(silent).carried["error"] != nil)
     }
 
+    @Test(arguments: [(true, true), (false, false)])
+    func `a customer's second factor counts as given unless a test says otherwise`(
+        _ secondFactor: Bool, _ isAnswered: Bool
+    ) async throws {
+        let site = try Site()
+        let json = #"{"person":"ines.kallio@mailbox.example","secondFactor":\#(secondFactor)}"#
+        var browser = Browser(site)
+        _ = try await browser.get(try path(try await site.control(.post, "sign-ins", json)))
+        let shop = Site.susi.replacing("B2C_1_susi", with: "B2C_1_shop")
+        let answer = try await browser.get("\(shop)/authorize?\(FormParameters.flowRequest.with("prompt", "none").encoded)")
+        #expect((answer.carried["code"] != nil) == isAnswered, "\(answer.location ?? answer.text)")
+    }
+
     @Test func `an address ends after five minutes`() async throws {
         let site = try Site()
         let path = try path(try await site.control(.post, "sign-ins", #"{"person":"ana.silva@aldervale.example"}"#))

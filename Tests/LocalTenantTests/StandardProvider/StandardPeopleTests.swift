@@ -52,6 +52,16 @@ import Testing
         #expect(!page.text.contains("AADSTS"))
     }
 
+    @Test func `the samples' password is told, and nobody's own`() async throws {
+        let site = try Site()
+        var browser = Browser(site)
+        let choice: FormParameters = ["username": "ana.silva@\(Site.domain)"]
+        #expect(try await browser.submit(try await browser.openStandard(), choice).text.contains("“watchword”"))
+        try await change(site) { $0.passwordHash = "" }
+        let page = try await browser.submit(try await browser.openStandard(), choice)
+        #expect(page.text.contains("a password of their own") && !page.text.contains("watchword"))
+    }
+
     @Test func `a password of one's own is the one that counts`() async throws {
         let site = try Site()
         try await change(site) { $0.passwordHash = "" }

@@ -101,7 +101,7 @@ import Testing
         (#""clock": {"offset": "soon"}"#, "/clock/offset: This must be a number"),
         (#""clock": {"frozenAt": "noon"}"#, "/clock/frozenAt: This must be a time"),
         (#""clock": {"frozenAt": "2026-01-31T08:00:00Z", "offset": 1}"#, "/clock/offset: A clock that stands still"),
-        (#""clock": {"offset": 1e12}"#, "/clock: The clock goes from 1970"),
+        (#""clock": {"offset": 1e12}"#, "/clock: The tenant's clock goes from 1970"),
         (#""clock": {"frozen": true}"#, "/clock/frozen: Nothing here is called 'frozen'"),
         (#""faults": [{"fault": "nothing"}]"#, "/faults/0/fault"),
         (#""faults": [{"fault": "drop", "endpiont": "token"}]"#, "/faults/0/endpiont: Nothing here is called"),

@@ -33,8 +33,14 @@ import Testing
         Spoiled("the code is enormous", 9_002_313, "invalid_grant") {
             $0.with("code", String(repeating: "a", count: 100_000))
         },
-        Spoiled("nobody gave the code out", 70000, "invalid_grant") {
+        Spoiled("the code does not begin as codes do", 9_002_313, "invalid_grant") {
             $0.with("code", String(repeating: "a", count: 43))
+        },
+        Spoiled("the code is made up, and the secret too", 9_002_313, "invalid_grant") {
+            $0.with("code", String(repeating: "a", count: 43)).with("client_secret", "made up")
+        },
+        Spoiled("nobody gave the code out", 70000, "invalid_grant") {
+            $0.with("code", "1.A" + String(repeating: "a", count: 43))
         },
         Spoiled("the redirect URI has another port", 500_112, "invalid_grant") {
             $0.with("redirect_uri", "http://localhost:49153")

@@ -8,7 +8,7 @@ import SignInTesting
 @testable import LocalTenant
 
 extension TokenErrorNumberTests {
-    private static let unknown = String(repeating: "a", count: 43)
+    private static let unknown = "1.A" + String(repeating: "a", count: 43)
 
     static let grants: [TokenErrorRow] = [
         TokenErrorRow(70000, "invalid_grant", "nobody gave the code out") { try await $0.token(.redeeming(unknown)) },

@@ -6,7 +6,7 @@ enum GroupLimit {
     /// In tokens that come from the token endpoint.
     static let usual = 200
     /// In tokens that travel in an address, which must not become too long.
-    static let inAddress = 5
+    static let inAddress = 6
 }
 
 extension TokenClaims {

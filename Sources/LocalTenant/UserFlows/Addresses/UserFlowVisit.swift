@@ -22,6 +22,7 @@ struct UserFlowVisit: Sendable {
         if address.endpoint == .token, request.method == .options, let origin = SinglePageOrigin(of: request) {
             return try await origin.preflight(for: tenant, in: platform.database)
         }
+        if [.metadata, .keys].contains(address.endpoint), request.method == .options { return JSONReply.preflight }
         guard [.get, .head, .post].contains(request.method) else { return notAllowed("GET, HEAD, POST") }
         let isForm = request.method == .post
         switch address.endpoint {
