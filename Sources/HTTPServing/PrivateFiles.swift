@@ -14,10 +14,16 @@ package struct PrivateFiles {
 
     /// Makes the folder, or makes sure that nobody else can put anything into it.
     ///
-    /// - Throws: ``PrivateFilesError``; `CocoaError` if it cannot be made.
+    /// - Throws: ``PrivateFilesError``.
     package func prepareFolder() throws {
-        try FileManager.default.createDirectory(
-            at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        do {
+            try FileManager.default.createDirectory(
+                at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        } catch {
+            // What the file manager says of most causes is a number.
+            let cause = ((error as? CocoaError)?.underlying as? POSIXError)?.code.rawValue
+            throw PrivateFilesError(reason: cause.map { String(cString: strerror($0)) } ?? error.localizedDescription)
+        }
         try withDescriptor(folder, O_RDONLY | O_DIRECTORY) { descriptor in
             let status = try status(folder) { fstat(descriptor, &$0) }
             guard status.st_mode & 0o022 != 0 else { return }

@@ -20,9 +20,15 @@ import Testing
         var members: [String: Any] = [:]
         for part in try documented() {
             let object = try #require(try JSONSerialization.jsonObject(with: part) as? [String: Any])
-            members.merge(object) { first, _ in first }
+            members.merge(object) { first, second in
+                guard let first = first as? [Any], let second = second as? [Any] else { return first }
+                return first + second
+            }
         }
-        let sections: Set = ["directories", "apps", "clock", "keys", "faults", "standardClients"]
+        let sections: Set = [
+            "directories", "apps", "clock", "keys", "faults", "standardClients", "userFlows", "customAttributes",
+            "conditionalAccessPolicies",
+        ]
         #expect(sections.isSubset(of: members.keys))
         try await withTenant(from: try JSONSerialization.data(withJSONObject: members)) { tenant in
             let clock = String(decoding: try await tenant.administration.send("GET", "clock"), as: UTF8.self)

@@ -8,8 +8,8 @@ import OAuth
 
 /// An OpenID Provider that keeps to the specifications, beside the one that keeps to Microsoft's.
 ///
-/// It knows the people of the first directory that is a company's, and shares nothing else with the addresses of Entra ID: it has clients,
-/// sessions, consents and tokens of its own.
+/// It knows the people of the first directory that is a company's, and shares nothing else with the addresses of Entra
+/// ID: it has clients, sessions, consents and tokens of its own.
 ///
 /// OpenID Connect Core, RFC 6749, RFC 9700
 package struct StandardProvider: Sendable {

@@ -42,7 +42,8 @@ struct AppPermissions {
     /// Writes it.
     func write(to members: inout DocumentMembers) {
         members.add("api") { api in
-            api.add("requestedAccessTokenVersion", .number("\(tokenVersion)"), ordinarily: .number("\(ordinaryVersion)"))
+            api.add(
+                "requestedAccessTokenVersion", .number("\(tokenVersion)"), ordinarily: .number("\(ordinaryVersion)"))
             api.add("oauth2PermissionScopes", scopes.map { permission($0, for: api.audience) })
         }
     }

@@ -12,9 +12,8 @@ final class DataFolderLock: Sendable {
     init(_ folder: URL) throws {
         do {
             try PrivateFiles(folder: folder).prepareFolder()
-        } catch {
-            let reason = (error as? PrivateFilesError)?.reason ?? error.localizedDescription
-            throw Self.unwritable(folder, reason)
+        } catch let error as PrivateFilesError {
+            throw Self.unwritable(folder, error.reason)
         }
         descriptor = open(
             folder.appending(path: "server.lock").path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)

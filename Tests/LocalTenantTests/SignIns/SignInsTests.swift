@@ -45,7 +45,8 @@ import Testing
         var browser = Browser(site)
         _ = try await browser.get(try path(try await site.control(.post, "sign-ins", json)))
         let shop = Site.susi.replacing("B2C_1_susi", with: "B2C_1_shop")
-        let answer = try await browser.get("\(shop)/authorize?\(FormParameters.flowRequest.with("prompt", "none").encoded)")
+        let request = FormParameters.flowRequest.with("prompt", "none")
+        let answer = try await browser.get("\(shop)/authorize?\(request.encoded)")
         #expect((answer.carried["code"] != nil) == isAnswered, "\(answer.location ?? answer.text)")
     }
 

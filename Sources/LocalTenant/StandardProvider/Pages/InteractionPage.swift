@@ -35,9 +35,7 @@ struct InteractionPage: Sendable {
         return page("pick-account", values, at: .login)
     }
 
-    /// The page on which the person types the password.
-    ///
-    /// - Parameter home: The person's directory.
+    /// The page on which the person types the password; their directory says whether that is no secret.
     func password(of person: DirectoryPerson, in home: Tenant?, error: String? = nil) throws -> Response {
         var values: [String: Any] = [
             "username": person.userPrincipalName, "usernameParts": person.userPrincipalName.addressParts,
