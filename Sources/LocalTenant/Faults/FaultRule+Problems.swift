@@ -23,7 +23,8 @@ extension FaultRule {
             demand(answer.status, in: 400...599, "fault/status")
             demand(answer.number, in: 0...9_999_999, "fault/number")
             demand(answer.retryAfter, in: 0...86_400, "fault/retryAfter")
-            for (name, text) in [("code", answer.code), ("suberror", answer.suberror)] where text?.isNQSCHARText == false {
+            for (name, text) in [("code", answer.code), ("suberror", answer.suberror)]
+            where text?.isNQSCHARText == false {
                 problems.append(
                     DocumentProblem(
                         pointer: "\(pointer)/fault/\(name)",
