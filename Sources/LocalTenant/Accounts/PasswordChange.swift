@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import GRDB
-import HTTPTypes
 import Hummingbird
-import NIOPosix
 import OAuth
 
 /// Lets somebody whose password is too old, or who must change it, choose a new one on the way to the app.
@@ -48,13 +46,13 @@ struct PasswordChange: Sendable {
         guard let changed = try await keep(new, of: person) else {
             return ask(authorize, of: person, error: "The password was changed meanwhile. Try again.", request: request)
         }
-        return try await goOn(authorize, as: changed, request: request)
+        let member = platform.sessions.newcomer(changed, among: try await platform.sessions.arrivals(of: request))
+        return try await SignInSteps(platform: platform).begin(authorize, as: member, request: request)
     }
 
     /// Writes the new password down, unless somebody else did.
     private func keep(_ password: String, of person: DirectoryPerson) async throws -> DirectoryPerson? {
-        let salt = platform.settings.random.bytes(16)
-        let hash = try await NIOThreadPool.singleton.runIfActive { try PasswordHash(of: password, salt: salt).text }
+        let hash = try await PasswordHash.make(of: password, random: platform.settings.random)
         let now = platform.settings.now().wholeSeconds
         return try await platform.database.queue.write { database in
             guard var current = try DirectoryPerson.fetchOne(database, key: person.id),
@@ -67,15 +65,5 @@ struct PasswordChange: Sendable {
             try current.update(database)
             return current
         }
-    }
-
-    private func goOn(
-        _ authorize: AuthorizeRequest, as person: DirectoryPerson, request: Request
-    ) async throws -> Response {
-        let member = platform.sessions.newcomer(person, among: try await platform.sessions.arrivals(of: request))
-        var response = try await SignInSteps(platform: platform).proceed(authorize, as: member, request: request)
-        let cookie = try await platform.sessions.add(member, to: request)
-        response.headers.append(HTTPField(name: .setCookie, value: cookie))
-        return response
     }
 }

@@ -4,12 +4,6 @@ import GRDB
 
 /// Judges passwords, wherever somebody types or sends one, and counts the wrong ones.
 struct PasswordJudge: Sendable {
-    /// How many wrong passwords in a row lock an account; the figure is that of the real service.
-    static let attempts = 10
-    /// The seconds for which an account is locked; the real service begins with a minute too, and takes longer each
-    /// time.
-    static let lockTime: TimeInterval = 60
-
     let database: TenantDatabase
     let now: @Sendable () -> Date
 
@@ -34,7 +28,7 @@ struct PasswordJudge: Sendable {
             }
             if let refusal = current.refusal(at: now, hash: hash) { return refusal }
             let isRight = accepted && current.passwordHash == person.passwordHash
-            try current.updateChanges(database) { $0.count(isRight: isRight, now: now) }
+            try current.updateChanges(database) { $0.passwordAttempts.count(isRight: isRight, now: now) }
             guard isRight else { return .wrongPassword }
             return current.forceChangePasswordNextSignIn ? .passwordExpired : nil
         }
@@ -45,17 +39,8 @@ struct PasswordJudge: Sendable {
 extension DirectoryPerson {
     /// Why no password counts; `nil` if the right one does.
     fileprivate func refusal(at now: Date, hash: String) -> EntraError? {
-        if let lockedUntil, lockedUntil > now { return .accountLocked }
+        if passwordAttempts.isLocked(at: now) { return .accountLocked }
         guard accountEnabled else { return .accountDisabled }
         return hash.isEmpty ? .noPassword : nil
-    }
-
-    /// Remembers a try.
-    fileprivate mutating func count(isRight: Bool, now: Date) {
-        failedAttempts = isRight ? 0 : failedAttempts + 1
-        lockedUntil = nil
-        guard failedAttempts >= PasswordJudge.attempts else { return }
-        failedAttempts = 0
-        lockedUntil = now + PasswordJudge.lockTime
     }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import HTTPServing
-import HTTPTypes
 import Hummingbird
 import OAuth
 
@@ -91,9 +90,6 @@ struct SignInEndpoint: Sendable {
                 authorize, person: person, error: error.wordsForPeople, request: request)
         }
         let member = platform.sessions.newcomer(person, among: members)
-        var response = try await SignInSteps(platform: platform).proceed(authorize, as: member, request: request)
-        let cookie = try await platform.sessions.add(member, to: request)
-        response.headers.append(HTTPField(name: .setCookie, value: cookie))
-        return response
+        return try await SignInSteps(platform: platform).begin(authorize, as: member, request: request)
     }
 }

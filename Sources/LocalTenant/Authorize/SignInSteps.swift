@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import HTTPTypes
 import Hummingbird
 
 /// What still stands between somebody whose password was right and the app's answer, in order.
@@ -26,5 +27,16 @@ struct SignInSteps: Sendable {
             return page
         }
         return try await CodeReply(platform: platform).answer(authorize, member: member, request: request)
+    }
+    /// The same for somebody who just proved who they are: they are signed in in this browser from now on.
+    ///
+    /// - Throws: ``EntraError`` if a page is missing that may not be shown.
+    func begin(
+        _ authorize: AuthorizeRequest, as member: BrowserSessions.Member, request: Request
+    ) async throws -> Response {
+        var response = try await proceed(authorize, as: member, request: request)
+        let cookie = try await platform.sessions.add(member, to: request)
+        response.headers.append(HTTPField(name: .setCookie, value: cookie))
+        return response
     }
 }

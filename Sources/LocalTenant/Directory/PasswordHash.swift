@@ -8,6 +8,11 @@ import OAuth
 ///
 /// RFC 7914; the text form is that of the password hashing competition.
 struct PasswordHash {
+    /// How many bytes a password may have: a longer text is not worth the work.
+    static let maximumLength = 256
+    /// How many random bytes tell the hashes of one password apart.
+    static let saltLength = 16
+
     private let cost: Int
     private let blockSize: Int
     private let parallelism: Int
@@ -50,12 +55,25 @@ struct PasswordHash {
         return "$scrypt$ln=\(cost.trailingZeroBitCount),r=\(blockSize),p=\(parallelism)$\(parts[0])$\(parts[1])"
     }
 
+    /// The text to keep of a new password, under a salt of its own.
+    ///
+    /// - Throws: An error if the threads for slow work are gone.
+    static func make(of password: String, random: RandomSource) async throws -> String {
+        try await make(of: password, salt: random.bytes(saltLength))
+    }
+
+    /// The text to keep of a new password.
+    ///
+    /// - Throws: An error if the threads for slow work are gone.
+    static func make(of password: String, salt: [UInt8]) async throws -> String {
+        try await NIOThreadPool.singleton.runIfActive { try PasswordHash(of: password, salt: salt).text }
+    }
+
     /// Whether a password is the one whose hash was kept as text; never, if no hash can be read from it.
     ///
     /// - Throws: An error if the threads for slow work are gone.
     static func accepts(_ password: String, against text: String) async throws -> Bool {
-        // No password is longer: a longer text is not worth the work.
-        guard let hash = PasswordHash(text), password.utf8.count <= 256 else { return false }
+        guard let hash = PasswordHash(text), password.utf8.count <= maximumLength else { return false }
         return try await NIOThreadPool.singleton.runIfActive { hash.accepts(password) }
     }
 

@@ -15,31 +15,9 @@ struct RegisteredRedirect {
     func accepts(_ asked: String) -> Bool {
         // By bytes: strings count as equal when their accents are only written differently.
         if asked.utf8.elementsEqual(text.utf8) { return true }
-        guard let registered = Parts(text), let other = Parts(asked), LoopbackHost.contains(registered.host),
-            RedirectURI(text) != nil, RedirectURI(asked) != nil
+        guard let registered = LoopbackAddress(text, allowsHTTPS: true),
+            let other = LoopbackAddress(asked, allowsHTTPS: true), RedirectURI(text) != nil, RedirectURI(asked) != nil
         else { return false }
-        return registered == other
-    }
-
-    /// What is compared of a loopback address as it is written: parsers decode `%6C` and full-width letters in hosts,
-    /// and take ports that are none.
-    private struct Parts: Equatable {
-        let scheme: String
-        let host: String
-        let path: String
-        let query: String?
-
-        init?(_ text: String) {
-            let pattern = #/(https?)://(\[[0-9a-f:.]+\]|[0-9A-Za-z.\-]+)(?::([1-9][0-9]{0,4}))?(/[^?]*)?(?:\?(.*))?/#
-            guard text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }), let match = text.wholeMatch(of: pattern)
-            else { return nil }
-            if let port = match.3, UInt16(port) == nil { return nil }
-            scheme = String(match.1)
-            host = String(match.2)
-            // A certificate can be had for the name, and hardly for the addresses.
-            guard scheme == "http" || host == "localhost" else { return nil }
-            path = match.4.map(String.init) ?? "/"
-            query = match.5.map(String.init)
-        }
+        return registered.isSameResource(as: other)
     }
 }

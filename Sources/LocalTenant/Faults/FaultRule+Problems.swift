@@ -23,7 +23,8 @@ extension FaultRule {
             demand(answer.status, in: 400...599, "fault/status")
             demand(answer.number, in: 0...9_999_999, "fault/number")
             demand(answer.retryAfter, in: 0...86_400, "fault/retryAfter")
-            for (name, text) in [("code", answer.code), ("suberror", answer.suberror)] where text?.isToken == false {
+            for (name, text) in [("code", answer.code), ("suberror", answer.suberror)]
+            where text?.isNQSCHARText == false {
                 problems.append(
                     DocumentProblem(
                         pointer: "\(pointer)/fault/\(name)",
@@ -32,12 +33,5 @@ extension FaultRule {
         default: break
         }
         return problems
-    }
-}
-
-extension String {
-    /// RFC 6749 §5.2: what can stand in a header field too.
-    fileprivate var isToken: Bool {
-        utf8.allSatisfy { (0x20...0x7E).contains($0) && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }
     }
 }

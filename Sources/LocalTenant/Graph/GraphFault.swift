@@ -43,9 +43,9 @@ struct GraphFault: Error, Sendable {
             "Unsupported or invalid query filter clause specified for property '\(property)' of resource 'User'.")
     }
 
-    /// The words for a property that people have not, behind what it was named in.
-    static func noProperty(_ name: String) -> String {
-        "Could not find a property named '\(name)' on type 'microsoft.graph.user'."
+    /// The words for a property that a type has not, behind what it was named in; `nil` names no type.
+    static func noProperty(_ name: String, of type: String? = "microsoft.graph.user") -> String {
+        "Could not find a property named '\(name)'\(type.map { " on type '\($0)'" } ?? "")."
     }
 
     static func unknownSegment(_ segment: String) -> GraphFault {

@@ -35,20 +35,23 @@ struct GroupReader: Sendable {
         case .memberOf(let subject):
             let person = try await memberships.person(subject)
             return try page(
-                try await memberships.resources(of: person, properties: query.properties), in: "directoryObjects",
+                try await memberships.resources(of: person, properties: query.options.properties),
+                in: "directoryObjects",
                 at: subject == .me ? "me/memberOf" : "users/\(person.id)/memberOf")
         case .group(let id):
-            guard case .object(var members) = GroupResource(group: try await group(id)).json(query.properties) else {
+            guard case .object(var members) = GroupResource(group: try await group(id)).json(query.options.properties)
+            else {
                 throw GraphFault.notFound(id)
             }
-            members["@odata.context"] = .string(context("groups\(query.selection)/$entity"))
+            members["@odata.context"] = .string(platform.graphContext("groups\(query.options.selection)/$entity"))
             return try JSONReply.make(JSONValue.object(members))
         case .groupMembers(let id): return try await members(of: try await group(id))
         default:
             try caller.requireDirectory()
             try caller.requireGroups()
             let groups = try await platform.database.groups(of: caller.tenant.id)
-            return try page(groups.map { GroupResource(group: $0).json(query.properties) }, in: "groups", at: "groups")
+            return try page(
+                groups.map { GroupResource(group: $0).json(query.options.properties) }, in: "groups", at: "groups")
         }
     }
 
@@ -64,7 +67,7 @@ struct GroupReader: Sendable {
     private func members(of group: DirectoryGroup) async throws -> Response {
         let ids = Set(group.memberIDs)
         let people = try await platform.database.people(of: caller.tenant.id).filter { ids.contains($0.id) }
-        var properties = query.properties ?? UserResource.defaultProperties
+        var properties = query.options.properties ?? UserResource.defaultProperties
         if !properties.contains("id") { properties.append("id") }
         return try page(
             people.map {
@@ -76,14 +79,6 @@ struct GroupReader: Sendable {
     }
 
     private func page(_ all: [some Encodable], in set: String, at path: String) throws -> Response {
-        let shown = all.dropFirst(query.offset).prefix(query.pageSize)
-        let end = query.offset + shown.count
-        return try JSONReply.make(
-            GraphPage(
-                context: context("\(set)\(query.selection)"),
-                nextLink: end < all.count ? "\(platform.graphURL)/\(path)?\(query.continued(at: end).encoded)" : nil,
-                value: Array(shown)))
+        try JSONReply.make(query.options.page(of: all, in: set, at: path, on: platform))
     }
-
-    private func context(_ fragment: String) -> String { "\(platform.graphURL)/$metadata#\(fragment)" }
 }

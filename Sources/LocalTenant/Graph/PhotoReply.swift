@@ -25,10 +25,10 @@ struct PhotoReply {
     }
 
     /// What Graph says of a photo.
-    func description(at graphURL: String) throws -> Response {
+    func description(on platform: IdentityPlatform) throws -> Response {
         try JSONReply.make(
             Description(
-                context: "\(graphURL)/$metadata#users('\(person.id)')/photo/$entity", entityTag: entityTag,
+                context: platform.graphContext("users('\(person.id)')/photo/$entity"), entityTag: entityTag,
                 id: Self.name(of: side), width: side, height: side))
     }
 

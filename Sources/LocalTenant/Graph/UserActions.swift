@@ -47,9 +47,7 @@ struct UserActions: Sendable {
 
     private func reply(_ type: String, _ value: JSONValue) throws -> Response {
         try JSONReply.make(
-            JSONValue.object([
-                "@odata.context": .string("\(platform.graphURL)/$metadata#\(type)"), "value": value,
-            ]))
+            JSONValue.object(["@odata.context": .string(platform.graphContext(type)), "value": value]))
     }
 
     private static func flag(_ name: String, in content: Data) throws -> Bool {

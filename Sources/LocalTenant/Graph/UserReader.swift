@@ -24,7 +24,7 @@ struct UserReader: Sendable {
             // Others answer for them.
             throw GraphFault.methodNotAllowed
         case .photo(let subject, let size):
-            try PhotoReply(person: try await person(subject), size: size).description(at: platform.graphURL)
+            try PhotoReply(person: try await person(subject), size: size).description(on: platform)
         case .photoContent(let subject, let size):
             try PhotoReply(person: try await person(subject), size: size).content()
         }
@@ -45,8 +45,9 @@ struct UserReader: Sendable {
     private func profile(of subject: GraphTarget.Subject) async throws -> UserResource {
         let person = try await person(subject)
         return UserResource(
-            person: person, properties: query.properties ?? UserResource.defaultProperties,
-            readable: caller.readableProperties(of: person), context: context("users\(query.selection)/$entity"))
+            person: person, properties: query.options.properties ?? UserResource.defaultProperties,
+            readable: caller.readableProperties(of: person),
+            context: platform.graphContext("users\(query.options.selection)/$entity"))
     }
 
     private func manager(of subject: GraphTarget.Subject) async throws -> UserResource {
@@ -54,12 +55,12 @@ struct UserReader: Sendable {
         guard let id = person.managerID, let manager = try await platform.database.person(id, in: caller.tenant.id)
         else { throw GraphFault.notFound("manager") }
         return UserResource(
-            person: manager, properties: query.properties ?? UserResource.defaultProperties,
+            person: manager, properties: query.options.properties ?? UserResource.defaultProperties,
             readable: caller.readableProperties(of: manager),
-            context: context("directoryObjects\(query.selection)/$entity"), namesType: true)
+            context: platform.graphContext("directoryObjects\(query.options.selection)/$entity"), namesType: true)
     }
 
-    private func reportsPage(of subject: GraphTarget.Subject) async throws -> UserPage {
+    private func reportsPage(of subject: GraphTarget.Subject) async throws -> GraphPage<UserResource> {
         let person = try await related(subject)
         try caller.requireDeciding(by: query.decidingProperties)
         let reports = try await platform.database.people(of: caller.tenant.id).filter { $0.managerID == person.id }
@@ -75,7 +76,7 @@ struct UserReader: Sendable {
         return person
     }
 
-    private func listPage() async throws -> UserPage {
+    private func listPage() async throws -> GraphPage<UserResource> {
         try page(of: try await everybody(), at: "users", in: "users", typed: false)
     }
 
@@ -88,24 +89,16 @@ struct UserReader: Sendable {
 
     private func page(
         of people: [DirectoryPerson], at path: String, in set: String, typed: Bool
-    ) throws -> UserPage {
-        var properties = query.properties ?? UserResource.defaultProperties
+    ) throws -> GraphPage<UserResource> {
+        var properties = query.options.properties ?? UserResource.defaultProperties
         guard UserResource.singleOnlyProperties.isDisjoint(with: properties) else { throw GraphFault.notOnCollections }
         if !properties.contains("id") { properties.append("id") }
-        let shown = people.dropFirst(query.offset).prefix(query.pageSize)
-        let end = query.offset + shown.count
-        return UserPage(
-            context: context("\(set)\(query.selection)"),
-            count: query.counts && query.offset == 0 ? people.count : nil,
-            nextLink: end < people.count
-                ? "\(platform.graphURL)/\(path)?\(query.continued(at: end).encoded)" : nil,
-            value: shown.map {
-                UserResource(
-                    person: $0, properties: properties, readable: caller.readableProperties(of: $0), namesType: typed)
-            })
+        let resources = people.map {
+            UserResource(
+                person: $0, properties: properties, readable: caller.readableProperties(of: $0), namesType: typed)
+        }
+        return query.options.page(of: resources, in: set, at: path, counts: query.counts, on: platform)
     }
-
-    private func context(_ fragment: String) -> String { "\(platform.graphURL)/$metadata#\(fragment)" }
 
     private static func text(_ text: String) -> Response {
         Response(

@@ -4,6 +4,9 @@
 ///
 /// ITU-T E.164 §6
 struct PhoneNumber: Sendable, Hashable {
+    /// What to tell whoever typed something else.
+    static let demand = "Type the number with its country, such as +44 7700 900123."
+
     /// The number as it was typed, without what surrounds it.
     let text: String
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import HTTPServing
-import HTTPTypes
 import Hummingbird
 import OAuth
 
@@ -19,7 +18,7 @@ struct SecondFactor: Sendable {
         _ authorize: AuthorizeRequest, of member: BrowserSessions.Member, request: Request
     ) async throws -> Response {
         let form = platform.pages.form(authorize, request: request)
-        let isUnderway = try await platform.codes.isUnderway(for: subject(member, form.cookie), now: now)
+        let isUnderway = try await delivery(authorize, member, form).isUnderway()
         return try await page(authorize, member, form, sending: !isUnderway)
     }
 
@@ -38,68 +37,38 @@ struct SecondFactor: Sendable {
         if try form.once("resend") != nil {
             return try await self.page(authorize, member, page, sending: true, notice: "A new code is on its way.")
         }
-        let code = try form.once("code") ?? ""
-        switch try await platform.codes.check(
-            code, for: subject(member, page.cookie), of: holder(member), now: now)
-        {
-        case .accepted: return try await goOn(authorize, with: member, request: request)
-        case .wrong:
+        let outcome = try await delivery(authorize, member, page).check(try form.once("code") ?? "")
+        guard outcome == .accepted else {
             return try await self.page(
-                authorize, member, page, sending: false, error: "The code is not right. Try again.")
-        case .void:
-            return try await self.page(
-                authorize, member, page, sending: true,
-                error: "That code is too old, or was tried too often. A new one is on its way.")
-        case .exhausted:
-            return try await self.page(authorize, member, page, sending: false, error: OneTimeCodeEffort.refusal)
+                authorize, member, page, sending: outcome == .void, error: outcome.secondFactorError)
         }
-    }
-
-    private func goOn(
-        _ authorize: AuthorizeRequest, with member: BrowserSessions.Member, request: Request
-    ) async throws -> Response {
         var member = member
-        member.secondFactorAt = now
-        var response = try await SignInSteps(platform: platform).proceed(authorize, as: member, request: request)
-        let cookie = try await platform.sessions.add(member, to: request)
-        response.headers.append(HTTPField(name: .setCookie, value: cookie))
-        return response
+        member.secondFactorAt = platform.settings.now()
+        return try await SignInSteps(platform: platform).begin(authorize, as: member, request: request)
     }
 
     private func page(
         _ authorize: AuthorizeRequest, _ member: BrowserSessions.Member, _ form: SignInForm, sending: Bool,
         notice: String? = nil, error: String? = nil
     ) async throws -> Response {
-        guard let phone = member.person.secondFactorPhone else { throw EntraError.secondFactorMissing(authorize) }
-        let isSent = try await sending ? send(to: phone, of: member, for: subject(member, form.cookie)) : true
+        let delivery = try await delivery(authorize, member, form)
+        let isSent = try await sending ? delivery.send() : true
         return platform.pages.secondFactor(
             SecondFactorPage(
-                form: form, person: member.person, phone: phone, proof: form.proof(of: purpose(member, authorize)),
+                form: form, person: member.person, phone: delivery.recipient,
+                proof: form.proof(of: purpose(member, authorize)),
                 notice: isSent ? notice : nil, error: isSent ? error : OneTimeCodeEffort.refusal),
             for: authorize)
     }
 
-    /// Sends a code, unless there were too many.
-    private func send(
-        to phone: String, of member: BrowserSessions.Member, for subject: String
-    ) async throws -> Bool {
-        let sender = try await platform.database.tenant(member.person.tenantID)?.displayName ?? ""
-        guard let code = try await platform.codes.make(for: subject, of: holder(member), now: now) else {
-            return false
-        }
-        try await platform.inbox.deliver(
-            InboxMessage(
-                channel: .sms, recipient: phone, sender: sender,
-                text: "Use verification code \(code) for \(sender) authentication.", code: code, sentAt: now))
-        return true
-    }
-
-    private var now: Date { platform.settings.now() }
-
-    private func holder(_ member: BrowserSessions.Member) -> String { "person \(member.person.id)" }
-
-    private func subject(_ member: BrowserSessions.Member, _ cookie: SignInForm.Cookie) -> String {
-        "second factor \(member.person.id) \(member.authenticatedAt.seconds) \(cookie.value)"
+    private func delivery(
+        _ authorize: AuthorizeRequest, _ member: BrowserSessions.Member, _ form: SignInForm
+    ) async throws -> CodeDelivery {
+        guard let phone = member.person.secondFactorPhone else { throw EntraError.secondFactorMissing(authorize) }
+        return try await CodeDelivery(
+            to: phone, of: member,
+            for: "second factor \(member.person.id) \(member.authenticatedAt.seconds) \(form.cookie.value)",
+            platform: platform)
     }
 
     private func purpose(_ member: BrowserSessions.Member, _ authorize: AuthorizeRequest) -> String {

@@ -2,7 +2,6 @@
 import Foundation
 import GRDB
 import HTTPServing
-import HTTPTypes
 import Hummingbird
 import OAuth
 
@@ -39,24 +38,18 @@ struct SecondFactorEnrolment: Sendable {
         }
         guard let phone = PhoneNumber(try form.once("phone") ?? "") else {
             return ask(
-                authorize, of: member, error: "Type the number with its country, such as +44 7700 900123.",
+                authorize, of: member, error: PhoneNumber.demand,
                 request: request)
         }
         guard let code = try form.once("code"), try form.once("resend") == nil else {
             return try await send(to: phone, authorize, member, page)
         }
-        switch try await platform.codes.check(
-            code, for: subject(member, page.cookie, phone), of: holder(member), now: now)
-        {
+        let outcome = try await delivery(to: phone, of: member, page).check(code)
+        switch outcome {
         case .accepted: return try await goOn(authorize, with: member, phone: phone, request: request)
-        case .wrong:
-            return self.page(authorize, member, form: page, phone: phone, error: "The code is not right. Try again.")
-        case .void:
-            return try await send(
-                to: phone, authorize, member, page,
-                error: "That code is too old, or was tried too often. A new one is on its way.")
-        case .exhausted:
-            return self.page(authorize, member, form: page, phone: phone, error: OneTimeCodeEffort.refusal)
+        case .void: return try await send(to: phone, authorize, member, page, error: outcome.secondFactorError)
+        case .wrong, .exhausted:
+            return self.page(authorize, member, form: page, phone: phone, error: outcome.secondFactorError)
         }
     }
 
@@ -73,27 +66,25 @@ struct SecondFactorEnrolment: Sendable {
         guard let enrolled else { throw EntraError.unknownGrant }
         var member = BrowserSessions.Member(
             person: enrolled, authenticatedAt: member.authenticatedAt, sessionID: member.sessionID)
-        if enrolled.secondFactorPhone == phone.text { member.secondFactorAt = now }
-        var response = try await SignInSteps(platform: platform).proceed(authorize, as: member, request: request)
-        let cookie = try await platform.sessions.add(member, to: request)
-        response.headers.append(HTTPField(name: .setCookie, value: cookie))
-        return response
+        if enrolled.secondFactorPhone == phone.text { member.secondFactorAt = platform.settings.now() }
+        return try await SignInSteps(platform: platform).begin(authorize, as: member, request: request)
     }
 
     private func send(
         to phone: PhoneNumber, _ authorize: AuthorizeRequest, _ member: BrowserSessions.Member, _ form: SignInForm,
         error: String? = nil
     ) async throws -> Response {
-        let sender = try await platform.database.tenant(member.person.tenantID)?.displayName ?? ""
-        guard
-            let code = try await platform.codes.make(
-                for: subject(member, form.cookie, phone), of: holder(member), now: now)
-        else { return page(authorize, member, form: form, phone: phone, error: OneTimeCodeEffort.refusal) }
-        try await platform.inbox.deliver(
-            InboxMessage(
-                channel: .sms, recipient: phone.text, sender: sender,
-                text: "Use verification code \(code) for \(sender) authentication.", code: code, sentAt: now))
-        return page(authorize, member, form: form, phone: phone, error: error)
+        let isSent = try await delivery(to: phone, of: member, form).send()
+        return page(authorize, member, form: form, phone: phone, error: isSent ? error : OneTimeCodeEffort.refusal)
+    }
+
+    /// The number is part of what a code is good for: one that was sent to one number proves no other.
+    private func delivery(
+        to phone: PhoneNumber, of member: BrowserSessions.Member, _ form: SignInForm
+    ) async throws -> CodeDelivery {
+        let subject =
+            "enrolment \(member.person.id) \(member.authenticatedAt.seconds) \(phone.text) \(form.cookie.value)"
+        return try await CodeDelivery(to: phone.text, of: member, for: subject, platform: platform)
     }
 
     private func page(
@@ -105,17 +96,6 @@ struct SecondFactorEnrolment: Sendable {
                 form: form, person: member.person, phone: phone, proof: form.proof(of: purpose(member, authorize)),
                 error: error),
             for: authorize)
-    }
-
-    private var now: Date { platform.settings.now() }
-
-    private func holder(_ member: BrowserSessions.Member) -> String { "person \(member.person.id)" }
-
-    /// The number is part of it: a code that was sent to one number proves no other.
-    private func subject(
-        _ member: BrowserSessions.Member, _ cookie: SignInForm.Cookie, _ phone: PhoneNumber
-    ) -> String {
-        "enrolment \(member.person.id) \(member.authenticatedAt.seconds) \(phone.text) \(cookie.value)"
     }
 
     private func purpose(_ member: BrowserSessions.Member, _ authorize: AuthorizeRequest) -> String {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import JOSE
-import NIOPosix
 import OAuth
 
 /// The hashes of all passwords that stand in clear in a document, made before anything is written.
@@ -11,8 +10,6 @@ struct PasswordHashes: Sendable {
 
     /// The name of members that hold a password in clear.
     static let member = "password"
-    /// How many characters a password may have.
-    static let maximumLength = 256
 
     /// Hashes every password in a document; texts too long to be one are left for the reader to refuse.
     ///
@@ -20,14 +17,12 @@ struct PasswordHashes: Sendable {
     init(in document: [String: JSONValue], random: RandomSource) async throws {
         var found: Set<String> = []
         Self.collect(from: .object(document), into: &found)
-        let salted = found.sorted().map { ($0, random.bytes(16)) }
+        // Drawn in order, before the work begins side by side: the same chance gives the same hashes.
+        let salted = found.sorted().map { ($0, random.bytes(PasswordHash.saltLength)) }
         hashes = try await withThrowingTaskGroup(of: (String, String).self) { group in
             for (password, salt) in salted {
                 group.addTask {
-                    let hash = try await NIOThreadPool.singleton.runIfActive {
-                        try PasswordHash(of: password, salt: salt).text
-                    }
-                    return (password, hash)
+                    (password, try await PasswordHash.make(of: password, salt: salt))
                 }
             }
             return try await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
@@ -36,7 +31,8 @@ struct PasswordHashes: Sendable {
 
     /// Whether a text can be a password.
     static func isPassword(_ text: String) -> Bool {
-        (1...maximumLength).contains(text.utf8.count) && text.utf8.allSatisfy { (0x20...0x7E).contains($0) }
+        (1...PasswordHash.maximumLength).contains(text.utf8.count)
+            && text.utf8.allSatisfy { (0x20...0x7E).contains($0) }
     }
 
     /// The hash of a password of the document; `nil` for any other.
@@ -61,7 +57,7 @@ extension DocumentObject {
     mutating func passwordHash(_ context: DocumentContext) -> String? {
         let password = text(
             PasswordHashes.member,
-            as: "a password of 1 to \(PasswordHashes.maximumLength) printable characters of ASCII",
+            as: "a password of 1 to \(PasswordHash.maximumLength) printable characters of ASCII",
             where: PasswordHashes.isPassword)
         let hash = text("passwordHash", maximum: 512)
         if password != nil, hash != nil {

@@ -13,7 +13,7 @@ struct CodeGrant: Sendable {
         guard RedirectURI(redirectURI) != nil else { throw EntraError.noAbsoluteURI("redirect_uri") }
         let row = try await platform.ledger.redeem(code: code, by: request.client.app.id)
         guard row.expiresAt > platform.settings.now() else { throw EntraError.grantExpired }
-        guard row.redirectURI == redirectURI else { throw EntraError.redirectChanged }
+        guard row.redirectURI.isSameSecret(as: redirectURI) else { throw EntraError.redirectChanged }
         try request.checkRedeemer(isSinglePage: row.grant.isSinglePage == true)
         try Self.check(
             try request.form.once("code_verifier"), against: row.challenge,

@@ -37,10 +37,7 @@ struct GrantRequest: Sendable {
     /// - Throws: ``EntraError`` (28002): it has characters that no scope has. RFC 6749 §3.3
     func scope() throws -> String? {
         guard let scope = try form.once("scope") else { return nil }
-        let isLegal = scope.utf8.allSatisfy {
-            (0x20...0x7E).contains($0) && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
-        }
-        guard isLegal else { throw EntraError.illegalScope }
+        guard scope.isNQSCHARText else { throw EntraError.illegalScope }
         return scope
     }
 

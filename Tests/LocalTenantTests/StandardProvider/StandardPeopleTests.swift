@@ -43,7 +43,7 @@ import Testing
         var browser = Browser(site)
         let username = "ana.silva@\(Site.domain)"
         var page = try await browser.submit(try await browser.openStandard(), ["username": username])
-        for _ in 0..<PasswordJudge.attempts {
+        for _ in 0..<PasswordAttempts.limit {
             page = try await browser.submit(page, ["username": username, "password": "wrong"])
             #expect(page.text.contains("The password is not right"))
         }

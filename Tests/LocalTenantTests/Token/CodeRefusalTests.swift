@@ -76,6 +76,19 @@ import Testing
         #expect(error["access_token"] == nil)
     }
 
+    @Test func `a redirect URI whose accent is only written differently is another`() async throws {
+        let site = try Site()
+        let (registered, alike) = ("https://app.example/caf\u{E9}", "https://app.example/cafe\u{301}")
+        let app = RegisteredApp.sample(redirectURIs: [registered])
+        try await site.add(app)
+        let request = FormParameters.goodRequest.with("client_id", app.id).with("scope", "openid User.Read")
+            .with("redirect_uri", registered)
+        for (uri, status) in [(alike, HTTPResponse.Status.badRequest), (registered, .ok)] {
+            let form = FormParameters.redeeming(try await site.code(for: request)).with("client_id", app.id)
+            #expect(try await site.token(form.with("redirect_uri", uri)).status == status)
+        }
+    }
+
     @Test func `a verifier for a code without a challenge is refused`() async throws {
         let site = try Site()
         let request = FormParameters.goodRequest.without("code_challenge").without("code_challenge_method")

@@ -65,6 +65,20 @@ import Testing
         #expect(known.text.contains("+44 •••••• 123") && !known.text.contains("900123"))
     }
 
+    @Test(
+        arguments: [
+            ("+44 (7700) 900.123", true), ("+49-30-900123", true), ("+1234567", true), ("0123", false),
+            ("+123456", false), ("+1234567890123456", false), ("+44 7700 900123 -", false), ("+44 7700 900123;", false),
+        ])
+    func `a telephone number is judged as everywhere else`(phone: String, isTaken: Bool) async throws {
+        try await need(.phone)
+        var browser = Browser(site)
+        let page = try await factorPage(&browser)
+        let next = try await browser.press("send-to-phone", on: page, ["phone": phone])
+        #expect(next.text.contains(PhoneNumber.demand) == !isTaken)
+        #expect(next.text.contains("Change the number") == isTaken)
+    }
+
     @Test func `where it depends, only those with a telephone are asked`() async throws {
         try await need(.phone, .conditional)
         var browser = Browser(site)

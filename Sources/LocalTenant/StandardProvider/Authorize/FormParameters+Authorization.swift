@@ -46,7 +46,7 @@ extension FormParameters {
         guard let text = try optional("scope") else {
             throw StandardError(.invalidScope, "The parameter scope is missing.")
         }
-        guard text.isScopeText else {
+        guard text.isNQSCHARText else {
             throw StandardError(.invalidScope, "The scope has characters that RFC 6749 section 3.3 does not allow.")
         }
         var granted = ScopeSet(text: text).scopes.filter(client.metadata.scopes.contains)
@@ -115,13 +115,6 @@ extension FormParameters {
 }
 
 extension String {
-    /// Whether it has the form of scopes. RFC 6749 §3.3
-    var isScopeText: Bool {
-        utf8.allSatisfy { byte in
-            (0x20...0x7E).contains(byte) && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
-        }
-    }
-
     /// Whether it is a SHA-256 hash in base64url.
     var isSHA256Text: Bool { utf8.count == 43 && (try? Base64URL.decode(self))?.count == 32 }
 }

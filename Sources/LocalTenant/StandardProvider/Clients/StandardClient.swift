@@ -29,7 +29,7 @@ struct StandardClient: Codable, Sendable, Hashable, FetchableRecord, Persistable
     func registersRedirect(_ uri: String) -> Bool {
         metadata.redirectURIs.contains { registered in
             registered.isSameSecret(as: uri)
-                || isPublic && (LoopbackAddress(registered)?.isSameExceptPort(as: uri) ?? false)
+                || isPublic && LoopbackAddress(registered).map { $0 == LoopbackAddress(uri) } ?? false
         }
     }
 

@@ -78,7 +78,7 @@ struct StandardGrants: Sendable {
     private func narrowed(_ scopes: ScopeSet, _ form: FormParameters) throws -> ScopeSet {
         guard let text = try form.optional("scope") else { return scopes }
         let asked = ScopeSet(text: text)
-        guard text.isScopeText, !asked.isEmpty, asked.scopes.allSatisfy(scopes.contains) else {
+        guard text.isNQSCHARText, !asked.isEmpty, asked.scopes.allSatisfy(scopes.contains) else {
             throw StandardError(.invalidScope, "The scope is more than was granted, or malformed.")
         }
         return asked

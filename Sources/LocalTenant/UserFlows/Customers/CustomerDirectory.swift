@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import GRDB
-import NIOPosix
 import OAuth
 
 /// The customers of a directory, and the judgement of their passwords.
@@ -17,11 +16,6 @@ struct CustomerDirectory: Sendable {
         /// An administrator locked the account, and only one can open it.
         case disabled
     }
-
-    /// How many wrong passwords in a row lock an account; the figure is that of the real service.
-    static let attempts = 10
-    /// How long an account is locked; the real service begins with a minute too, and takes longer each time.
-    static let lockTime: TimeInterval = 60
 
     let database: TenantDatabase
     let tenantID: String
@@ -45,18 +39,13 @@ struct CustomerDirectory: Sendable {
     func check(_ password: String, of email: String, now: Date) async throws -> Outcome {
         guard let customer = try await customer(email: email) else { return .unknown }
         guard customer.accountEnabled else { return .disabled }
-        if let end = customer.lockedUntil, end > now { return .locked }
+        if customer.passwordAttempts.isLocked(at: now) { return .locked }
         let accepted = try await PasswordHash.accepts(password, against: customer.passwordHash)
         return try await database.queue.write { database in
             // As it is now: others may have tried while the password was looked at.
             guard var current = try Customer.fetchOne(database, key: customer.id) else { return .unknown }
-            if let end = current.lockedUntil, end > now { return .locked }
-            current.failedAttempts = accepted ? 0 : current.failedAttempts + 1
-            current.lockedUntil = nil
-            if current.failedAttempts >= Self.attempts {
-                current.failedAttempts = 0
-                current.lockedUntil = now + Self.lockTime
-            }
+            if current.passwordAttempts.isLocked(at: now) { return .locked }
+            current.passwordAttempts.count(isRight: accepted, now: now)
             try current.update(database)
             return accepted ? .accepted(current) : .wrong
         }
@@ -66,7 +55,7 @@ struct CustomerDirectory: Sendable {
     func add(_ profile: CustomerProfile, email: String, password: String) async throws -> Customer? {
         let customer = Customer(
             id: random.identifier(), tenantID: tenantID, email: email, displayName: Customer.unnamed,
-            passwordHash: try await hash(of: password)
+            passwordHash: try await PasswordHash.make(of: password, random: random)
         ).taking(profile)
         return try await database.queue.write { database in
             try customer.insertAndFetch(database, onConflict: .ignore)
@@ -75,15 +64,14 @@ struct CustomerDirectory: Sendable {
 
     /// Gives a customer another password, and ends the refresh tokens from before; `nil` if somebody else did so first.
     func reset(_ customer: Customer, to password: String, now: Date) async throws -> Customer? {
-        let hash = try await hash(of: password)
+        let hash = try await PasswordHash.make(of: password, random: random)
         return try await database.queue.write { database in
             guard var current = try Customer.fetchOne(database, key: customer.id),
                 current.passwordHash == customer.passwordHash
             else { return nil }
             current.passwordHash = hash
             current.grantsEndedAt = now
-            current.failedAttempts = 0
-            current.lockedUntil = nil
+            current.passwordAttempts = PasswordAttempts()
             try current.update(database)
             return current
         }
@@ -108,11 +96,6 @@ struct CustomerDirectory: Sendable {
             try current.update(database)
             return current
         }
-    }
-
-    private func hash(of password: String) async throws -> String {
-        let salt = random.bytes(16)
-        return try await NIOThreadPool.singleton.runIfActive { try PasswordHash(of: password, salt: salt).text }
     }
 }
 

@@ -20,7 +20,7 @@ struct ExternalIDGrants: Sendable {
         let redirectURI = try request.form.required("redirect_uri")
         guard RedirectURI(redirectURI) != nil else { throw EntraError.noAbsoluteURI("redirect_uri") }
         let row = try await platform.userFlowLedger.redeem(code: code, by: client.id, now: platform.settings.now())
-        guard row.binding?.redirectURI == redirectURI else { throw EntraError.redirectChanged }
+        guard row.binding?.redirectURI.isSameSecret(as: redirectURI) == true else { throw EntraError.redirectChanged }
         try check(row.grant)
         try CodeGrant.check(
             try request.form.once("code_verifier"), against: row.binding?.challenge,

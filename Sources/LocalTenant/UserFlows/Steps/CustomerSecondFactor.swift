@@ -25,7 +25,7 @@ struct CustomerSecondFactor: Sendable {
         guard let destination = destination(of: member.customer, typed: nil) else {
             return phonePage(member, isNew: isNew)
         }
-        let isUnderway = try await platform.codes.isUnderway(for: subject(member, destination), now: now)
+        let isUnderway = try await delivery(to: destination, of: member).isUnderway()
         return try await codePage(member, isNew: isNew, to: destination, sending: !isUnderway)
     }
 
@@ -43,24 +43,19 @@ struct CustomerSecondFactor: Sendable {
         guard let destination = destination(of: member.customer, typed: phone), action != .changePhone else {
             return phonePage(
                 member, isNew: isNew, phone: phone,
-                error: action == .changePhone ? nil : "Type the number with its country, such as +44 7700 900123.")
+                error: action == .changePhone ? nil : PhoneNumber.demand)
         }
         guard action == .verifyFactor else {
             return try await codePage(
                 member, isNew: isNew, to: destination, sending: true, notice: "A new code is on its way.")
         }
-        switch try await platform.codes.check(
-            try form.once("code") ?? "", for: subject(member, destination), of: holder(member), now: now)
-        {
+        let outcome = try await delivery(to: destination, of: member).check(try form.once("code") ?? "")
+        switch outcome {
         case .accepted: return try await goOn(member, isNew: isNew, proved: destination)
         case .exhausted: throw UserFlowError.tooManyCodes
-        case .wrong:
+        case .wrong, .void:
             return try await codePage(
-                member, isNew: isNew, to: destination, sending: false, error: "The code is not right. Try again.")
-        case .void:
-            return try await codePage(
-                member, isNew: isNew, to: destination, sending: true,
-                error: "That code is too old, or was tried too often. A new one is on its way.")
+                member, isNew: isNew, to: destination, sending: outcome == .void, error: outcome.secondFactorError)
         }
     }
 
@@ -68,7 +63,7 @@ struct CustomerSecondFactor: Sendable {
         _ member: CustomerSessions.Member, isNew: Bool, proved destination: String
     ) async throws -> Response {
         var member = member
-        member.secondFactorAt = now
+        member.secondFactorAt = platform.settings.now()
         if !isByEmail, member.customer.phone == nil {
             guard
                 let customer = try await platform.customers(of: authorize.place.tenant)
@@ -86,14 +81,14 @@ struct CustomerSecondFactor: Sendable {
     private func destination(of customer: Customer, typed: String?) -> String? {
         if isByEmail { return customer.email }
         if let phone = customer.phone { return phone }
-        return typed.flatMap { $0.wholeMatch(of: #/\+[0-9][0-9 \-]{6,20}/#) == nil ? nil : $0 }
+        return typed.flatMap(PhoneNumber.init)?.text
     }
 
     private func codePage(
         _ member: CustomerSessions.Member, isNew: Bool, to destination: String, sending: Bool,
         notice: String? = nil, error: String? = nil
     ) async throws -> Response {
-        if sending { try await send(to: destination, of: member) }
+        if sending, try await !delivery(to: destination, of: member).send() { throw UserFlowError.tooManyCodes }
         let isEnrolling = !isByEmail && member.customer.phone == nil
         var values: [String: Any] = [
             "isPhone": !isByEmail, "isEnrolling": isEnrolling, "phone": isEnrolling ? destination : "",
@@ -117,24 +112,12 @@ struct CustomerSecondFactor: Sendable {
         CustomerProof(of: member, isNew: isNew, in: authorize, pages: platform.pages, cookie: cookie)
     }
 
-    private func send(to destination: String, of member: CustomerSessions.Member) async throws {
-        guard
-            let code = try await platform.codes.make(
-                for: subject(member, destination), of: holder(member), now: now)
-        else { throw UserFlowError.tooManyCodes }
-        let sender = authorize.place.tenant.displayName
-        try await platform.inbox.deliver(
-            InboxMessage(
-                channel: isByEmail ? .email : .sms, recipient: destination, sender: sender,
-                text: "Use verification code \(code) for \(sender) authentication.", code: code, sentAt: now))
-    }
-
-    private var now: Date { platform.settings.now() }
-
-    private func holder(_ member: CustomerSessions.Member) -> String { "customer \(member.customer.id)" }
-
-    private func subject(_ member: CustomerSessions.Member, _ destination: String) -> String {
-        platform.pages.seal(
-            "factor \(member.customer.id) \(member.authenticatedAt.seconds) \(destination)", cookie: cookie)
+    private func delivery(to destination: String, of member: CustomerSessions.Member) -> CodeDelivery {
+        CodeDelivery(
+            platform: platform,
+            subject: platform.pages.seal(
+                "factor \(member.customer.id) \(member.authenticatedAt.seconds) \(destination)", cookie: cookie),
+            holder: "customer \(member.customer.id)", channel: isByEmail ? .email : .sms, recipient: destination,
+            sender: authorize.place.tenant.displayName)
     }
 }

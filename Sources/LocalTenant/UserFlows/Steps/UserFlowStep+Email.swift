@@ -25,16 +25,11 @@ extension UserFlowStep {
         guard EmailAddress.isWellFormed(email) else {
             return try emailPage(for: errand, error: "Type an e-mail address such as name@example.com.")
         }
-        let now = platform.settings.now()
-        guard let code = try await platform.codes.make(for: subject(email, errand), of: holder(email), now: now) else {
-            return try emailPage(for: errand, error: OneTimeCodeEffort.refusal)
-        }
         let directory = authorize.place.tenant.displayName
-        try await platform.inbox.deliver(
-            InboxMessage(
-                channel: .email, recipient: email, sender: directory,
-                text: "Thanks for verifying your \(email) account! Your code is: \(code). Sincerely, \(directory)",
-                code: code, sentAt: now))
+        let isSent = try await delivery(to: email, errand).send { code in
+            "Thanks for verifying your \(email) account! Your code is: \(code). Sincerely, \(directory)"
+        }
+        guard isSent else { return try emailPage(for: errand, error: OneTimeCodeEffort.refusal) }
         return codePage(email, errand)
     }
 
@@ -43,9 +38,7 @@ extension UserFlowStep {
     /// - Throws: ``UserFlowError`` (90157) if too many were tried.
     private func verifyCode(for errand: UserFlowErrand) async throws -> Response {
         let email = try form.line("email")
-        let outcome = try await platform.codes.check(
-            try form.once("code") ?? "", for: subject(email, errand), of: holder(email), now: platform.settings.now())
-        switch outcome {
+        switch try await delivery(to: email, errand).check(try form.once("code") ?? "") {
         case .wrong: return codePage(email, errand, error: "That code is incorrect. Please try again.")
         case .void:
             return codePage(email, errand, error: "That code is expired or was tried too often. Send a new one.")
@@ -115,15 +108,15 @@ extension UserFlowStep {
             authorize, errand, verified: verified, profile: profile, error: error, request: request)
     }
 
-    /// Whom a code is sent to; nobody can choose another one of these for the same account.
-    private func holder(_ email: String) -> String {
-        "address \(authorize.place.tenant.id) \(EmailAddress.folded(email))"
-    }
-
-    /// What a code is good for: this browser, this flow and errand, this address.
-    private func subject(_ email: String, _ errand: UserFlowErrand) -> String {
-        platform.pages.browserSeal(
-            "code \(flow.addressName) \(errand.rawValue) \(authorize.place.tenant.id) \(EmailAddress.folded(email))",
-            request: request)
+    /// A code is good for this browser, this flow and errand, this address; it is counted by the address, of which
+    /// nobody can choose another for the same account.
+    private func delivery(to email: String, _ errand: UserFlowErrand) -> CodeDelivery {
+        let address = "\(authorize.place.tenant.id) \(EmailAddress.folded(email))"
+        return CodeDelivery(
+            platform: platform,
+            subject: platform.pages.browserSeal(
+                "code \(flow.addressName) \(errand.rawValue) \(address)", request: request),
+            holder: "address \(address)", channel: .email, recipient: email,
+            sender: authorize.place.tenant.displayName)
     }
 }

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+import OAuth
+
+/// The way of a code to somebody, and back: what it is good for, who gets it, and where.
+struct CodeDelivery: Sendable {
+    let platform: IdentityPlatform
+    /// What the code is good for, such as a person in one browser.
+    let subject: String
+    /// Who gets it, a person or an address, in whatever browser; sent and tried codes are counted by it.
+    let holder: String
+    /// How it travels.
+    let channel: InboxMessage.Channel
+    /// The e-mail address or telephone number.
+    let recipient: String
+    /// Who sends it: a directory's name.
+    let sender: String
+
+    /// Whether a code was sent that is still good.
+    func isUnderway() async throws -> Bool {
+        try await platform.codes.isUnderway(for: subject, now: platform.settings.now())
+    }
+
+    /// Sends a code, and makes those before it worthless.
+    ///
+    /// - Parameter text: The message around the code; the usual one of a second factor if `nil`.
+    /// - Returns: `false` if the holder had too many codes, and none was sent.
+    /// - Throws: What the database throws.
+    func send(_ text: ((String) -> String)? = nil) async throws -> Bool {
+        let now = platform.settings.now()
+        guard let code = try await platform.codes.make(for: subject, of: holder, now: now) else { return false }
+        try await platform.inbox.deliver(
+            InboxMessage(
+                channel: channel, recipient: recipient, sender: sender,
+                text: text?(code) ?? "Use verification code \(code) for \(sender) authentication.", code: code,
+                sentAt: now))
+        return true
+    }
+
+    /// Judges what was typed, and counts the try.
+    func check(_ code: String) async throws -> OneTimeCodes.Outcome {
+        try await platform.codes.check(code, for: subject, of: holder, now: platform.settings.now())
+    }
+}
+
+extension OneTimeCodes.Outcome {
+    /// What the page of a second factor says when it asks again; after ``void`` it has sent a new code.
+    var secondFactorError: String? {
+        switch self {
+        case .accepted: nil
+        case .wrong: "The code is not right. Try again."
+        case .void: "That code is too old, or was tried too often. A new one is on its way."
+        case .exhausted: OneTimeCodeEffort.refusal
+        }
+    }
+}
