@@ -17,7 +17,7 @@ struct StandardFaultReply: Sendable {
         let provider = asked.platform.standardProvider
         switch asked.address.endpoint {
         case .authorize:
-            return try await AuthorizationDoor(provider: provider, request: asked.request).withPage {
+            return try await StandardAuthorizationDoor(provider: provider, request: asked.request).withPage {
                 let target = try await StandardTarget(asked.parameters, in: provider)
                 return AuthorizationAnswer(provider: provider)
                     .send(["error": code, "error_description": text], to: target, request: asked.request)

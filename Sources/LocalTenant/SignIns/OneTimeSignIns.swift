@@ -30,7 +30,7 @@ struct OneTimeSignIns: Sendable {
             try row.insert(database)
         }
         return OneTimeSignInReply(
-            url: platform.baseURL + "\(SignInsEndpoint.path)/\(secret)", expiresAt: row.expiresAt)
+            url: platform.baseURL + "\(SignInShortcutEndpoint.path)/\(secret)", expiresAt: row.expiresAt)
     }
 
     /// Signs the browser in that opened an address, and leads it on.

@@ -14,7 +14,7 @@ struct AuthorizationEndpoint: Sendable {
             try await answer(FormParameters(encoded: request.uri.query ?? ""), request)
         }
         router.post(StandardEndpoint.authorization.routerPath) { request, _ in
-            try await AuthorizationDoor(provider: provider, request: request).withPage {
+            try await StandardAuthorizationDoor(provider: provider, request: request).withPage {
                 let form: FormParameters
                 do {
                     form = try await RequestContent(of: request).form()
@@ -27,7 +27,7 @@ struct AuthorizationEndpoint: Sendable {
     }
 
     private func answer(_ parameters: FormParameters?, _ request: Request) async throws -> Response {
-        let door = AuthorizationDoor(provider: provider, request: request)
+        let door = StandardAuthorizationDoor(provider: provider, request: request)
         return try await door.withPage {
             guard let parameters else { throw StandardProblem.unreadable }
             let pushed = try await PushedRequests(provider: provider).take(namedIn: parameters)

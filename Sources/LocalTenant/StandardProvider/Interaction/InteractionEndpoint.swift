@@ -12,7 +12,7 @@ struct InteractionEndpoint: Sendable {
     func add(to router: Router<ServingContext>) {
         for endpoint in [StandardEndpoint.login, .consent] {
             router.post(endpoint.routerPath) { request, _ in
-                try await AuthorizationDoor(provider: provider, request: request).withPage {
+                try await StandardAuthorizationDoor(provider: provider, request: request).withPage {
                     let form = try await RequestContent(of: request).form()
                     return try await answer(form, at: endpoint, request)
                 }
@@ -32,7 +32,7 @@ struct InteractionEndpoint: Sendable {
         guard let parameters = FormParameters(encoded: interaction.parameters) else {
             throw StandardProblem.noInteraction
         }
-        let door = AuthorizationDoor(provider: provider, request: request)
+        let door = StandardAuthorizationDoor(provider: provider, request: request)
         return try await door.withRequest(parameters, isPushed: interaction.isPushed) { authorize in
             let visit = InteractionVisit(
                 provider: provider, authorize: authorize, interaction: interaction, id: id, request: request)

@@ -19,7 +19,7 @@ struct EndSessionEndpoint: Sendable {
         }
         // A form from a client's page comes without our cookie (`SameSite=Lax`), so it is sent on to the link.
         router.post(StandardEndpoint.endSession.routerPath) { request, _ in
-            try await AuthorizationDoor(provider: provider, request: request).withPage {
+            try await StandardAuthorizationDoor(provider: provider, request: request).withPage {
                 let form = try await form(of: request)
                 return Response(
                     status: .seeOther,
@@ -42,7 +42,7 @@ struct EndSessionEndpoint: Sendable {
     private func answer(
         _ parameters: FormParameters?, _ request: Request, _ context: ServingContext
     ) async throws -> Response {
-        try await AuthorizationDoor(provider: provider, request: request).withPage {
+        try await StandardAuthorizationDoor(provider: provider, request: request).withPage {
             guard let parameters else { throw StandardProblem.unreadable }
             let logout = try await EndSessionRequest(parameters, provider: provider)
             let members = try await provider.sessions.members(of: request)
@@ -56,7 +56,7 @@ struct EndSessionEndpoint: Sendable {
     }
 
     private func confirm(_ request: Request, _ context: ServingContext) async throws -> Response {
-        try await AuthorizationDoor(provider: provider, request: request).withPage {
+        try await StandardAuthorizationDoor(provider: provider, request: request).withPage {
             let form = try await form(of: request)
             let text = try form.optional(Self.field) ?? ""
             try provider.pages.checkForm(form, purpose: Pages.signOutPurpose(text), request: request)

@@ -42,7 +42,7 @@ struct UserFlowVisit: Sendable {
             guard isForm else { return try onlyPost() }
             let response =
                 address.isOfExternalID
-                ? try await ExternalIDToken(visit: self).answer() : try await UserFlowToken(visit: self).answer()
+                ? try await ExternalIDToken(visit: self).answer() : try await UserFlowTokenEndpoint(visit: self).answer()
             return try await SinglePageOrigin(of: request)?.admitted(response, to: tenant, in: platform.database)
                 ?? response
         case .deviceCode:

@@ -4,7 +4,7 @@ import HTTPTypes
 import Hummingbird
 
 /// Signs people in without a click.
-struct SignInsEndpoint: Sendable {
+struct SignInShortcutEndpoint: Sendable {
     static let path = "\(AdministrationGate.place)/sign-ins"
     private static let automaticPath = "\(AdministrationGate.place)/automatic-sign-ins"
 

@@ -29,7 +29,7 @@ struct StandardTokenEndpoint: Sendable {
         guard proof != nil || !client.metadata.requiresDPoP else {
             throw StandardError(.invalidDPoPProof, "This client must prove possession of a key. RFC 9449 section 5")
         }
-        let grants = StandardGrants(provider: provider, client: client, thumbprint: proof?.thumbprint)
+        let grants = StandardGrantHandlers(provider: provider, client: client, thumbprint: proof?.thumbprint)
         let reply =
             switch grantType {
             case .authorizationCode: try await grants.redeem(form)

@@ -7,7 +7,7 @@ import OAuth
 /// to the client afterwards.
 ///
 /// RFC 6749 §4.1.2.1
-struct AuthorizationDoor: Sendable {
+struct StandardAuthorizationDoor: Sendable {
     let provider: StandardProvider
     /// The HTTP request that brought it.
     let request: Request

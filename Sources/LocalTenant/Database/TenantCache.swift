@@ -6,7 +6,7 @@ import Synchronization
 /// them, and they change seldom.
 ///
 /// It is filled where nothing can be written meanwhile, and emptied by the database itself, whoever wrote.
-final class DirectoryCache: TransactionObserver, Sendable {
+final class TenantCache: TransactionObserver, Sendable {
     /// What stands in the database.
     struct Content: Sendable {
         /// In the order in which they were added.

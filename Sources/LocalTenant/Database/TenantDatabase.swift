@@ -6,10 +6,10 @@ import HTTPServing
 /// Everything that a tenant remembers, in one SQLite database.
 package struct TenantDatabase: Sendable {
     let queue: DatabaseQueue
-    private let cache = DirectoryCache()
+    private let cache = TenantCache()
 
     /// The directories and apps as they stand now.
-    var directory: DirectoryCache.Content {
+    var directory: TenantCache.Content {
         get async throws { try await cache.content(of: queue) }
     }
 

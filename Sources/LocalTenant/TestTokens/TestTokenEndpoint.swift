@@ -4,7 +4,7 @@ import HTTPTypes
 import Hummingbird
 
 /// Makes tokens for tests.
-struct TokensEndpoint: Sendable {
+struct TestTokenEndpoint: Sendable {
     let platform: IdentityPlatform
 
     func add(to router: Router<ServingContext>) {

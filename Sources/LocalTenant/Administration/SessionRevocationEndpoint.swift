@@ -6,7 +6,7 @@ import Hummingbird
 /// Ends everything that somebody has from signing in.
 ///
 /// The name is that of Microsoft Graph's action on users.
-struct RevocationEndpoint: Sendable {
+struct SessionRevocationEndpoint: Sendable {
     let platform: IdentityPlatform
 
     func add(to router: Router<ServingContext>) {

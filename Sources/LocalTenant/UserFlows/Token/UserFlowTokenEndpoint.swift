@@ -7,7 +7,7 @@ import OAuth
 /// Gives tokens for the codes and refresh tokens of a user flow of Azure AD B2C.
 ///
 /// RFC 6749 §3.2
-struct UserFlowToken: Sendable {
+struct UserFlowTokenEndpoint: Sendable {
     let visit: UserFlowVisit
 
     private var platform: IdentityPlatform { visit.platform }

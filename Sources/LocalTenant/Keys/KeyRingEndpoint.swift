@@ -3,7 +3,7 @@ import HTTPServing
 import Hummingbird
 
 /// Shows the tenant's keys, and begins a new one.
-struct KeysEndpoint: Sendable {
+struct KeyRingEndpoint: Sendable {
     private static let path = "\(AdministrationGate.place)/keys"
 
     let platform: IdentityPlatform

@@ -4,7 +4,7 @@ import OAuth
 /// The ways to tokens, for a client that proved to be itself.
 ///
 /// RFC 6749 §4.1.3, §4.4, §6
-struct StandardGrants: Sendable {
+struct StandardGrantHandlers: Sendable {
     let provider: StandardProvider
     let client: StandardClient
     /// The key that the client proved to possess; `nil` without a proof.
