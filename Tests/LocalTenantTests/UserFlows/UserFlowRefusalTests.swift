@@ -102,6 +102,16 @@ import Testing
         #expect(answer.location?.hasPrefix("http://localhost:49152/#error=interaction_required") == true)
     }
 
+    @Test func `an app that is switched off gets neither page nor tokens`() async throws {
+        let code = try await site.flowCode()
+        try await site.change(app: SampleApp.customerTasksID) { $0.isEnabled = false }
+        let page = try await open(.flowRequest)
+        #expect(page.status == .badRequest && page.location == nil)
+        #expect(page.text.contains("This app is switched off") && page.text.contains("AADB2C90018"))
+        let answer = try await site.post("\(Site.susi)/token", .flowRedeeming(code))
+        #expect(answer.status == .badRequest && answer.text.contains("AADB2C90018"))
+    }
+
     @Test func `the good request itself is let in, by POST as well`() async throws {
         #expect(try await open(.flowRequest).title == "Sign in – Task list for customers")
         #expect(try await site.post("\(Site.susi)/authorize", .flowRequest).status == .ok)

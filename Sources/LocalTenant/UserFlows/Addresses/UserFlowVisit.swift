@@ -42,12 +42,13 @@ struct UserFlowVisit: Sendable {
             guard isForm else { return try onlyPost() }
             let response =
                 address.isOfExternalID
-                ? try await ExternalIDToken(visit: self).answer() : try await UserFlowTokenEndpoint(visit: self).answer()
+                ? try await ExternalIDTokenEndpoint(visit: self).answer()
+                : try await UserFlowTokenEndpoint(visit: self).answer()
             return try await SinglePageOrigin(of: request)?.admitted(response, to: tenant, in: platform.database)
                 ?? response
         case .deviceCode:
             guard isForm else { return try onlyPost() }
-            return try await ExternalIDToken(visit: self).refuseDevice()
+            return try await ExternalIDTokenEndpoint(visit: self).refuseDevice()
         case .authorize:
             let parameters = isForm ? try await form() : query
             if address.isOfExternalID { try await checkRegistration(parameters) }

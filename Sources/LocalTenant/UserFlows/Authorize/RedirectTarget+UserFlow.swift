@@ -10,6 +10,7 @@ extension RedirectTarget {
         guard let clientID, let client = try await database.app(clientID), client.tenantID == place.tenant.id else {
             throw UserFlowProblem.unknownClient(clientID, tenant: place.tenant, known: try await database.apps())
         }
+        guard client.isEnabled else { throw UserFlowProblem.disabled(client, tenant: place.tenant) }
         let text = try parameters.once("redirect_uri", orThrow: UserFlowProblem.unreadable)
         guard let text, client.registers(text), let redirectURI = RedirectURI(text) else {
             throw UserFlowProblem.redirectMismatch(text, client: client)

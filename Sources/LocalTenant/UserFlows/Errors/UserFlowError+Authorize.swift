@@ -45,6 +45,13 @@ extension UserFlowError {
             externally: .unknownClient(id, tenant: tenant))
     }
 
+    /// At Azure AD B2C an app that was switched off is one that is not there.
+    static func appDisabled(_ client: RegisteredApp, tenant: String) -> UserFlowError {
+        let unknown = unknownClient(client.id, tenant: tenant)
+        return UserFlowError(
+            unknown.number, unknown.code, unknown.text, externally: .appDisabled(client))
+    }
+
     static func badPrompt(_ prompt: String) -> UserFlowError {
         UserFlowError(
             90043, "invalid_request",

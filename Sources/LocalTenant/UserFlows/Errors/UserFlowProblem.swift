@@ -32,6 +32,13 @@ struct UserFlowProblem: Error, Sendable {
             hint: "Use one of these client ids in the app's settings.")
     }
 
+    static func disabled(_ client: RegisteredApp, tenant: Tenant) -> UserFlowProblem {
+        UserFlowProblem(
+            title: "This app is switched off", error: .appDisabled(client, tenant: tenant.domain),
+            facts: [SignInProblem.Fact(label: "App", values: ["\(client.displayName): \(client.id)"])],
+            hint: "Nobody can use it until its registration is enabled again.")
+    }
+
     static func redirectMismatch(_ uri: String?, client: RegisteredApp) -> UserFlowProblem {
         UserFlowProblem(
             title: "The app asks for its answer at an unknown address",

@@ -95,6 +95,7 @@ struct UserFlowTokenEndpoint: Sendable {
         guard let client = try await platform.database.app(id), client.tenantID == place.tenant.id else {
             throw UserFlowError.unknownClient(id, tenant: place.tenant.domain)
         }
+        guard client.isEnabled else { throw UserFlowError.appDisabled(client, tenant: place.tenant.domain) }
         // NXOAuth2Client sends an empty secret for a public client, and the real service takes it.
         switch (client.isPublic, presented.secret.isEmpty) {
         case (true, true): return AuthenticatedClient(app: client, method: .none)

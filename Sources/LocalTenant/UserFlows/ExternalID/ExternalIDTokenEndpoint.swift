@@ -5,7 +5,7 @@ import OAuth
 /// The token endpoint of a directory of External ID: Entra ID's, with customers in the place of people.
 ///
 /// RFC 6749 §3.2
-struct ExternalIDToken: Sendable {
+struct ExternalIDTokenEndpoint: Sendable {
     let visit: UserFlowVisit
 
     private var platform: IdentityPlatform { visit.platform }
