@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import Crypto
 import Foundation
 import JOSE
 import OAuth
@@ -52,14 +51,10 @@ struct UserFlowTokenIssuer: Sendable {
         var claims = claims(audience: grant.clientID, grant: grant, now: now)
         claims.add("auth_time", number: grant.authenticatedAt.seconds)
         claims["nonce"] = nonce.map(JSONValue.string)
-        claims["at_hash"] = accessToken.map { .string(Self.hash(of: $0)) }
-        claims["c_hash"] = code.map { .string(Self.hash(of: $0)) }
+        let hashes = TokenHashes(code: code, accessToken: accessToken)
+        claims.add("at_hash", hashes.accessTokenHash)
+        claims.add("c_hash", hashes.codeHash)
         return try platform.keys.sign(claims)
-    }
-
-    /// What ties an ID token to the access token or code beside it. OpenID Connect Core §3.1.3.6, §3.3.2.11
-    static func hash(of text: String) -> String {
-        SHA256.hash(data: Data(text.utf8)).prefix(16).unpaddedBase64URL
     }
 
     private func claims(audience: String, grant: UserFlowGrant, now: Int) -> TokenClaims {
