@@ -28,7 +28,17 @@ enum SignInEnd {
 
     private static let grantTables = ["authorizationCode", "refreshToken", "deviceCode"]
 
-    /// Ends everything of one customer.
+    /// Revokes everything of one customer, who stays.
+    static func revoke(ofCustomer customerID: String, _ database: Database) throws {
+        try database.execute(sql: "DELETE FROM customerSession WHERE customerID = ?", arguments: [customerID])
+        try database.execute(
+            sql: """
+                UPDATE userFlowGrant SET "grant" = json_set("grant", '$.isRevoked', json('true'))
+                WHERE json_extract("grant", '$.customerID') = ?
+                """, arguments: [customerID])
+    }
+
+    /// Removes everything of one customer, who goes.
     static func end(ofCustomer customerID: String, _ database: Database) throws {
         try database.execute(sql: "DELETE FROM customerSession WHERE customerID = ?", arguments: [customerID])
         try database.execute(

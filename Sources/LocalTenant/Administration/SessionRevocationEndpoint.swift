@@ -18,7 +18,7 @@ struct SessionRevocationEndpoint: Sendable {
         }
         router.post(RouterPath("\(directory)/customers/:customer/revokeSignInSessions")) { request, context in
             try await revoke(request, context, Customer.self) { customer, database in
-                try SignInEnd.end(ofCustomer: customer.id, database)
+                try SignInEnd.revoke(ofCustomer: customer.id, database)
                 customer.grantsEndedAt = platform.settings.now()
             }
         }

@@ -37,7 +37,7 @@ extension Customer: ManagedRecord {
 
     func endWhatChanged(since current: Customer, _ context: DocumentContext, _ database: Database) throws -> Customer {
         guard passwordHash != current.passwordHash else { return self }
-        try SignInEnd.end(ofCustomer: id, database)
+        try SignInEnd.revoke(ofCustomer: id, database)
         var changed = self
         changed.grantsEndedAt = context.now
         return changed

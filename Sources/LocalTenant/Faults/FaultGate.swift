@@ -16,7 +16,10 @@ struct FaultGate: RouterMiddleware {
         _ request: Request, context: ServingContext,
         next: @concurrent (Request, ServingContext) async throws -> Response
     ) async throws -> Response {
-        guard let address = EndpointAddress(request) else { return try await next(request, context) }
+        // A browser's question whether a page may ask is no request of the app that a rule is for. Fetch §3.2.2
+        guard request.method != .options, let address = EndpointAddress(request) else {
+            return try await next(request, context)
+        }
         let rules = try await platform.faults.all()
         guard !rules.isEmpty else { return try await next(request, context) }
         let asked = try await AskedEndpoint(request, at: address, platform: platform)
@@ -47,12 +50,23 @@ struct FaultGate: RouterMiddleware {
             throw StalledConnection()
         case .error(let error):
             guard try await platform.faults.claim(report.id) else { return nil }
-            return try await FaultReply(asked: asked, answer: error).response()
+            return try await readable(try await FaultReply(asked: asked, answer: error).response(), by: asked)
         case .failure(let failure, let retryAfter):
             guard try await platform.faults.claim(report.id) else { return nil }
-            return try await FaultReply(asked: asked, answer: failure.answer(retryAfter: retryAfter)).response()
+            let answer = failure.answer(retryAfter: retryAfter)
+            return try await readable(try await FaultReply(asked: asked, answer: answer).response(), by: asked)
         case .content, .document, .member, .keyMember, .redirect, .token: return nil
         }
+    }
+
+    /// A refusal that the pages of single-page apps may read as they read the answers of a token endpoint.
+    private func readable(_ response: Response, by asked: AskedEndpoint) async throws -> Response {
+        guard asked.address.endpoint == .token else { return response }
+        guard asked.address.isStandard else {
+            return try await CrossOriginAccess(database: platform.database).admitting(asked.request, to: response)
+        }
+        return try await StandardCrossOriginAccess(provider: platform.standardProvider, readers: .clients)
+            .answer(asked.request) { response }
     }
 
     /// The response with the fault of a rule; as it is where the fault finds nothing to spoil, which is not counted.

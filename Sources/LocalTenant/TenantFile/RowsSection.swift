@@ -34,12 +34,13 @@ extension RowsSection {
 
     private static func row(in object: inout DocumentObject, _ database: Database) throws -> Row? {
         let directory = object.requiredText("directory")
+        // All of it is known, also where nothing can be made of it.
+        var members = object.takeAll()
         guard object.problems.isEmpty else { return nil }
         guard let tenant = try Tenant.find(directory, in: nil, database) else {
             object.complain("directory", "No directory has the id or domain '\(directory)'; add it first.", .conflict)
             return nil
         }
-        var members = object.takeAll()
         members["directory"] = nil
         members["tenantID"] = .string(tenant.id)
         let row = try object.value(Row.self, from: members)

@@ -11,10 +11,11 @@ struct CodeGrant: Sendable {
         let code = try request.form.required("code")
         let redirectURI = try request.form.required("redirect_uri")
         guard RedirectURI(redirectURI) != nil else { throw EntraError.noAbsoluteURI("redirect_uri") }
-        let row = try await platform.ledger.redeem(code: code, by: request.client.app.id)
+        let row = try await platform.ledger.redeem(code: code, by: request.client.app.id) {
+            try request.checkRedeemer(isSinglePage: $0.isSinglePage == true)
+        }
         guard row.expiresAt > platform.settings.now() else { throw EntraError.grantExpired }
         guard row.redirectURI.isSameSecret(as: redirectURI) else { throw EntraError.redirectChanged }
-        try request.checkRedeemer(isSinglePage: row.grant.isSinglePage == true)
         try Self.check(
             try request.form.once("code_verifier"), against: row.challenge,
             isSinglePage: row.grant.isSinglePage == true)

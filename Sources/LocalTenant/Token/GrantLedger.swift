@@ -36,8 +36,15 @@ struct GrantLedger: Sendable {
 
     /// Marks a code as used and gives what was written down, in one step: of two who come at once, one is late.
     ///
-    /// - Throws: ``EntraError`` (70000, 54005).
-    func redeem(code: String, by clientID: String) async throws -> AuthorizationCodeRow {
+    /// - Parameters:
+    ///   - code: The code.
+    ///   - clientID: Who redeems it.
+    ///   - check: Judges who redeems it by what was granted; who may not, cannot use it up either.
+    /// - Returns: What was written down.
+    /// - Throws: ``EntraError`` (70000, 54005); what `check` throws.
+    func redeem(
+        code: String, by clientID: String, check: @escaping @Sendable (Grant) throws -> Void
+    ) async throws -> AuthorizationCodeRow {
         let hash = SecretHash.of(code)
         return try await database.queue.write { database in
             // Nobody can use up the code of another client.
@@ -46,6 +53,7 @@ struct GrantLedger: Sendable {
                 throw EntraError.unknownGrant
             }
             guard !row.redeemed else { throw EntraError.codeRedeemed }
+            try check(row.grant)
             let before = row
             row.redeemed = true
             try row.update(database)

@@ -134,6 +134,15 @@ import Testing
         ),
     ]
 
+    @Test func `an unknown directory is the only mistake of what names it`() async throws {
+        let flow = #"{"directory": "nowhere.example", "name": "B2C_1_x", "kind": "signIn", "look": {}}"#
+        let error = await #expect(throws: TenantFileError.self) {
+            try await platform().take(tenantFile: file("\"userFlows\": [\(flow)]"), isReplacing: true)
+        }
+        #expect(error?.problems.count == 1)
+        #expect(error?.problems.first?.hasPrefix("/userFlows/0/directory: No directory") == true)
+    }
+
     @Test(arguments: mistakes) func `a mistake is named with its place, and nothing is taken`(
         _ rest: String, _ message: String
     ) async throws {

@@ -38,6 +38,16 @@ import Testing
         }
     }
 
+    @Test func `it may read a fault, which is not used up by the browser's question before`() async throws {
+        _ = try await site.platform.faults.add(
+            FaultRule(.error(ErrorAnswer(number: 50196)), at: .token, next: 1))
+        let fields: HTTPFields = [.origin: Site.pageOrigin, .accessControlRequestMethod: "POST"]
+        #expect(try await site.send(.options, Site.tokenPath, fields: fields).status == .noContent)
+        let refused = try await site.redeemPageCode(from: Site.pageOrigin)
+        #expect(refused.errorNumber == 50196)
+        #expect(refused["Access-Control-Allow-Origin"] == Site.pageOrigin)
+    }
+
     @Test func `a browser that asks first is told what it may send`() async throws {
         let fields: HTTPFields = [.origin: Site.pageOrigin, .accessControlRequestMethod: "POST"]
         let answer = try await site.send(.options, Site.tokenPath, fields: fields)

@@ -43,6 +43,17 @@ import Testing
         #expect(try await redeem("x", from: "https://evil.example")["Access-Control-Allow-Origin"] == nil)
     }
 
+    @Test func `nobody uses up a code by calling themselves a page`() async throws {
+        try await site.addShopApp { $0.passwordCredentials = [PasswordCredential(secret: "right-secret")] }
+        let code = try await site.flowCode(
+            for: .flowRequest.with("client_id", Site.shopAppID).with("scope", "openid \(Site.shopAppID)"))
+        let form = FormParameters.flowRedeeming(code).with("client_id", Site.shopAppID)
+        let stolen = try await site.post("\(Site.susi)/token", form, fields: [.origin: "https://evil.example"])
+        #expect(stolen.flowErrorNumber == 90079)
+        let own = try await site.post("\(Site.susi)/token", form.with("client_secret", "right-secret"))
+        #expect(own.status == .ok, "\(own.text)")
+    }
+
     @Test func `a page may ask before it sends`() async throws {
         _ = try await code()
         for (origin, allowed) in [(Self.origin, Self.origin), ("https://evil.example", nil)] {

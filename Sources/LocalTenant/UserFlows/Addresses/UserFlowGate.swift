@@ -66,11 +66,14 @@ struct UserFlowGate: RouterMiddleware {
             ).json()
         } catch let refusal as ExternalIDRefusal {
             guard address.endpoint.speaksJSON else {
-                let problem = SignInProblem.unknownTenant(
-                    refusal.error, known: try await platform.database.tenants())
-                return try platform.pages.problem(problem, correlationID: correlationID)
+                return try platform.pages.problem(
+                    .appWithoutFlow(refusal.error, flows: visit.flows), correlationID: correlationID)
             }
-            return try ErrorReply(refusal.error, settings: platform.settings, correlationID: correlationID).json()
+            let response = try ErrorReply(
+                refusal.error, settings: platform.settings, correlationID: correlationID
+            ).json()
+            return try await SinglePageOrigin(of: visit.request)?
+                .admitted(response, to: visit.tenant, in: platform.database) ?? response
         }
     }
 

@@ -31,12 +31,18 @@ struct UserFlowAuthorize: Sendable {
         guard place.flow.beginsWithPassword,
             authorize.prompt.isDisjoint(with: ["login", "select_account", "create"]),
             let member = try await platform.customerSessions(of: place.tenant).member(of: request),
-            hinted == nil || hinted?.id == member.customer.id
+            hinted == nil || hinted?.id == member.customer.id, isMeant(member.customer, by: authorize)
         else { return nil }
         let age = platform.settings.now().timeIntervalSince(member.authenticatedAt)
         guard let maximum = authorize.maximumAge, age > Double(maximum) else { return member }
         if authorize.prompt.contains("none") { throw UserFlowError.sessionTooOld }
         return nil
+    }
+
+    /// Whether a customer is the one whom the app hints at; Azure AD B2C only fills the hint in on its page.
+    private func isMeant(_ customer: Customer, by authorize: UserFlowRequest) -> Bool {
+        guard place.flow.service == .externalID, let hint = authorize.loginHint else { return true }
+        return EmailAddress.folded(hint) == EmailAddress.folded(customer.email)
     }
 
     /// Whom the app means by an ID token from earlier; one that was not made here for this app is refused.

@@ -58,7 +58,9 @@ struct CustomerDirectory: Sendable {
             passwordHash: try await PasswordHash.make(of: password, random: random)
         ).taking(profile)
         return try await database.queue.write { database in
-            try customer.insertAndFetch(database, onConflict: .ignore)
+            // Of two who come at once with the same address, the database takes one.
+            try customer.insert(database, onConflict: .ignore)
+            return database.changesCount > 0 ? customer : nil
         }
     }
 

@@ -19,7 +19,9 @@ struct ExternalIDGrants: Sendable {
         let code = try request.form.required("code")
         let redirectURI = try request.form.required("redirect_uri")
         guard RedirectURI(redirectURI) != nil else { throw EntraError.noAbsoluteURI("redirect_uri") }
-        let row = try await platform.userFlowLedger.redeem(code: code, by: client.id, now: platform.settings.now())
+        let row = try await platform.userFlowLedger.redeem(code: code, by: client.id, now: platform.settings.now()) {
+            try request.checkRedeemer(isSinglePage: $0.isSinglePage == true)
+        }
         guard row.binding?.redirectURI.isSameSecret(as: redirectURI) == true else { throw EntraError.redirectChanged }
         try check(row.grant)
         try CodeGrant.check(
@@ -98,8 +100,9 @@ struct ExternalIDGrants: Sendable {
             throw EntraError.unknownGrant
         }
         guard customer.accountEnabled else { throw EntraError.accountDisabled }
-        if let end = customer.grantsEndedAt, grant.authenticatedAt < end {
-            throw EntraError.grantRevoked(grantedAt: grant.authenticatedAt, validFrom: end)
+        guard !grant.isOver(for: customer) else {
+            throw EntraError.grantRevoked(
+                grantedAt: grant.authenticatedAt, validFrom: customer.grantsEndedAt ?? grant.authenticatedAt)
         }
         return customer
     }

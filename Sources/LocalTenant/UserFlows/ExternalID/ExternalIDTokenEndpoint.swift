@@ -38,15 +38,20 @@ struct ExternalIDTokenEndpoint: Sendable {
     private func reply(to request: GrantRequest, with type: GrantType) async throws -> TokenReply {
         switch type {
         case .authorizationCode: return try await grants(for: request, ofApp: request.client.app.id).redeemCode()
-        case .refreshToken: return try await grants(for: request, ofApp: request.client.app.id).refresh()
-        // No customer ever sees the API that asks, so it needs no flow.
-        case .onBehalfOf: return try await grants(for: request, ofApp: nil).onBehalfOfCustomer()
+        case .refreshToken: return try await grantsOfAnyApp(for: request).refresh()
+        case .onBehalfOf: return try await grantsOfAnyApp(for: request).onBehalfOfCustomer()
         case .clientCredentials: return try await ClientCredentialsGrant(platform: platform).answer(request)
         case .password, .deviceCode: throw EntraError.unsupportedGrant(type.rawValue)
         }
     }
 
-    private func grants(for request: GrantRequest, ofApp clientID: String?) throws -> ExternalIDGrants {
+    /// No customer ever sees the API that asks on their behalf, so it needs no flow, now or when it comes again.
+    private func grantsOfAnyApp(for request: GrantRequest) throws -> ExternalIDGrants {
+        let place = try (try? visit.externalPlace(ofApp: request.client.app.id)) ?? visit.externalPlace(ofApp: nil)
+        return ExternalIDGrants(platform: platform, place: place, request: request)
+    }
+
+    private func grants(for request: GrantRequest, ofApp clientID: String) throws -> ExternalIDGrants {
         ExternalIDGrants(platform: platform, place: try visit.externalPlace(ofApp: clientID), request: request)
     }
 }

@@ -20,7 +20,8 @@ struct SinglePageOrigin: Sendable {
         guard try await isRegistered(at: tenant, in: database) else { return response }
         response.headers[.accessControlAllowOrigin] = origin
         response.headers[.accessControlAllowMethods] = "POST, OPTIONS"
-        response.headers[.accessControlAllowHeaders] = "content-type, client-request-id, x-client-sku, x-client-ver"
+        response.headers[.accessControlAllowHeaders] = "*"
+        response.headers[.accessControlMaxAge] = "86400"
         response.headers[.vary] = "Origin"
         return response
     }

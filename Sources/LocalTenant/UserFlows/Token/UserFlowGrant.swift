@@ -20,4 +20,11 @@ struct UserFlowGrant: Codable, Sendable, Hashable {
     var refreshTokensEndAt: Date?
     /// When the code of the second factor was right; `nil` if none was asked for.
     var secondFactorAt: Date?
+    /// Whether it was ended; it is kept so that its client hears why.
+    var isRevoked: Bool?
+
+    /// Whether nothing is given for it any more since a customer's grants ended.
+    func isOver(for customer: Customer) -> Bool {
+        isRevoked == true || authenticatedAt < customer.grantsEndedAt ?? .distantPast
+    }
 }

@@ -38,8 +38,16 @@ struct UserFlowLedger: Sendable {
 
     /// Marks a code as used and gives what was written down, in one step: of two who come at once, one is late.
     ///
-    /// - Throws: ``UserFlowError`` (90080, 90090, 90129).
-    func redeem(code: String, by clientID: String, now: Date) async throws -> UserFlowGrantRow {
+    /// - Parameters:
+    ///   - code: The code.
+    ///   - clientID: Who redeems it.
+    ///   - now: The time.
+    ///   - check: Judges who redeems it by what was granted; who may not, cannot use it up either.
+    /// - Returns: What was written down.
+    /// - Throws: ``UserFlowError`` (90080, 90090, 90129); what `check` throws.
+    func redeem(
+        code: String, by clientID: String, now: Date, check: @escaping @Sendable (UserFlowGrant) throws -> Void
+    ) async throws -> UserFlowGrantRow {
         let hash = SecretHash.of(code)
         return try await database.queue.write { database in
             guard let row = try UserFlowGrantRow.fetchOne(database, key: hash), row.binding != nil else {
@@ -48,6 +56,7 @@ struct UserFlowLedger: Sendable {
             // Nobody can use up the code of another client.
             guard row.grant.clientID == clientID else { throw UserFlowError.otherClient }
             guard !row.redeemed else { throw UserFlowError.revoked }
+            try check(row.grant)
             var used = row
             used.redeemed = true
             try used.update(database)

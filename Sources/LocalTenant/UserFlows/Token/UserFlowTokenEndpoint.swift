@@ -40,8 +40,7 @@ struct UserFlowTokenEndpoint: Sendable {
             let (grant, customer) = try await passwordGrant.grant(form)
             return try await reply.answer(grant, of: customer, isRefresh: false)
         case ("authorization_code", _), ("refresh_token", _):
-            let row = try await row(of: form, type, client: client.app, at: place)
-            try client.check(isSinglePage: row.grant.isSinglePage == true)
+            let row = try await row(of: form, type, client: client, at: place)
             let customer = try await customer(of: row, at: place)
             try row.grant.scopes.check(asked: try form.once("scope") ?? "")
             return try await reply.answer(row.grant, of: customer, isRefresh: row.binding == nil)
@@ -51,19 +50,22 @@ struct UserFlowTokenEndpoint: Sendable {
 
     /// What the code or refresh token of a request stands for, once everything that its bearer must prove is proved.
     private func row(
-        of form: FormParameters, _ type: String, client: RegisteredApp, at place: UserFlowPlace
+        of form: FormParameters, _ type: String, client: AuthenticatedClient, at place: UserFlowPlace
     ) async throws -> UserFlowGrantRow {
         let now = platform.settings.now()
         let row: UserFlowGrantRow
         if type == "authorization_code" {
             let (code, redirectURI) = (try form.needed("code"), try form.needed("redirect_uri"))
             try await refuseOtherProtocol(code)
-            row = try await platform.userFlowLedger.redeem(code: code, by: client.id, now: now)
+            row = try await platform.userFlowLedger.redeem(code: code, by: client.app.id, now: now) {
+                try client.check(isSinglePage: $0.isSinglePage == true)
+            }
             try row.binding?.check(redirectURI: redirectURI, verifier: try form.once("code_verifier"))
         } else {
             let token = try form.needed("refresh_token")
             try await refuseOtherProtocol(token)
-            row = try await platform.userFlowLedger.refreshToken(token, of: client.id)
+            row = try await platform.userFlowLedger.refreshToken(token, of: client.app.id)
+            try client.check(isSinglePage: row.grant.isSinglePage == true)
             try row.checkTime(window: place.flow.tokens.slidingWindow, now: now)
         }
         guard row.grant.tenantID == place.tenant.id else { throw UserFlowError.otherClient }
@@ -83,7 +85,7 @@ struct UserFlowTokenEndpoint: Sendable {
             throw UserFlowError.customerGone
         }
         guard customer.accountEnabled else { throw UserFlowError.locked }
-        if let end = customer.grantsEndedAt, row.grant.authenticatedAt < end { throw UserFlowError.revoked }
+        guard !row.grant.isOver(for: customer) else { throw UserFlowError.revoked }
         return customer
     }
 

@@ -92,6 +92,18 @@ import Testing
         #expect(try await site.flowClaims(of: try answer.object()["id_token"])["oid"]?.string == customerID)
     }
 
+    @Test(arguments: [true, false])
+    func `the refresh token of an API is good, with a flow of its own or without`(hasFlow: Bool) async throws {
+        let token = try await tokenForAPI()
+        try await site.change("SignUpAndSignIn") { flow in
+            if !hasFlow { flow.clientIDs.removeAll { $0 == Site.shopAppID } }
+        }
+        let form = onBehalf(token).with("scope", "openid offline_access \(Site.tasksRead)")
+        let answer = try await site.post(Site.externalToken, form)
+        let refreshed = try await site.refreshExternal(answer, secret: Site.shopSecret)
+        #expect(refreshed.status == .ok, "\(refreshed.text)")
+    }
+
     @Test func `on behalf of nobody, and without consent, there is none`() async throws {
         let token = try await tokenForAPI()
         let form = onBehalf(token)

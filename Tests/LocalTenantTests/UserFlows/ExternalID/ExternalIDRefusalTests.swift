@@ -17,6 +17,26 @@ import Testing
 
     private static let unknownCode = "1.A" + String(repeating: "a", count: 64)
 
+    @Test func `somebody else's session is not the one that a hint means`() async throws {
+        var browser = Browser(site)
+        try await browser.join(customer: "ines.kallio@mailbox.example")
+        let request = ExternalIDTests.request.with("prompt", "none")
+        for (hint, isMeant) in [("INES.kallio@mailbox.example", true), ("tomas.ferreira@mailbox.example", false)] {
+            let answer = try await browser.get(
+                "\(Site.external)/authorize?\(request.with("login_hint", hint).encoded)")
+            #expect((answer.carried["code"] != nil) == isMeant, "\(hint)")
+            #expect(answer.errorNumber == (isMeant ? nil : 50058))
+        }
+    }
+
+    @Test func `who revoked everything hears of it`() async throws {
+        let code = try await site.flowCode(for: ExternalIDTests.request, at: Site.external)
+        let path = "/directories/\(Site.customersID)/customers/ines.kallio@mailbox.example/revokeSignInSessions"
+        #expect(try await site.administer(.post, path, "{}").status == .noContent)
+        let form = FormParameters.flowRedeeming(code).with("client_id", ExternalIDTests.request["client_id"])
+        #expect(try await site.post(Site.externalToken, form).errorNumber == 50173)
+    }
+
     static let requests = [
         Spoiled("no scope", 900_144, "invalid_request") { $0.without("scope") },
         Spoiled("unknown scope", 70011, "invalid_scope") { $0.with("scope", "openid Tasks.Burn") },
