@@ -15,7 +15,7 @@ class ConditionalAccessPages(PageTest):
         self.demand("block")
         self.go(authorize("openid User.Read", redirect=OUT_OF_BAND))
         self.sign_in(ANA)
-        self.look("access-refused", says="You cannot get there with this account")
+        self.look("access-refused", says="You cannot get there with this account", apart_from="403")
         self.press("Use another account")
         self.wait_for("Use another account")
 
