@@ -14,14 +14,7 @@ struct PushedRequestEndpoint: Sendable {
     private static let credentials: Set = ["client_secret", "client_assertion", "client_assertion_type"]
 
     func add(to router: Router<ServingContext>) {
-        let access = StandardCrossOriginAccess(provider: provider, readers: .clients)
-        access.add(.pushedRequest, to: router)
-        router.allowOnlyPost(at: .pushedRequest)
-        router.post(StandardEndpoint.pushedRequest.routerPath) { request, _ in
-            try await access.answer(request) {
-                try await StandardReply(provider: provider).answer(request) { try await push($0, request) }
-            }
-        }
+        provider.takeForms(at: .pushedRequest, of: router, push)
     }
 
     private func push(_ form: FormParameters, _ request: Request) async throws -> Response {

@@ -10,14 +10,7 @@ struct StandardRevocationEndpoint: Sendable {
     let provider: StandardProvider
 
     func add(to router: Router<ServingContext>) {
-        let access = StandardCrossOriginAccess(provider: provider, readers: .clients)
-        access.add(.revocation, to: router)
-        router.allowOnlyPost(at: .revocation)
-        router.post(StandardEndpoint.revocation.routerPath) { request, _ in
-            try await access.answer(request) {
-                try await StandardReply(provider: provider).answer(request) { try await revoke($0, request) }
-            }
-        }
+        provider.takeForms(at: .revocation, of: router, revoke)
     }
 
     /// A refresh token takes everything from its sign-in along, an access token nothing. §2.1

@@ -10,14 +10,7 @@ struct StandardTokenEndpoint: Sendable {
     let provider: StandardProvider
 
     func add(to router: Router<ServingContext>) {
-        let access = StandardCrossOriginAccess(provider: provider, readers: .clients)
-        access.add(.token, to: router)
-        router.allowOnlyPost(at: .token)
-        router.post(StandardEndpoint.token.routerPath) { request, _ in
-            try await access.answer(request) {
-                try await StandardReply(provider: provider).answer(request) { try await answer($0, request) }
-            }
-        }
+        provider.takeForms(at: .token, of: router, answer)
     }
 
     private func answer(_ form: FormParameters, _ request: Request) async throws -> Response {
