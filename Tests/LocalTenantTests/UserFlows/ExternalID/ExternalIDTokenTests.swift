@@ -2,6 +2,7 @@
 import HTTPTypes
 import JOSE
 import OAuth
+import SignInTesting
 import Testing
 
 @testable import LocalTenant
@@ -64,6 +65,33 @@ import Testing
         let more = "\(SampleApp.customerTasksURI)/\(SampleApp.tasksScope)"
         #expect(try await site.refreshExternal(answer, scope: more).errorNumber == 65001)
         #expect(try await site.refreshExternal(answer, scope: "\(more)s").errorNumber == 70011)
+    }
+
+    @Test func `of several APIs the first is granted, and the others come by refresh`() async throws {
+        try await site.addExternalApp {
+            $0 = RegisteredApp(
+                id: $0.id, tenantID: $0.tenantID, displayName: $0.displayName, redirectURIs: $0.redirectURIs,
+                identifierURI: nil, scopes: [], accessTokenVersion: 2,
+                consentedScopes: $0.consentedScopes + ["\(RegisteredApp.graphID)/User.Read"])
+        }
+        let both = "openid offline_access \(Site.tasksRead) User.Read"
+        let code = try await site.flowCode(for: Site.externalRequest.with("scope", both), at: Site.external)
+        let first = try await site.redeemExternal(code)
+        #expect(try await site.flowClaims(of: try first.object()["access_token"])["scp"]?.string == "Tasks.Read")
+        let second = try await site.refreshExternal(first, scope: "User.Read")
+        #expect(try await site.flowClaims(of: try second.object()["access_token"])["scp"]?.string == "User.Read")
+    }
+
+    @Test func `a refresh token ends after the days of its flow, and the error names them`() async throws {
+        let tokens = try await site.flowTokens(for: ExternalIDTests.request, at: Site.external)
+        let form = FormParameters.flowRefreshing(try #require(tokens["refresh_token"]?.string))
+            .with("client_id", SampleApp.customerPortalID)
+        site.clock.advance(by: .seconds(14 * 86_400 - 1))
+        #expect(try await site.post(Site.externalToken, form).status == .ok)
+        site.clock.advance(by: .seconds(1))
+        let late = try await site.post(Site.externalToken, form)
+        #expect(late.errorNumber == 700_082)
+        #expect(late.text.contains("14"))
     }
 
     @Test func `everything that was granted of an API stands for its default`() async throws {
