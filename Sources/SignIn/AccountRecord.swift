@@ -37,6 +37,14 @@ public struct AccountRecord: Sendable, Hashable, Codable {
     public var refreshToken: Redacted<String>?
     /// One access token for each set of scopes.
     public var tokens: [KeptToken]
+    /// Absent in what was kept before accounts had generations.
+    private var saves: Int?
+
+    /// How often the account was saved; 0 for one that never was.
+    public package(set) var generation: Int {
+        get { saves ?? 0 }
+        set { saves = newValue == 0 ? nil : newValue }
+    }
 }
 
 extension AccountRecord {

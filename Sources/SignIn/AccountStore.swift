@@ -58,7 +58,9 @@ public struct AccountStore: Sendable {
         let fresh = AccountRecord(identity, registration: registration, signedInAt: signedInAt)
         return try await storage.withExclusiveAccess(to: fresh.id) { [storage] in
             var record = fresh
-            if isContinuing, let earlier = try await storage.record(fresh.id) {
+            let earlier = try await storage.readableRecord(fresh.id)
+            record.generation = earlier?.generation ?? 0
+            if isContinuing, let earlier {
                 record.refreshToken = earlier.refreshToken
                 // A token for less of the same lacks what the person agreed to now.
                 record.tokens = earlier.tokens.filter { !$0.isWithin(scopes) }
@@ -66,6 +68,17 @@ public struct AccountStore: Sendable {
             record.take(tokens, for: scopes, now: signedInAt)
             try await storage.save(record)
             return record.account(at: signedInAt)
+        }
+    }
+}
+
+extension AccountStorage {
+    /// The account, if it can be read: a sign-in replaces a damaged one.
+    fileprivate func readableRecord(_ id: Account.ID) async throws -> AccountRecord? {
+        do {
+            return try await record(id)
+        } catch let error as AccountStorageError where error.code == .damaged {
+            return nil
         }
     }
 }

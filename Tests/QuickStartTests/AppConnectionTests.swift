@@ -149,8 +149,9 @@ private struct DamagedStorage: AccountStorage {
     func damages() async throws -> [AccountStorageError] { [] }
     func records() async throws -> [AccountRecord] { throw AccountStorageError(.damaged, "the file x is no account") }
     func record(_ id: Account.ID) async throws -> AccountRecord? { nil }
-    func save(_ record: AccountRecord) async throws {}
+    func save(_ record: AccountRecord) async throws -> AccountRecord { record }
     func remove(_ id: Account.ID) async throws {}
+    func stamp(of id: Account.ID) async throws -> AccountStamp? { nil }
     func withExclusiveAccess<Result: Sendable>(
         to id: Account.ID, _ body: @Sendable () async throws -> Result
     ) async throws -> Result {

@@ -40,7 +40,9 @@ import Testing
                 try FileManager.default.moveItem(at: file, to: aside)
                 try FileManager.default.createDirectory(
                     at: file.appending(path: "x"), withIntermediateDirectories: true)
-                let error = await #expect(throws: AccountStorageError.self) { try await storage.save(record) }
+                var fresh = record
+                fresh.generation = 0
+                let error = await #expect(throws: AccountStorageError.self) { try await storage.save(fresh) }
                 #expect(error?.code == .unwritable)
                 #expect(error?.message.contains(folder.path) == true)
                 let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
