@@ -10,7 +10,9 @@ import Testing
 @Suite struct FaultCoverageTests {
     /// What no provider can cause, and why.
     static let ownRefusals: [Refusal.Code: String] = [
-        .registrationMalformed: "the app's own settings"
+        .registrationMalformed: "the app's own settings",
+        .registrationUnknown: "the app's own settings",
+        .userDataTooLarge: "the app's own data",
     ]
 
     static let ownTransportErrors: [TransportError.Code: String] = [
