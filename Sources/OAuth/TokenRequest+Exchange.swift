@@ -7,8 +7,8 @@ extension TokenRequest {
     ///   - assertion: A signed token that the provider believes.
     ///   - clientID: The client that asks.
     ///   - scopes: What the tokens must allow.
-    ///   - isOnBehalfOf: Whether the assertion is the access token of a caller, for whom the client asks on; Microsoft's
-    ///     providers want that said.
+    ///   - isOnBehalfOf: Whether the assertion is the access token of a caller, for whom the client asks on;
+    ///     Microsoft's providers want that said.
     ///
     /// RFC 7523 §2.1
     package init(
