@@ -94,8 +94,8 @@ public actor AccountSession: AccessTokenSource {
                 .signInRequired, "the sign-in has ended at the provider; sign in again", cause: error)
         }
         guard let accessToken = response.accessToken else { throw Self.accessTokenMissing }
-        if let idToken = response.idToken {
-            record.claims = try await claims(of: idToken, refreshing: record, with: response, at: provider)
+        if response.idToken != nil {
+            record.claims = try await claims(of: response, refreshing: record, at: provider)
         }
         record.take(response, for: scopes, now: now())
         try await store.storage.save(record)
@@ -107,12 +107,11 @@ public actor AccountSession: AccessTokenSource {
     /// Where it cannot be judged, because nobody gives the keys or this machine's clock is wrong, the new refresh token
     /// is kept all the same: the provider may not take the old one again.
     private func claims(
-        of idToken: Redacted<String>, refreshing record: AccountRecord, with response: TokenResponse,
-        at provider: IdentityProvider
+        of response: TokenResponse, refreshing record: AccountRecord, at provider: IdentityProvider
     ) async throws -> [String: ClaimValue] {
         do {
             return try await TokenValidator(provider, now: now)
-                .identity(of: idToken, for: registration.clientID, continuing: record.identity).claims.values
+                .identity(of: response, for: registration.clientID, continuing: record.identity).claims.values
         } catch let refusal as Refusal where Self.impostures.contains(refusal.code) {
             throw refusal
         } catch {

@@ -112,7 +112,7 @@ public struct SignInFlow: Sendable {
             try AuthorizationResponse(redirect, answering: request)
         }
         let tokens = try await exchange(response, asking: scopes, at: provider)
-        let identity = try await validate(tokens.idToken, answering: request, at: provider)
+        let identity = try await TokenValidator(provider, now: now).identity(of: tokens, answering: response)
         try account?.identity.checkContinued(by: identity)
         return try await accounts.keep(
             identity, tokens, for: registration, scopes: scopes, continuing: account != nil, signedInAt: now())
@@ -123,11 +123,5 @@ public struct SignInFlow: Sendable {
     ) async throws -> TokenResponse {
         let request = TokenRequest(redeeming: response, for: registration, scopes: scopes)
         return try await TokenEndpoint(of: provider, transport: transport).answer(to: request)
-    }
-
-    private func validate(
-        _ idToken: Redacted<String>?, answering request: AuthorizationRequest, at provider: IdentityProvider
-    ) async throws -> Identity {
-        try await TokenValidator(provider, now: now).identity(of: idToken, answering: request)
     }
 }
