@@ -21,6 +21,8 @@ extension Refusal.Code {
     // Settings
     /// A client registration names something that is not an address.
     public static let registrationMalformed = Self("registrationMalformed")
+    /// An account belongs to a client registration that the account store was not told of.
+    public static let registrationUnknown = Self("registrationUnknown")
 
     // What a provider says of itself
     /// The metadata is not what OpenID Connect Discovery §3 describes.
@@ -119,4 +121,6 @@ extension Refusal.Code {
     // Accounts
     /// There is no account, or its sign-in has ended.
     public static let signInRequired = Self("signInRequired")
+    /// What an app wants to keep with an account is too large.
+    public static let userDataTooLarge = Self("userDataTooLarge")
 }

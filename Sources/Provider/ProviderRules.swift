@@ -11,8 +11,9 @@ public struct ProviderRules: Sendable {
     public var metadata: [MetadataKind]
     /// How far this machine's clock and the provider's may differ.
     public var times: TimeRules
-    /// Whether scopes are said again when tokens are refreshed; some providers demand it, some refuse it.
-    public var sendsScopesOnRefresh: Bool
+    /// Whether scopes are said again at the token endpoint, for a code and for a refresh token; some providers demand
+    /// it, some refuse it.
+    public var repeatsScopes: Bool
     /// What one of the provider's errors asks for.
     public var nextAction: @Sendable (ServerError) -> NextAction
     /// Whether an error says that the refresh token itself is at its end.
@@ -34,7 +35,7 @@ public struct ProviderRules: Sendable {
     /// Creates rules; what is left out follows the standard.
     public init(
         issuer: IssuerRule = .exact, metadata: [MetadataKind] = [.openID], times: TimeRules = TimeRules(),
-        sendsScopesOnRefresh: Bool = false,
+        repeatsScopes: Bool = false,
         nextAction: @escaping @Sendable (ServerError) -> NextAction = { $0.nextAction },
         endsSignIn: @escaping @Sendable (ServerError) -> Bool = Self.endsGrant,
         checkToken: @escaping @Sendable (Claims, _ askedFor: URL) throws -> Void = { _, _ in },
@@ -47,7 +48,7 @@ public struct ProviderRules: Sendable {
         self.issuer = issuer
         self.metadata = metadata
         self.times = times
-        self.sendsScopesOnRefresh = sendsScopesOnRefresh
+        self.repeatsScopes = repeatsScopes
         self.nextAction = nextAction
         self.endsSignIn = endsSignIn
         self.checkToken = checkToken

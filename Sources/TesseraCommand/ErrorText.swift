@@ -87,20 +87,6 @@ extension ErrorText {
             hint: "`tessera demo` writes a file that works", .settingsWrong)
     }
 
-    private static func accountStorage(_ error: AccountStorageError) -> ErrorText {
-        switch error.code {
-        case .unwritable:
-            ErrorText(
-                error.message, hint: "set TESSERA_HOME to keep accounts in another folder", .cannotWrite)
-        case .unreadable:
-            ErrorText(
-                error.message,
-                hint: "check who may read it, or set TESSERA_HOME to keep accounts in another folder")
-        case .damaged:
-            ErrorText(error.message, hint: "move the file away, then run `tessera sign-in`")
-        }
-    }
-
     private static func userAgent(_ error: LoopbackUserAgentError) -> ErrorText {
         switch error.code {
         case .redirectNotLoopback:

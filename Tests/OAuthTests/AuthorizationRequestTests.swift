@@ -54,26 +54,16 @@ import Testing
         #expect(url.hasPrefix("https://server.example.com/authorize?p=b2c_1_in&client_id=s6BhdRkqt3&"))
     }
 
-    @Test func `openid is asked for by itself`() throws {
-        var registration = try Example.registration()
-        registration = ClientRegistration(
-            name: "n", issuer: registration.issuer, clientID: "c", clientSecret: "",
-            redirectURI: registration.redirectURI,
-            scopes: ["User.Read"])
-        #expect(registration.scopes.text == "openid User.Read")
-        #expect(registration.clientSecret == nil)
-    }
-
     @Test func `state, nonce and verifier are three different values of 32 bytes`() throws {
         let counts = Mutex<[Int]>([])
-        let registration = try Example.registration()
+        let endpoint = try #require(URL(string: "https://server.example.com/authorize"))
         let random = RandomSource { count in
             counts.withLock { $0.append(count) }
             return RandomSource.system.bytes(count)
         }
         let request = AuthorizationRequest(
-            registration, endpoint: registration.issuer, issuer: "i", expectsIssuer: false,
-            redirectURI: registration.redirectURI, random: random)
+            clientID: "c", scopes: [], endpoint: endpoint, issuer: "i", expectsIssuer: false,
+            redirectURI: try #require(RedirectURI("http://localhost")), random: random)
         #expect(counts.withLock { $0 } == [32, 32, 32])
         #expect(Set([request.state, request.nonce, request.proofKey.verifier]).count == 3)
     }

@@ -82,11 +82,9 @@ struct TokenFixture: Sendable {
     static func request(options: SignInOptions = SignInOptions()) throws -> AuthorizationRequest {
         let issuer = try #require(URL(string: FakeProvider.issuer))
         let redirectURI = try #require(RedirectURI("http://localhost"))
-        let registration = ClientRegistration(
-            name: "n", issuer: issuer, clientID: clientID, redirectURI: redirectURI, scopes: [])
         return AuthorizationRequest(
-            registration, endpoint: issuer, issuer: FakeProvider.issuer, expectsIssuer: false,
-            redirectURI: redirectURI, options: options,
+            clientID: clientID, scopes: ["openid"], endpoint: issuer, issuer: FakeProvider.issuer,
+            expectsIssuer: false, redirectURI: redirectURI, options: options,
             random: RandomSource { [UInt8](repeating: 0, count: $0) })
     }
 

@@ -2,6 +2,7 @@
 import Foundation
 import MicrosoftGraph
 import OAuth
+import Provider
 import QuickStart
 import SignIn
 import SignInTesting
@@ -19,8 +20,10 @@ import Testing
             graphAPI: tenant.graph.deletingLastPathComponent().absoluteString, keychain: keychain)
         let settings = try Settings(propertyList: try file.propertyList(), file: "settings.plist")
         return AppConnection(
-            settings, accounts: AccountStore(try storage(settings), now: { [clock = tenant.clock] in clock.now }),
-            over: tenant.transport, now: { [clock = tenant.clock] in clock.now })
+            settings,
+            accounts: AccountStore(
+                try storage(settings), over: tenant.transport, time: TimeSource { [clock = tenant.clock] in clock.now })
+        )
     }
 
     @Test func `somebody signs in, finds a person, looks at them and signs out`() async throws {
@@ -149,8 +152,9 @@ private struct DamagedStorage: AccountStorage {
     func damages() async throws -> [AccountStorageError] { [] }
     func records() async throws -> [AccountRecord] { throw AccountStorageError(.damaged, "the file x is no account") }
     func record(_ id: Account.ID) async throws -> AccountRecord? { nil }
-    func save(_ record: AccountRecord) async throws {}
+    func save(_ record: AccountRecord) async throws -> AccountRecord { record }
     func remove(_ id: Account.ID) async throws {}
+    func stamp(of id: Account.ID) async throws -> AccountStamp? { nil }
     func withExclusiveAccess<Result: Sendable>(
         to id: Account.ID, _ body: @Sendable () async throws -> Result
     ) async throws -> Result {

@@ -17,12 +17,13 @@ final class FailingStorage: AccountStorage {
     func damages() async throws -> [AccountStorageError] { [] }
     func records() async throws -> [AccountRecord] { await kept.records() }
     func record(_ id: Account.ID) async throws -> AccountRecord? { await kept.record(id) }
-    func save(_ record: AccountRecord) async throws {
+    func save(_ record: AccountRecord) async throws -> AccountRecord {
         guard !isFailing.withLock({ $0 }) else { throw AccountStorageError(.unwritable, "the disk is full") }
         count.withLock { $0 += 1 }
-        await kept.save(record)
+        return try await kept.save(record)
     }
     func remove(_ id: Account.ID) async throws { await kept.remove(id) }
+    func stamp(of id: Account.ID) async throws -> AccountStamp? { await kept.stamp(of: id) }
     func withExclusiveAccess<Result: Sendable>(
         to id: Account.ID, _ body: @Sendable () async throws -> Result
     ) async throws -> Result {

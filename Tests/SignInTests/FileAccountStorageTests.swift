@@ -16,7 +16,7 @@ import Testing
             let folder = parent.appending(path: "new/accounts")
             try await SignedIn.with(FileAccountStorage(folder: folder)) { signedIn in
                 let storage = FileAccountStorage(folder: folder)
-                let store = AccountStore(storage, now: { signedIn.tenant.clock.now })
+                let store = signedIn.store(in: storage)
                 #expect(try await store.accounts() == [signedIn.account])
                 #expect(try await storage.record(signedIn.account.id) == signedIn.record())
                 #expect(try Self.mode(of: folder) == 0o700)
@@ -40,7 +40,9 @@ import Testing
                 try FileManager.default.moveItem(at: file, to: aside)
                 try FileManager.default.createDirectory(
                     at: file.appending(path: "x"), withIntermediateDirectories: true)
-                let error = await #expect(throws: AccountStorageError.self) { try await storage.save(record) }
+                var fresh = record
+                fresh.generation = 0
+                let error = await #expect(throws: AccountStorageError.self) { try await storage.save(fresh) }
                 #expect(error?.code == .unwritable)
                 #expect(error?.message.contains(folder.path) == true)
                 let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
@@ -101,9 +103,9 @@ import Testing
             let folder = parent.appending(path: "accounts")
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             try Data().write(to: outside)
-            let store = AccountStore(FileAccountStorage(folder: folder))
-            #expect(try await FileAccountStorage(folder: folder).record(Account.ID(rawValue: id)) == nil)
-            try await store.remove(Account.ID(rawValue: id))
+            let storage = FileAccountStorage(folder: folder)
+            #expect(try await storage.record(Account.ID(rawValue: id)) == nil)
+            try await storage.remove(Account.ID(rawValue: id))
             #expect(FileManager.default.fileExists(atPath: outside.path))
         }
     }

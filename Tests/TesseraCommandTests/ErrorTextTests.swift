@@ -31,7 +31,8 @@ import Testing
 
     @Test(arguments: [
         (AccountStorageError.Code.unwritable, TesseraCommand.ExitStatus.cannotWrite), (.unreadable, .failed),
-        (.damaged, .failed),
+        (.damaged, .failed), (.conflict, .unavailable), (.busy, .unavailable), (.keyMissing, .failed),
+        (.keyMismatch, .failed), (.laterVersion, .failed),
     ])
     func `only accounts that cannot be written exit so`(
         _ code: AccountStorageError.Code, status: TesseraCommand.ExitStatus

@@ -11,6 +11,8 @@ import Testing
     /// What no provider can cause, and why.
     static let ownRefusals: [Refusal.Code: String] = [
         .registrationMalformed: "the app's own settings",
+        .registrationUnknown: "the app's own settings",
+        .userDataTooLarge: "the app's own data",
         .keySetMissing: metadata, .proofKeyUnsupported: metadata,
         .authenticationTooOld: token, .authenticationTimeMismatch: token, .authenticationContextMismatch: token,
         .notAnIDToken: token, .notALogoutToken: token,
@@ -36,7 +38,7 @@ import Testing
         .rsaSizeUnsupported: "only for who makes keys", .privateKeyMismatch: "only for who has private keys",
         .keySetTooLarge: keySet, .keySetMalformed: keySet, .keySetTooManyKeys: keySet,
     ]
-    private static let leftOut = "the key is left out of the set, and the refusal is keyUnknown or keySetMalformed: rows"
+    private static let leftOut = "the key is left out of the set; the refusals of that, such as keyUnknown, have rows"
     private static let keySet = "the refusal is keySetMalformed, which has rows"
 
     /// The names of all codes, from where they are written: the set is open, so no type lists them.

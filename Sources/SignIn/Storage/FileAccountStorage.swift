@@ -11,7 +11,7 @@ public struct FileAccountStorage: AccountStorage {
     /// The folder of the files.
     public let folder: URL
     /// One task of this program at a time waits for an account's file lock: waiting there holds up a thread.
-    private let access = ExclusiveAccess()
+    private let access = ExclusiveAccess<Account.ID>()
 
     /// Creates a storage in a folder, which is made when the first account is kept.
     public init(folder: URL) {
@@ -76,17 +76,28 @@ public struct FileAccountStorage: AccountStorage {
     }
 
     /// Keeps an account.
-    public func save(_ record: AccountRecord) async throws {
+    @discardableResult
+    public func save(_ record: AccountRecord) async throws -> AccountRecord {
         try await offThePool {
+            try record.requireGeneration(try? read(file(of: record.id))?.generation)
+            let next = record.nextGeneration()
             let encoder = JSONEncoder()
             encoder.outputFormatting = [.sortedKeys]
             encoder.dateEncodingStrategy = .secondsSince1970
-            let content = try encoder.encode(record)
+            let content = try encoder.encode(next)
             try explaining("the account cannot be kept in") {
                 try PrivateFile.makeFolder(folder)
                 try PrivateFile.replace(file(of: record.id), with: content)
             }
+            return next
         }
+    }
+
+    /// What the file system says of the account's file.
+    public func stamp(of id: Account.ID) async throws -> AccountStamp? {
+        var status = stat()
+        guard Self.isFileName(id), lstat(file(of: id).path, &status) == 0 else { return nil }
+        return AccountStamp(Int64(bitPattern: UInt64(status.st_ino)), Int64(status.st_size))
     }
 
     /// Forgets an account.

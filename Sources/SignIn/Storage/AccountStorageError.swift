@@ -7,8 +7,18 @@ public struct AccountStorageError: Error, Sendable {
         case unwritable
         /// The folder or file cannot be read.
         case unreadable
-        /// The file is there but is not an account.
+        /// What is kept is no account any more.
         case damaged
+        /// Somebody else saved or removed the account since it was read.
+        case conflict
+        /// Another program held the account for too long.
+        case busy
+        /// The key that accounts are sealed with is not there, or is none.
+        case keyMissing
+        /// The account was sealed with another key than this program has.
+        case keyMismatch
+        /// A later version of this program kept the account, in a form that this one does not know.
+        case laterVersion
     }
 
     /// Which kind of failure it was.

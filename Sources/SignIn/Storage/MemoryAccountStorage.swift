@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+/// Keeps accounts as long as the program runs.
+public actor MemoryAccountStorage: AccountStorage {
+    private var kept: [Account.ID: (record: AccountRecord, stamp: AccountStamp)] = [:]
+    private var saves: Int64 = 0
+    private let access = ExclusiveAccess<Account.ID>()
+
+    /// Creates an empty storage.
+    public init() {}
+
+    /// Does nothing: memory is always ready.
+    public func prepare() {}
+
+    /// Every account.
+    public func records() -> [AccountRecord] { kept.values.map(\.record) }
+
+    /// Nothing: memory does not decay.
+    public func damages() -> [AccountStorageError] { [] }
+
+    /// One account.
+    public func record(_ id: Account.ID) -> AccountRecord? { kept[id]?.record }
+
+    /// Keeps an account.
+    ///
+    /// - Throws: ``AccountStorageError`` (`conflict`).
+    @discardableResult
+    public func save(_ record: AccountRecord) throws -> AccountRecord {
+        try record.requireGeneration(kept[record.id]?.record.generation)
+        let next = record.nextGeneration()
+        saves += 1
+        // Not the generation: that begins again for an account that was removed.
+        kept[record.id] = (next, AccountStamp(saves))
+        return next
+    }
+
+    /// Forgets an account.
+    public func remove(_ id: Account.ID) { kept[id] = nil }
+
+    /// Runs `body` while no other task runs one for the same account.
+    ///
+    /// - Throws: `CancellationError` while it waits; what `body` throws.
+    public nonisolated func withExclusiveAccess<Result: Sendable>(
+        to id: Account.ID, _ body: @Sendable () async throws -> Result
+    ) async throws -> Result {
+        try await access.run(for: id, body)
+    }
+
+    /// What changes with each save of the account.
+    public func stamp(of id: Account.ID) -> AccountStamp? { kept[id]?.stamp }
+}
