@@ -95,6 +95,8 @@ extension Refusal.Code {
     public static let nonceMismatch = Self("nonceMismatch")
     /// A claim that must be there is missing or has the wrong type.
     public static let claimMissing = Self("claimMissing")
+    /// The answer of a profile call does not say who signed in.
+    public static let profileMalformed = Self("profileMalformed")
     /// The token speaks of another person than before.
     public static let subjectMismatch = Self("subjectMismatch")
     /// The person proved who they are longer ago than `max_age` allows.

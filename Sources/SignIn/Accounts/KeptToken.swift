@@ -16,13 +16,22 @@ public struct KeptToken: Sendable, Hashable, Codable {
     public var scopes: ScopeSet
 
     /// Keeps what the token endpoint gave; `nil` if it gave no access token.
-    init?(_ response: TokenResponse, scopes: ScopeSet, obtainedAt: Date) {
+    ///
+    /// - Parameters:
+    ///   - response: What it gave.
+    ///   - scopes: What was asked for.
+    ///   - obtainedAt: When.
+    ///   - isRenewable: Whether another one can be had without the person.
+    init?(_ response: TokenResponse, scopes: ScopeSet, obtainedAt: Date, isRenewable: Bool = true) {
         guard let accessToken = response.accessToken else { return nil }
         self.accessToken = accessToken
         self.scopes = scopes
         self.obtainedAt = obtainedAt
-        // RFC 6749 §5.1 lets a provider keep the lifetime to itself.
-        expiresAt = obtainedAt + (response.expiresIn ?? .seconds(300)) / .seconds(1)
+        // RFC 6749 §5.1 lets a provider keep the lifetime to itself; where there is no other token to be had, this one
+        // is good until an API refuses it.
+        expiresAt =
+            response.expiresIn.map { obtainedAt + $0 / .seconds(1) }
+            ?? (isRenewable ? obtainedAt + 300 : .distantFuture)
         refreshAt = response.refreshIn.map { obtainedAt + $0 / .seconds(1) }
     }
 
