@@ -101,7 +101,9 @@ public struct TokenValidator: Sendable {
         do {
             let unverified = try UnverifiedJWS(token.revealed, accepting: algorithms)
             let key = try await provider.keys.key(for: unverified.header)
-            return try Claims(payload: try unverified.verified(with: key).payload)
+            let claims = try Claims(payload: try unverified.verified(with: key).payload)
+            try provider.check(key, maySign: claims)
+            return claims
         } catch let error as JOSEError {
             throw Refusal(explaining: error)
         }
