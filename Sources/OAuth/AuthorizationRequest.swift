@@ -26,8 +26,10 @@ public struct AuthorizationRequest: Sendable, Hashable, Codable {
     public let nonce: Redacted<String>
     /// Ties the code to this client.
     public let proofKey: ProofKey
-    /// What the person should see.
+    /// What the person should see, and what their sign-in must be worth.
     public let options: SignInOptions
+    /// How the answer must travel; `nil` leaves it to the provider, which then uses the redirect's query.
+    public let responseMode: ResponseMode?
 
     /// Makes a request; it cannot fail.
     ///
@@ -39,11 +41,12 @@ public struct AuthorizationRequest: Sendable, Hashable, Codable {
     ///   - expectsIssuer: Whether the metadata promises `iss` in the answer.
     ///   - redirectURI: Where the answer will be received.
     ///   - options: What the person should see.
+    ///   - responseMode: How the answer must travel.
     ///   - random: Where `state`, `nonce` and proof key come from.
     package init(
         clientID: String, scopes: ScopeSet, endpoint: URL, issuer: String, expectsIssuer: Bool,
         redirectURI: RedirectURI, options: SignInOptions = SignInOptions(),
-        random: RandomSource = .system
+        responseMode: ResponseMode? = nil, random: RandomSource = .system
     ) {
         self.endpoint = endpoint
         self.issuer = issuer
@@ -52,6 +55,7 @@ public struct AuthorizationRequest: Sendable, Hashable, Codable {
         self.redirectURI = redirectURI
         self.scopes = scopes
         self.options = options
+        self.responseMode = responseMode
         state = Redacted(random.text())
         nonce = Redacted(random.text())
         proofKey = ProofKey(random: random)
@@ -64,8 +68,8 @@ public struct AuthorizationRequest: Sendable, Hashable, Codable {
             "state": state.revealed, "nonce": nonce.revealed,
             "code_challenge": proofKey.challenge, "code_challenge_method": "S256",
         ]
-        parameters.append("prompt", options.prompt?.rawValue)
-        parameters.append("login_hint", options.loginHint)
+        parameters.append("response_mode", responseMode?.rawValue)
+        for option in options.parameters.pairs { parameters.append(option.name, option.value) }
         return parameters
     }
 

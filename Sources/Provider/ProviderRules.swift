@@ -6,6 +6,11 @@ public import OAuth
 public struct ProviderRules: Sendable {
     /// How the issuer is written.
     public var issuer: IssuerRule
+    /// The documents that the provider may describe itself with; the next is asked for where the one before is not
+    /// found.
+    public var metadata: [MetadataKind]
+    /// How far this machine's clock and the provider's may differ.
+    public var times: TimeRules
     /// Whether scopes are said again at the token endpoint, for a code and for a refresh token; some providers demand
     /// it, some refuse it.
     public var repeatsScopes: Bool
@@ -29,7 +34,8 @@ public struct ProviderRules: Sendable {
 
     /// Creates rules; what is left out follows the standard.
     public init(
-        issuer: IssuerRule = .exact, repeatsScopes: Bool = false,
+        issuer: IssuerRule = .exact, metadata: [MetadataKind] = [.openID], times: TimeRules = TimeRules(),
+        repeatsScopes: Bool = false,
         nextAction: @escaping @Sendable (ServerError) -> NextAction = { $0.nextAction },
         endsSignIn: @escaping @Sendable (ServerError) -> Bool = Self.endsGrant,
         checkToken: @escaping @Sendable (Claims, _ askedFor: URL) throws -> Void = { _, _ in },
@@ -40,6 +46,8 @@ public struct ProviderRules: Sendable {
         callerID: @escaping @Sendable (Claims, _ issuer: String, _ subject: String) -> String = { "\($1) \($2)" }
     ) {
         self.issuer = issuer
+        self.metadata = metadata
+        self.times = times
         self.repeatsScopes = repeatsScopes
         self.nextAction = nextAction
         self.endsSignIn = endsSignIn

@@ -34,6 +34,20 @@ import Testing
         #expect(url.hasSuffix("&prompt=select_account&login_hint=ana.silva%2Bx%40example.com"))
     }
 
+    @Test func `what the sign-in must be worth is sent when it is set`() throws {
+        let options = SignInOptions(
+            prompt: .nothing, maxAge: .milliseconds(60_900), acrValues: ["phr"],
+            essentialACRValues: ["urn:mace:incommon:iap/gold", "phr"])
+        let parameters = try Example.request(options: options, responseMode: .formPost).parameters
+        #expect(
+            parameters.pairs.suffix(5).map { "\($0.name)=\($0.value)" } == [
+                "response_mode=form_post", "prompt=none", "max_age=60",
+                "acr_values=phr urn:mace:incommon:iap/gold",
+                #"claims={"id_token":{"acr":{"essential":true,"values":["urn:mace:incommon:iap/gold","phr"]}}}"#,
+            ])
+        #expect(try Example.request(options: SignInOptions(maxAge: .seconds(-1))).parameters["max_age"] == "0")
+    }
+
     @Test func `parameters of the endpoint stay`() throws {
         let url = try Example.request(endpoint: "https://server.example.com/authorize?p=b2c_1_in").url
             .absoluteString
@@ -55,7 +69,9 @@ import Testing
     }
 
     @Test func `a web app can keep it in a session`() throws {
-        let request = try Example.request(options: SignInOptions(prompt: .login))
+        let request = try Example.request(
+            options: SignInOptions(prompt: .login, maxAge: .seconds(1), essentialACRValues: ["a"]), responseMode: .query
+        )
         let kept = try JSONDecoder().decode(AuthorizationRequest.self, from: JSONEncoder().encode(request))
         #expect(kept == request)
         #expect(kept.url == request.url)

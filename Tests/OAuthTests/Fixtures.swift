@@ -12,13 +12,13 @@ enum Example {
     static func request(
         byte: UInt8 = 0, endpoint: String = "https://server.example.com/authorize",
         expectsIssuer: Bool = false,
-        options: SignInOptions = SignInOptions()
+        options: SignInOptions = SignInOptions(), responseMode: ResponseMode? = nil
     ) throws -> AuthorizationRequest {
         AuthorizationRequest(
             clientID: clientID, scopes: scopes, endpoint: try #require(URL(string: endpoint)),
             issuer: "https://server.example.com", expectsIssuer: expectsIssuer,
             redirectURI: try #require(RedirectURI("https://client.example.org/cb")), options: options,
-            random: RandomSource { count in [UInt8](repeating: byte, count: count) })
+            responseMode: responseMode, random: RandomSource { count in [UInt8](repeating: byte, count: count) })
     }
 
     /// 32 zero bytes in base64url.

@@ -10,7 +10,9 @@ final class AccountEvents: Sendable {
 
     private let listeners = Mutex(Listeners())
 
-    /// Every event from now on. A listener that does not keep up loses the oldest ones.
+    /// Every event from now on.
+    ///
+    /// A listener that does not keep up loses the oldest ones.
     func stream() -> AsyncStream<AccountEvent> {
         let (stream, continuation) = AsyncStream.makeStream(
             of: AccountEvent.self, bufferingPolicy: .bufferingNewest(256))

@@ -52,10 +52,10 @@ struct AccountRefresh: Sendable {
     ) async throws -> Outcome {
         guard let accessToken = response.accessToken else { throw TokenEndpoint.accessTokenMissing }
         var renewed = record
-        if let idToken = response.idToken {
+        if response.idToken != nil {
             do {
                 renewed.claims = try await TokenValidator(provider, now: time.date)
-                    .identity(of: idToken, for: registration.clientID, continuing: record.identity).claims.values
+                    .identity(of: response, for: registration.clientID, continuing: record.identity).claims.values
             } catch let refusal as Refusal where Self.impostures.contains(refusal.code) {
                 throw refusal
             } catch {

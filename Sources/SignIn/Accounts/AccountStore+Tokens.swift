@@ -18,6 +18,8 @@ extension AccountStore {
     ///   - owner: The key of that registration.
     ///   - scopes: What the token must allow.
     ///   - rejected: A token that the API refused just now, so that the same one does not come back.
+    /// - Returns: The token.
+    /// - Throws: As ``token(for:scopes:)``.
     func token(
         for id: Account.ID, at registration: ClientRegistration, _ owner: RegistrationKey, scopes: ScopeSet,
         rejected: Redacted<String>?

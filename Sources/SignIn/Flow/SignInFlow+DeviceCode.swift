@@ -31,7 +31,7 @@ extension SignInFlow {
         try await show(authorization)
         let tokens = try await answer(to: authorization, at: provider, polling: polling, pause: pause)
         let identity = try await TokenValidator(provider, now: accounts.time.date)
-            .identity(ofDeviceCode: tokens.idToken, for: registration.clientID)
+            .identity(ofDeviceCode: tokens, for: registration.clientID)
         try account?.identity.checkContinued(by: identity)
         return try await accounts.keep(
             identity, tokens, for: registration, scopes: registration.scopes, continuing: account != nil)

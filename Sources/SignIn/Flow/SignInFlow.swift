@@ -59,16 +59,17 @@ public struct SignInFlow: Sendable {
     ///   - redirectURI: Where the answer will be received.
     ///   - scopes: What to ask for besides the registration's scopes.
     ///   - options: What the person should see.
+    ///   - responseMode: How the answer must travel; `formPost` is for web apps.
     /// - Returns: The request, with fresh secrets in it.
     public func authorizationRequest(
         to provider: IdentityProvider, redirectURI: RedirectURI, scopes: ScopeSet = [],
-        options: SignInOptions = SignInOptions()
+        options: SignInOptions = SignInOptions(), responseMode: ResponseMode? = nil
     ) -> AuthorizationRequest {
         AuthorizationRequest(
             clientID: registration.clientID, scopes: registration.scopes.union(scopes),
             endpoint: provider.metadata.authorizationEndpoint, issuer: provider.metadata.issuer,
             expectsIssuer: provider.metadata.sendsIssuerInRedirect, redirectURI: redirectURI, options: options,
-            random: random)
+            responseMode: responseMode, random: random)
     }
 
     /// The second half, for a web app whose user agent is the next HTTP request.
@@ -102,8 +103,17 @@ public struct SignInFlow: Sendable {
         let response = try provider.rules.explaining(asking: request.scopes) {
             try AuthorizationResponse(redirect, answering: request)
         }
+        return try await finish(response, at: provider, continuing: account, asking: scopes)
+    }
+
+    /// Finishes a sign-in whose answer was checked.
+    func finish(
+        _ response: AuthorizationResponse, at provider: IdentityProvider, continuing account: Account? = nil,
+        asking scopes: ScopeSet
+    ) async throws -> Account {
         let tokens = try await exchange(response, asking: scopes, at: provider)
-        let identity = try await validate(tokens.idToken, answering: request, at: provider)
+        let identity = try await TokenValidator(provider, now: accounts.time.date)
+            .identity(of: tokens, answering: response)
         try account?.identity.checkContinued(by: identity)
         return try await accounts.keep(
             identity, tokens, for: registration, scopes: scopes, continuing: account != nil)
@@ -118,11 +128,5 @@ public struct SignInFlow: Sendable {
 
     func tokenEndpoint(of provider: IdentityProvider) -> TokenEndpoint {
         TokenEndpoint(of: provider, for: registration, over: accounts.transport, time: accounts.time)
-    }
-
-    private func validate(
-        _ idToken: Redacted<String>?, answering request: AuthorizationRequest, at provider: IdentityProvider
-    ) async throws -> Identity {
-        try await TokenValidator(provider, now: accounts.time.date).identity(of: idToken, answering: request)
     }
 }

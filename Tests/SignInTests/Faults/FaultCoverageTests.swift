@@ -14,8 +14,17 @@ import Testing
         .registrationUnknown: "the app's own settings",
         .directoryNotAdmitted: "what the app lets in, not what the provider sends: MicrosoftAuthorityTests",
         .keyIssuerMismatch: "in the key set, which faults leave whole: MicrosoftAuthorityTests",
+        .clientKeyMalformed: "the app's own key",
+        .clientAssertionUnavailable: "the app's own platform",
         .userDataTooLarge: "the app's own data",
+        .keySetMissing: metadata, .proofKeyUnsupported: metadata,
+        .authenticationTooOld: token, .authenticationTimeMismatch: token, .authenticationContextMismatch: token,
+        .notAnIDToken: token, .notALogoutToken: token,
+        .userInfoUnsupported: userInfo, .userInfoMalformed: userInfo,
     ]
+    private static let metadata = "no fault changes this of the metadata; it is tried with the judge: ProviderTests"
+    private static let token = "no fault makes a token that says this; it is tried with the judge: ProviderTests"
+    private static let userInfo = "a sign-in does not ask for it; it is tried with the judge: ProviderTests"
 
     static let ownTransportErrors: [TransportError.Code: String] = [
         .untrusted: "no rule changes the certificate of a server that is up: TLSTests",
@@ -33,7 +42,7 @@ import Testing
         .rsaSizeUnsupported: "only for who makes keys", .privateKeyMismatch: "only for who has private keys",
         .keySetTooLarge: keySet, .keySetMalformed: keySet, .keySetTooManyKeys: keySet,
     ]
-    private static let leftOut = "the key is left out of the set, and the refusal is keyUnknown, which has rows"
+    private static let leftOut = "the key is left out of the set; the refusals of that, such as keyUnknown, have rows"
     private static let keySet = "the refusal is keySetMalformed, which has rows"
 
     /// The names of all codes, from where they are written: the set is open, so no type lists them.
