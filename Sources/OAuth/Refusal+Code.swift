@@ -77,6 +77,8 @@ extension Refusal.Code {
     public static let algorithmNotAllowed = Self("algorithmNotAllowed")
     /// The provider has no key of the token's `kid`.
     public static let keyUnknown = Self("keyUnknown")
+    /// The token is signed with a key that the provider publishes for another issuer.
+    public static let keyIssuerMismatch = Self("keyIssuerMismatch")
     /// The signature does not hold.
     public static let signatureInvalid = Self("signatureInvalid")
     /// `iss` is not the provider.
@@ -115,6 +117,8 @@ extension Refusal.Code {
     public static let notALogoutToken = Self("notALogoutToken")
     /// The token comes from another user flow than the one that was asked.
     public static let userFlowMismatch = Self("userFlowMismatch")
+    /// The token is from a directory that the app does not let in.
+    public static let directoryNotAdmitted = Self("directoryNotAdmitted")
     /// The token is an ID token, which authorizes nothing.
     public static let notAnAccessToken = Self("notAnAccessToken")
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import MicrosoftIdentity
+import OAuth
 import Provider
 import Testing
 
@@ -30,6 +31,15 @@ import Testing
         (issuer(guid), issuer(consumers), false),
         (issuer("contoso.onmicrosoft.com"), template, false),
         (issuer("contoso.onmicrosoft.com"), issuer("contoso.onmicrosoft.com"), false),
+        ("https://login.windows.net/common/v2.0", template, true),
+        ("https://sts.windows.net/\(guid)/v2.0", issuer(guid), true),
+        ("https://login.usgovcloudapi.net/common/v2.0", "https://login.microsoftonline.us/{tenantid}/v2.0", true),
+        ("https://login.windows.net/common/v2.0", "https://login.microsoft.com/{tenantid}/v2.0", false),
+        (issuer("common"), "https://login.windows.net/{tenantid}/v2.0", false),
+        ("http://login.windows.net/common/v2.0", template, false),
+        ("https://login.windows.net:444/common/v2.0", template, false),
+        ("https://login.usgovcloudapi.net/common/v2.0", template, false),
+        (issuer(guid), "https://login.partner.microsoftonline.cn/\(guid)/v2.0", false),
         (issuer("common"), "https://login.microsoftonline.us/{tenantid}/v2.0", false),
         (issuer("common"), "http://login.microsoftonline.com/{tenantid}/v2.0", false),
         (issuer("common"), "https://login.microsoftonline.com:444/{tenantid}/v2.0", false),
@@ -100,5 +110,62 @@ import Testing
         let address = try #require(URL(string: Self.issuer(asked)))
         #expect(
             IssuerRule.entra.acceptsToken(Self.issuer(directory), claims, stated, address) == isAccepted)
+    }
+
+    /// For whom a key is published, `iss`, and whether the key may have signed it.
+    static let keys: [(String, String, Bool)] = [
+        (template, issuer(guid), true), (template, issuer(consumers), true), (issuer(guid), issuer(guid), true),
+        (issuer(consumers), issuer(consumers), true), (issuer(consumers), issuer(guid), false),
+        (issuer(guid), issuer(consumers), false), (issuer("common"), issuer(guid), false),
+        (template + "/", issuer(guid), false), (template, issuer(guid) + "/", false), ("", issuer(guid), false),
+        ("https://login.microsoftonline.us/{tenantid}/v2.0", issuer(guid), false),
+        ("https://sts.windows.net/{tenantid}/", issuer(guid), false), ("{tenantid}", issuer(guid), false),
+        (template, "", false), (issuer(guid.uppercased()), issuer(guid), false),
+    ]
+
+    @Test(arguments: keys) func `a key signs for the issuer that it is published for`(
+        _ keyIssuer: String, _ issuer: String, _ isAccepted: Bool
+    ) {
+        #expect(IssuerRule.entra.acceptsKey(keyIssuer, issuer) == isAccepted)
+        #expect(IssuerRule.exact.acceptsKey(keyIssuer, issuer), "the standard knows no issuers of keys")
+    }
+
+    /// The directories that an app lets in, the one of the token, and whether that person may come.
+    static let admitted: [([String], String, Bool)] = [
+        ([guid], guid, true), ([guid.uppercased()], guid, true), ([guid, consumers], consumers, true),
+        ([guid], consumers, false), ([], guid, false), ([consumers], guid, false),
+    ]
+
+    @Test(arguments: admitted) func `an app lets in the directories that it names`(
+        _ admitted: [String], _ directory: String, _ isAdmitted: Bool
+    ) throws {
+        let authority = Authority.entra(
+            .common, in: .public, admitting: Set(admitted.compactMap(DirectoryID.init(rawValue:))))
+        for claims in [
+            ["iss": ClaimValue.string(Self.issuer(directory)), "tid": .string(directory)],
+            ["iss": .string(Self.issuer(directory))],
+        ] {
+            let refusal = check(authority, Claims(claims))
+            #expect(refusal?.code == (isAdmitted ? nil : .directoryNotAdmitted))
+        }
+        #expect(check(.entra(.common, in: .public), Claims(["iss": .string(Self.issuer(directory))])) == nil)
+    }
+
+    @Test(
+        arguments: [[:], ["iss": .string("")], ["iss": .array([.string(issuer(guid))])], ["tid": .string(guid)]]
+            as [[String: ClaimValue]])
+    func `a token that names no directory is not let in`(_ claims: [String: ClaimValue]) throws {
+        let authority = Authority.entra(
+            .common, in: .public, admitting: [try #require(DirectoryID(rawValue: Self.guid))])
+        #expect(check(authority, Claims(claims))?.code == .directoryNotAdmitted)
+    }
+
+    private func check(_ authority: Authority, _ claims: Claims) -> Refusal? {
+        do {
+            try authority.rules.checkToken(claims, authority.issuer)
+            return nil
+        } catch {
+            return error as? Refusal
+        }
     }
 }

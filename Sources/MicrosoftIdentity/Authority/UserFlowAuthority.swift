@@ -45,6 +45,19 @@ public struct UserFlowAuthority: Sendable, Hashable {
         self.init(base: base, directory: segments[0], userFlow: segments[1], shape: shape)
     }
 
+    /// Names a flow at Microsoft's host.
+    ///
+    /// - Parameters:
+    ///   - userFlow: The flow's name, such as `b2c_1_susi`.
+    ///   - name: The first part of the directory's domain, as in `contoso.onmicrosoft.com`.
+    public init?(_ userFlow: String, of name: String) {
+        let name = name.lowercased()
+        guard name.wholeMatch(of: #/[a-z0-9]+/#) != nil else { return nil }
+        self.init(
+            base: "https://\(name).b2clogin.com", directory: "\(name).onmicrosoft.com", userFlow: userFlow.lowercased(),
+            shape: .path)
+    }
+
     private init?(base: String, directory: String, userFlow: String, shape: Shape) {
         guard directory.wholeMatch(of: #/[a-z0-9][a-z0-9.-]*/#) != nil,
             // Every name of a flow begins so; without it, `/common/v2.0` of Entra ID would be one.

@@ -68,22 +68,4 @@ import Testing
         #expect(reset.metadataURL.absoluteString == "\(Self.base)/t.example/\(Self.metadata)?p=b2c_1_reset")
         #expect(authority.switched(to: "../reset") == nil)
     }
-
-    @Test func `a registration knows where its flow's metadata is`() throws {
-        let registration = try ClientRegistration(
-            name: "B2C_Account", userFlow: "\(Self.base)//t.example/oauth2/v2.0/authorize?p=B2C_1_susi",
-            clientID: "app", redirectURI: "urn:ietf:wg:oauth:2.0:oob", scopes: ["app"])
-        #expect(registration.issuer.absoluteString == "\(Self.base)/t.example/b2c_1_susi/v2.0/")
-        #expect(
-            registration.metadataURL?.absoluteString == "\(Self.base)/t.example/\(Self.metadata)?p=b2c_1_susi")
-        #expect(registration.scopes == ["openid", "app"])
-    }
-
-    @Test(arguments: [("nowhere", "http://localhost"), ("\(base)/t.example/b2c_1_susi", "#")])
-    func `a registration that names no address is refused`(_ flow: String, _ redirect: String) {
-        let refusal = #expect(throws: Refusal.self) {
-            try ClientRegistration(name: "n", userFlow: flow, clientID: "app", redirectURI: redirect, scopes: [])
-        }
-        #expect(refusal?.code == .registrationMalformed)
-    }
 }
