@@ -11,7 +11,7 @@ func signInAndFindPeople() async throws {
     let registration = try ClientRegistration(
         name: "work", authority: "https://login.microsoftonline.com/common", clientID: "your client id",
         redirectURI: "http://localhost", scopes: ["offline_access", "User.ReadBasic.All"])
-    let accounts = AccountStore(FileAccountStorage(folder: .homeDirectory.appending(path: ".my-app")))
+    let accounts = AccountStore(SealedAccountStorage(folder: .homeDirectory.appending(path: ".my-app")))
     try await withSystemTransport { transport in
         let flow = SignInFlow(registration, rules: .entra, over: transport, keepingIn: accounts)
         let account = try await flow.signIn(with: LoopbackUserAgent())
