@@ -286,8 +286,9 @@ let testTargets: [Target] = [
         name: "SignInTests",
         dependencies: [
             "BearerAuth", "HTTPTransport", "JOSE", "LocalTenant", "MicrosoftGraph", "MicrosoftIdentity", "OAuth",
-            "Provider", "SignIn", "SignInTesting", httpTypes, httpTypesFoundation,
+            "Provider", "SignIn", "SignInTesting", crypto, httpTypes, httpTypesFoundation,
         ],
+        exclude: ["Storage/Vectors"],
         swiftSettings: strict),
     .testTarget(
         name: "TesseraCommandTests",

@@ -14,8 +14,9 @@ public struct ProviderRules: Sendable {
     /// Whether scopes are said again at the token endpoint, for a code and for a refresh token; some providers demand
     /// it, some refuse it.
     public var repeatsScopes: Bool
-    /// Whether the session that ends at a sign-out is named by the ID token, as the standard recommends. It then stands
-    /// in the address that the browser opens; others are content with a hint.
+    /// Whether the session that ends at a sign-out is named by the ID token, as the standard recommends.
+    ///
+    /// The ID token then stands in the address that the browser opens; other providers are content with a hint.
     public var endsSessionByIDToken: Bool
     /// What one of the provider's errors asks for.
     public var nextAction: @Sendable (ServerError) -> NextAction
