@@ -286,7 +286,7 @@ let testTargets: [Target] = [
         name: "SignInTests",
         dependencies: [
             "BearerAuth", "HTTPTransport", "JOSE", "LocalTenant", "MicrosoftGraph", "MicrosoftIdentity", "OAuth",
-            "Provider", "SignIn", "SignInTesting", httpTypes, httpTypesFoundation,
+            "Provider", "SignIn", "SignInTesting", crypto, httpTypes, httpTypesFoundation,
         ],
         swiftSettings: strict),
     .testTarget(
