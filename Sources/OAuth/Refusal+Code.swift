@@ -23,6 +23,10 @@ extension Refusal.Code {
     public static let registrationMalformed = Self("registrationMalformed")
     /// An account belongs to a client registration that the account store was not told of.
     public static let registrationUnknown = Self("registrationUnknown")
+    /// The key or the certificate of a client cannot be read, or cannot sign as it should.
+    public static let clientKeyMalformed = Self("clientKeyMalformed")
+    /// The assertion that somebody else makes for a client is not there.
+    public static let clientAssertionUnavailable = Self("clientAssertionUnavailable")
 
     // What a provider says of itself
     /// The metadata is not what OpenID Connect Discovery §3 describes.

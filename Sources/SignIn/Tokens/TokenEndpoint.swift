@@ -61,6 +61,11 @@ struct TokenEndpoint: Sendable {
         case .secret(let secret) where demandsBasic:
             request.headerFields[fields: .authorization] = [basicCredentials(secret)]
         case .secret(let secret): form.append("client_secret", secret.revealed)
+        case .privateKey(let key):
+            let assertion = ClientAssertion(
+                of: registration.clientID, to: address, at: provider.metadata, now: time.date())
+            form.append(try assertion.signed(with: key))
+        case .assertion(let assertion): form.append(try await assertion())
         }
         return try await transport.send(request, body: Data(form.encoded.utf8))
     }
@@ -81,4 +86,12 @@ struct TokenEndpoint: Sendable {
 
     static let accessTokenMissing = Refusal(
         .tokenResponseMalformed, "the provider gave no access token; tell its maker")
+}
+
+extension FormParameters {
+    /// Adds a client assertion. RFC 7523 §2.2
+    fileprivate mutating func append(_ assertion: Redacted<String>) {
+        append("client_assertion_type", "urn:ietf:params:oauth:client-assertion-type:jwt-bearer")
+        append("client_assertion", assertion.revealed)
+    }
 }

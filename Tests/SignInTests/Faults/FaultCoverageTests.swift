@@ -12,6 +12,8 @@ import Testing
     static let ownRefusals: [Refusal.Code: String] = [
         .registrationMalformed: "the app's own settings",
         .registrationUnknown: "the app's own settings",
+        .clientKeyMalformed: "the app's own key",
+        .clientAssertionUnavailable: "the app's own platform",
         .userDataTooLarge: "the app's own data",
         .keySetMissing: metadata, .proofKeyUnsupported: metadata,
         .authenticationTooOld: token, .authenticationTimeMismatch: token, .authenticationContextMismatch: token,
