@@ -197,6 +197,11 @@ let targets: [Target] = [
         dependencies: ["HTTPServing", "LocalTenant", "OAuth", cryptoExtras, httpTypes, hummingbird, logging],
         path: "Benchmarks/TenantBenchmark",
         swiftSettings: strict),
+    .executableTarget(
+        name: "ValidationBenchmark",
+        dependencies: ["HTTPTransport", "JOSE", "OAuth", "Provider", crypto, cryptoExtras, httpTypes],
+        path: "Benchmarks/ValidationBenchmark",
+        swiftSettings: strict),
 ]
 
 let testTargets: [Target] = [

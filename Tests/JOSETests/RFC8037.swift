@@ -14,6 +14,9 @@ enum RFC8037 {
         S_7TyWQHOg7hcvPapiMlrwIaaPcHURo"}
         """#
 
+    /// A.2.
+    static let publicKey = #"{"kty":"OKP","crv":"Ed25519","x":"11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo"}"#
+
     /// A.4.
     static let token = """
         eyJhbGciOiJFZERTQSJ9.RXhhbXBsZSBvZiBFZDI1NTE5IHNpZ25pbmc.hgyY0il_MGCjP0JzlnLWG1PPOt7-09PGcvMg3AI\

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import HTTPTypes
+import JOSE
+import OAuth
+import Provider
+import SignIn
+import Testing
+
+/// The modules of the plans `oidcc-client-basic-certification-test-plan` and
+/// `oidcc-client-formpost-basic-certification-test-plan`, each by its name and in both ways.
+@Suite struct BasicProfileTests {
+    typealias Profile = ConformanceRun.Profile
+
+    /// What a run is refused with whose ID token says something wrong.
+    private static func refusal(
+        _ profile: Profile, _ claims: @escaping @Sendable (inout ConformanceBehaviour.Members) -> Void
+    ) async throws -> Refusal.Code? {
+        try await ConformanceRun(ConformanceBehaviour(claims: claims)).refusal(profile)
+    }
+
+    @Test(arguments: Profile.allCases) func `oidcc-client-test: a code is exchanged, and the person known`(
+        _ profile: Profile
+    ) async throws {
+        let run = try ConformanceRun()
+        let (account, userInfo) = try await run.logIn(profile)
+        #expect(account.identity.subject == "user-subject-1234531")
+        #expect(userInfo.subject == account.identity.subject)
+        let asked = try #require(await run.provider.last("authorize")?.form)
+        #expect(asked["response_type"] == "code")
+        #expect(asked["response_mode"] == (profile == .formPost ? "form_post" : nil))
+        #expect(asked["scope"]?.split(separator: " ").contains("openid") == true)
+        #expect(asked["state"] != nil && asked["nonce"] != nil)
+    }
+
+    @Test(arguments: Profile.allCases) func `oidcc-client-test-invalid-iss: another issuer is refused`(
+        _ profile: Profile
+    ) async throws {
+        let code = try await Self.refusal(profile) {
+            $0["iss"] = .string(ConformanceProvider.issuer + "1")
+        }
+        #expect(code == .issuerMismatch)
+    }
+
+    @Test(arguments: Profile.allCases) func `oidcc-client-test-missing-sub: an ID token of nobody is refused`(
+        _ profile: Profile
+    ) async throws {
+        #expect(try await Self.refusal(profile) { $0["sub"] = nil } == .claimMissing)
+    }
+
+    @Test(arguments: Profile.allCases) func `oidcc-client-test-invalid-aud: an ID token for another app is refused`(
+        _ profile: Profile
+    ) async throws {
+        let code = try await Self.refusal(profile) { $0["aud"] = .string(ConformanceProvider.clientID + "1") }
+        #expect(code == .audienceMismatch)
+    }
+
+    @Test(arguments: Profile.allCases) func `oidcc-client-test-missing-iat: an ID token without a time is refused`(
+        _ profile: Profile
+    ) async throws {
+        #expect(try await Self.refusal(profile) { $0["iat"] = nil } == .claimMissing)
+    }
+
+    @Test(arguments: Profile.allCases)
+    func `oidcc-client-test-kid-absent-single-jwks: the only key needs no name`(_ profile: Profile) async throws {
+        _ = try await ConformanceRun(ConformanceBehaviour(leavesOutKeyNames: true)).logIn(profile)
+    }
+
+    /// The suite lets a relying party refuse, or try all keys; what is not certain is refused here.
+    @Test(arguments: Profile.allCases)
+    func `oidcc-client-test-kid-absent-multiple-jwks: one of several keys needs a name`(
+        _ profile: Profile
+    ) async throws {
+        let behaviour = ConformanceBehaviour(
+            keys: [ConformanceKeys.first, ConformanceKeys.second], leavesOutKeyNames: true)
+        #expect(try await ConformanceRun(behaviour).refusal(profile) == .keyUnknown)
+    }
+
+    @Test(arguments: Profile.allCases) func `oidcc-client-test-idtoken-sig-rs256: RS256 is verified`(
+        _ profile: Profile
+    ) async throws {
+        let behaviour = ConformanceBehaviour(
+            keys: [ConformanceKeys.elliptic, ConformanceKeys.second], algorithm: .rs256)
+        _ = try await ConformanceRun(behaviour).logIn(profile)
+    }
+
+    /// What nobody signed is never believed here, whatever the metadata say.
+    ///
+    /// The suite expects it to be, but does not ask it of a relying party that did not register for `none`.
+    @Test(arguments: Profile.allCases) func `oidcc-client-test-idtoken-sig-none: what nobody signed is refused`(
+        _ profile: Profile
+    ) async throws {
+        let behaviour = ConformanceBehaviour(
+            metadata: {
+                $0["id_token_signing_alg_values_supported"] = .array([.string("none"), .string("RS256")])
+            },
+            tampering: { Base64URL.encode(#"{"alg":"none"}"#.utf8) + "." + $0.split(separator: ".")[1] + "." })
+        #expect(try await ConformanceRun(behaviour).refusal(profile) == .algorithmNotAllowed)
+    }
+
+    @Test(arguments: Profile.allCases) func `oidcc-client-test-invalid-sig-rs256: a signature that is wrong is refused`(
+        _ profile: Profile
+    ) async throws {
+        let behaviour = ConformanceBehaviour(tampering: ComprehensiveProfileTests.spoilSignature)
+        #expect(try await ConformanceRun(behaviour).refusal(profile) == .signatureInvalid)
+    }
+
+    @Test(arguments: Profile.allCases)
+    func `oidcc-client-test-userinfo-invalid-sub: claims about somebody else are refused`(
+        _ profile: Profile
+    ) async throws {
+        let run = try ConformanceRun(ConformanceBehaviour(userInfo: { $0["sub"] = .string("somebody else") }))
+        let refusal = await #expect(throws: Refusal.self) { try await run.logIn(profile) }
+        #expect(refusal?.code == .subjectMismatch)
+    }
+
+    @Test(arguments: Profile.allCases) func `oidcc-client-test-nonce-invalid: another sign-in's ID token is refused`(
+        _ profile: Profile
+    ) async throws {
+        #expect(try await Self.refusal(profile) { $0["nonce"] = .string("1") } == .nonceMismatch)
+    }
+
+    @Test(arguments: Profile.allCases)
+    func `oidcc-client-test-scope-userinfo-claims: claims are asked for by scopes, and come from UserInfo`(
+        _ profile: Profile
+    ) async throws {
+        let run = try ConformanceRun()
+        let (account, userInfo) = try await run.logIn(profile)
+        #expect(await run.provider.last("authorize")?.form["scope"] == "openid profile email")
+        #expect(userInfo.claims.string("name") == "Demo T. User")
+        #expect(userInfo.claims.string("email") == "user@example.com")
+        #expect(account.identity.name == nil)
+    }
+
+    /// The provider of every run takes HTTP Basic alone, with an id and a secret that need encoding.
+    @Test(arguments: Profile.allCases) func `oidcc-client-test-client-secret-basic: the secret goes as HTTP Basic`(
+        _ profile: Profile
+    ) async throws {
+        let run = try ConformanceRun()
+        _ = try await run.logIn(profile)
+        let token = try #require(await run.provider.last("token"))
+        #expect(token.request.headerFields[.authorization]?.hasPrefix("Basic ") == true)
+        #expect(token.form["client_secret"] == nil)
+    }
+}

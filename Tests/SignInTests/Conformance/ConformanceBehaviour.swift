@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+import JOSE
+
+/// In what a provider differs from one that does everything right.
+struct ConformanceBehaviour: Sendable {
+    typealias Members = [String: JSONValue]
+
+    /// What it says of itself.
+    var metadata: @Sendable (inout Members) -> Void = { _ in }
+    /// What its ID tokens say.
+    var claims: @Sendable (inout Members) -> Void = { _ in }
+    /// What the ID tokens of a refresh say besides.
+    var refreshedClaims: @Sendable (inout Members) -> Void = { _ in }
+    /// What it tells about the person.
+    var userInfo: @Sendable (inout Members) -> Void = { _ in }
+    /// What becomes of an ID token once it is signed.
+    var tampering: @Sendable (String) throws -> String = { $0 }
+    /// What it publishes beside its keys.
+    var otherKeys: [JSONValue] = []
+    /// The keys that it signs with, the newest last.
+    var keys = [ConformanceKeys.first]
+    /// Whether tokens and keys go without names.
+    var leavesOutKeyNames = false
+    /// The algorithm of its signatures.
+    var algorithm = SignatureAlgorithm.rs256
+    /// The key with which it replaces all others just before it signs.
+    var nextKey: JSONWebPrivateKey?
+    /// Where its keys are.
+    var keysPath = "jwks"
+    /// Whether what it tells about the person is signed.
+    var signsUserInfo = false
+    /// The error that it answers sign-ins with.
+    var error: String?
+}

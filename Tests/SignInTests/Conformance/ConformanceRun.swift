@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import HTTPTransport
+import OAuth
+import Provider
+import SignIn
+import Testing
+
+/// One relying party at one provider of the conformance suite: what the suite asks to be done by hand or by script.
+struct ConformanceRun: Sendable {
+    /// The two ways of the Basic and of the Form Post profile.
+    enum Profile: String, Sendable, CaseIterable, CustomTestStringConvertible {
+        case basic, formPost
+        var testDescription: String { rawValue }
+    }
+
+    static let start = 1_767_225_600
+    /// Time stands still.
+    @Sendable static func now() -> Date { Date(timeIntervalSince1970: TimeInterval(start)) }
+
+    let provider: ConformanceProvider
+    let storage = MemoryAccountStorage()
+    let flow: SignInFlow
+
+    init(_ behaviour: ConformanceBehaviour = ConformanceBehaviour()) throws {
+        provider = ConformanceProvider(behaviour)
+        let registration = ClientRegistration(
+            name: "suite", issuer: try #require(URL(string: ConformanceProvider.issuer)),
+            clientID: ConformanceProvider.clientID,
+            authentication: ClientAuthentication(secret: ConformanceProvider.clientSecret),
+            redirectURI: try #require(RedirectURI("http://127.0.0.1/callback")), scopes: ["profile", "email"])
+        flow = SignInFlow(registration, keepingIn: AccountStore(storage, over: provider, time: TimeSource(Self.now)))
+    }
+
+    /// Signs in, and asks what the provider tells about the person.
+    func logIn(
+        _ profile: Profile = .basic, options: SignInOptions = SignInOptions()
+    ) async throws -> (account: Account, userInfo: UserInfo) {
+        let account = try await signIn(profile, options: options)
+        let found = try await flow.discover()
+        let info = try await UserInfoEndpoint(of: found, over: provider, now: Self.now).userInfo(
+            of: account.identity, for: flow.registration.clientID, with: Redacted(ConformanceProvider.accessToken))
+        return (account, info)
+    }
+
+    private func signIn(_ profile: Profile, options: SignInOptions) async throws -> Account {
+        guard profile == .formPost else {
+            return try await flow.signIn(with: ConformanceBrowser(provider: provider), options: options)
+        }
+        let found = try await flow.discover()
+        let request = flow.authorizationRequest(
+            to: found, redirectURI: flow.registration.redirectURI, options: options, responseMode: .formPost)
+        let form = await provider.authorize(request.url)
+        return try await flow.finish(form: form, answering: request, at: found)
+    }
+
+    /// The refusal of a login that must not succeed; nothing may be kept, and nobody asked about the person.
+    func refusal(_ profile: Profile = .basic) async throws -> Refusal.Code? {
+        let refusal = await #expect(throws: Refusal.self) { try await logIn(profile) }
+        #expect(await storage.records().isEmpty)
+        #expect(await provider.count(of: "userinfo") == 0)
+        return refusal?.code
+    }
+}
+
+/// A browser in which the person agrees to everything.
+struct ConformanceBrowser: UserAgent {
+    let provider: ConformanceProvider
+
+    struct Visit: UserAgentVisit {
+        let provider: ConformanceProvider
+        let redirectURI: RedirectURI
+
+        func open(_ url: URL) async throws -> URL {
+            let answer = await provider.authorize(url)
+            return try #require(URL(string: "\(redirectURI.text)?\(answer.encoded)"))
+        }
+    }
+
+    func prepareVisit(for registered: RedirectURI) async throws -> any UserAgentVisit {
+        Visit(provider: provider, redirectURI: registered.withPort(49152))
+    }
+}

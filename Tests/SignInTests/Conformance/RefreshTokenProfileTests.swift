@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import JOSE
+import OAuth
+import Provider
+import SignIn
+import Testing
+
+/// The modules of the plan `oidcc-client-refreshtoken-test-plan`, and two more that the suite keeps beside it.
+@Suite struct RefreshTokenProfileTests {
+    /// Signs in, and refreshes the tokens.
+    private static func refresh(
+        _ claims: @escaping @Sendable (inout ConformanceBehaviour.Members) -> Void = { _ in }
+    ) async throws -> (run: ConformanceRun, token: Redacted<String>) {
+        let run = try ConformanceRun(ConformanceBehaviour(refreshedClaims: claims))
+        let account = try await run.logIn().account
+        let session = run.flow.session(of: account)
+        let token = try await session.accessToken(
+            for: run.flow.registration.scopes, rejected: Redacted(ConformanceProvider.accessToken))
+        return (run, token)
+    }
+
+    private static func refusal(
+        _ claims: @escaping @Sendable (inout ConformanceBehaviour.Members) -> Void
+    ) async -> Refusal.Code? {
+        await #expect(throws: Refusal.self) { try await refresh(claims) }?.code
+    }
+
+    @Test func `oidcc-client-test-refresh-token: tokens are refreshed`() async throws {
+        let (run, token) = try await Self.refresh()
+        #expect(token.revealed == ConformanceProvider.refreshedAccessToken)
+        #expect(await run.provider.last("token")?.form["grant_type"] == "refresh_token")
+    }
+
+    @Test func `oidcc-client-test-refresh-token-invalid-issuer: another issuer is refused`() async {
+        #expect(await Self.refusal { $0["iss"] = .string("https://evil.example/") } == .issuerMismatch)
+    }
+
+    @Test func `oidcc-client-test-refresh-token-invalid-sub: another person is refused`() async {
+        #expect(await Self.refusal { $0["sub"] = .string("somebody else") } == .subjectMismatch)
+    }
+
+    @Test func `oidcc-client-test-refresh-token-invalid-aud: an ID token for another app is refused`() async {
+        #expect(await Self.refusal { $0["aud"] = .string("another app") } == .audienceMismatch)
+    }
+
+    @Test(arguments: ["another app", ConformanceProvider.clientID])
+    func `oidcc-client-test-refresh-token-invalid-azp: a party that was not there before is refused`(
+        _ party: String
+    ) async {
+        #expect(await Self.refusal { $0["azp"] = .string(party) } == .authorizedPartyMismatch)
+    }
+}
