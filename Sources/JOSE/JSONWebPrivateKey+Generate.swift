@@ -43,15 +43,22 @@ extension JSONWebPrivateKey {
             case .p521: rawRepresentations(of: P521.Signing.PrivateKey())
             case .ed25519: rawRepresentations(of: Curve25519.Signing.PrivateKey())
             }
+        return try make(
+            pointMembers(curve, point, secret), keyType: curve.keyType, keyIdentifier: keyIdentifier,
+            algorithm: algorithm)
+    }
+
+    /// The members of a key on a curve, from its point (x, then y where the curve has one) and its secret.
+    static func pointMembers(_ curve: EllipticCurve, _ point: Data, _ secret: Data) -> [String: String] {
         var texts = ["crv": curve.rawValue, "d": Base64URL.encode(secret)]
         texts["x"] = Base64URL.encode(point.prefix(curve.coordinateByteCount))
         if curve.keyType == .ellipticCurve {
             texts["y"] = Base64URL.encode(point.suffix(curve.coordinateByteCount))
         }
-        return try make(texts, keyType: curve.keyType, keyIdentifier: keyIdentifier, algorithm: algorithm)
+        return texts
     }
 
-    private static func make(
+    static func make(
         _ texts: [String: String], keyType: KeyType, keyIdentifier: String?, algorithm: SignatureAlgorithm?
     ) throws(JOSEError) -> JSONWebPrivateKey {
         var members = texts.mapValues(JSONValue.string)

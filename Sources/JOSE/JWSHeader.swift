@@ -19,15 +19,19 @@ public struct JWSHeader: Hashable, Sendable {
     /// `x5t`: another name of the key that signed it, by its certificate; nil where it names none. §4.1.7
     public let certificateThumbprint: String?
 
+    /// `x5t#S256`: the same, by a hash that nobody can forge; nil where it names none. §4.1.8
+    public let certificateSHA256Thumbprint: String?
+
     /// Describes a token to be signed.
     public init(
         algorithm: SignatureAlgorithm, keyIdentifier: String? = nil, type: String? = nil,
-        certificateThumbprint: String? = nil
+        certificateThumbprint: String? = nil, certificateSHA256Thumbprint: String? = nil
     ) {
         self.algorithm = algorithm
         self.keyIdentifier = keyIdentifier
         self.type = type
         self.certificateThumbprint = certificateThumbprint
+        self.certificateSHA256Thumbprint = certificateSHA256Thumbprint
     }
 
     /// Reads the first part of a token, decoded.
@@ -44,14 +48,16 @@ public struct JWSHeader: Hashable, Sendable {
         keyIdentifier = try Self.optionalText("kid", in: members)
         type = try Self.optionalText("typ", in: members)
         certificateThumbprint = members["x5t"]?.string
+        certificateSHA256Thumbprint = members["x5t#S256"]?.string
     }
 
-    /// The header as JSON: `alg`, `kid`, `typ`, `x5t`, in this order.
+    /// The header as JSON: `alg`, `kid`, `typ`, `x5t`, `x5t#S256`, in this order.
     var jsonText: String {
         var members: [String: JSONValue] = ["alg": .string(algorithm.rawValue)]
         members["kid"] = keyIdentifier.map(JSONValue.string)
         members["typ"] = type.map(JSONValue.string)
         members["x5t"] = certificateThumbprint.map(JSONValue.string)
+        members["x5t#S256"] = certificateSHA256Thumbprint.map(JSONValue.string)
         return JSONValue.object(members).text
     }
 

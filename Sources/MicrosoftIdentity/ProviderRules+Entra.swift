@@ -5,7 +5,7 @@ extension ProviderRules {
     /// How Entra ID departs from the standard: its issuer, scopes that must be said again on refresh (AADSTS90009
     /// without them), and errors that carry a number.
     public static let entra = ProviderRules(
-        issuer: .entra, sendsScopesOnRefresh: true, nextAction: EntraErrorCode.nextAction(for:),
+        issuer: .entra, repeatsScopes: true, nextAction: EntraErrorCode.nextAction(for:),
         endsSignIn: EntraErrorCode.endsSignIn, callerID: callerID)
 
     /// `tid` and `oid`: the same for every app, so that a person keeps their data when a second app calls an API, and

@@ -26,34 +26,36 @@ public struct AuthorizationRequest: Sendable, Hashable, Codable {
     public let nonce: Redacted<String>
     /// Ties the code to this client.
     public let proofKey: ProofKey
-    /// What the person should see.
+    /// What the person should see, and what their sign-in must be worth.
     public let options: SignInOptions
+    /// How the answer must travel; `nil` leaves it to the provider, which then uses the redirect's query.
+    public let responseMode: ResponseMode?
 
-    /// Makes a request for a registration.
-    ///
-    /// It cannot fail.
+    /// Makes a request; it cannot fail.
     ///
     /// - Parameters:
-    ///   - registration: Client id and scopes.
+    ///   - clientID: The app's id.
+    ///   - scopes: What to ask for.
     ///   - endpoint: The provider's authorization endpoint.
     ///   - issuer: The issuer that the provider's metadata names.
     ///   - expectsIssuer: Whether the metadata promises `iss` in the answer.
     ///   - redirectURI: Where the answer will be received.
-    ///   - scopes: What to ask for besides the registration's scopes.
     ///   - options: What the person should see.
+    ///   - responseMode: How the answer must travel.
     ///   - random: Where `state`, `nonce` and proof key come from.
     package init(
-        _ registration: ClientRegistration, endpoint: URL, issuer: String, expectsIssuer: Bool,
-        redirectURI: RedirectURI, scopes: ScopeSet = [], options: SignInOptions = SignInOptions(),
-        random: RandomSource = .system
+        clientID: String, scopes: ScopeSet, endpoint: URL, issuer: String, expectsIssuer: Bool,
+        redirectURI: RedirectURI, options: SignInOptions = SignInOptions(),
+        responseMode: ResponseMode? = nil, random: RandomSource = .system
     ) {
         self.endpoint = endpoint
         self.issuer = issuer
         self.expectsIssuer = expectsIssuer
-        clientID = registration.clientID
+        self.clientID = clientID
         self.redirectURI = redirectURI
-        self.scopes = registration.scopes.union(scopes)
+        self.scopes = scopes
         self.options = options
+        self.responseMode = responseMode
         state = Redacted(random.text())
         nonce = Redacted(random.text())
         proofKey = ProofKey(random: random)
@@ -66,8 +68,8 @@ public struct AuthorizationRequest: Sendable, Hashable, Codable {
             "state": state.revealed, "nonce": nonce.revealed,
             "code_challenge": proofKey.challenge, "code_challenge_method": "S256",
         ]
-        parameters.append("prompt", options.prompt?.rawValue)
-        parameters.append("login_hint", options.loginHint)
+        parameters.append("response_mode", responseMode?.rawValue)
+        for option in options.parameters.pairs { parameters.append(option.name, option.value) }
         return parameters
     }
 

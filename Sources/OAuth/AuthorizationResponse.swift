@@ -20,6 +20,7 @@ public struct AuthorizationResponse: Sendable {
     /// - Throws: ``Refusal`` (`redirectMismatch`, `duplicateParameter`, `stateMismatch`, `redirectIssuerMismatch`,
     ///   `codeMissing`); ``ServerError`` if the provider declined.
     package init(_ redirect: URL, answering request: AuthorizationRequest) throws {
+        guard request.responseMode != .formPost else { throw Self.wrongMode }
         guard request.redirectURI.receives(redirect) else {
             throw Refusal(
                 .redirectMismatch, "the answer came to another address than \(request.redirectURI); start again")
@@ -27,6 +28,23 @@ public struct AuthorizationResponse: Sendable {
         guard let parameters = FormParameters(queryOf: redirect) else {
             throw Refusal(.redirectMismatch, "the answer's parameters cannot be read; start again")
         }
+        try self.init(parameters, of: request)
+    }
+
+    /// Checks a form that the browser posted to the redirect URI against the request it answers.
+    ///
+    /// - Parameters:
+    ///   - form: The form's content. That it came by POST to the redirect URI is for the web app's route to see.
+    ///   - request: The request that it should answer, which asked for ``ResponseMode/formPost``.
+    /// - Throws: As ``init(_:answering:)``; `redirectMismatch` if no form was asked for.
+    ///
+    /// OAuth 2.0 Form Post Response Mode
+    package init(form: FormParameters, answering request: AuthorizationRequest) throws {
+        guard request.responseMode == .formPost else { throw Self.wrongMode }
+        try self.init(form, of: request)
+    }
+
+    private init(_ parameters: FormParameters, of request: AuthorizationRequest) throws {
         guard let state = try parameters.once("state"), state.isSameSecret(as: request.state.revealed) else {
             throw Refusal(
                 .stateMismatch, "the answer does not belong to this sign-in; close other sign-in pages and start again")
@@ -43,6 +61,9 @@ public struct AuthorizationResponse: Sendable {
         self.request = request
         self.code = Redacted(code)
     }
+
+    private static let wrongMode = Refusal(
+        .redirectMismatch, "the answer came in another way than it was asked for (response_mode); start again")
 
     private static func checkIssuer(_ issuer: String?, of request: AuthorizationRequest) throws {
         guard issuer == nil ? !request.expectsIssuer : issuer == request.issuer else {

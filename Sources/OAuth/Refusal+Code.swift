@@ -21,6 +21,12 @@ extension Refusal.Code {
     // Settings
     /// A client registration names something that is not an address.
     public static let registrationMalformed = Self("registrationMalformed")
+    /// An account belongs to a client registration that the account store was not told of.
+    public static let registrationUnknown = Self("registrationUnknown")
+    /// The key or the certificate of a client cannot be read, or cannot sign as it should.
+    public static let clientKeyMalformed = Self("clientKeyMalformed")
+    /// The assertion that somebody else makes for a client is not there.
+    public static let clientAssertionUnavailable = Self("clientAssertionUnavailable")
 
     // What a provider says of itself
     /// The metadata is not what OpenID Connect Discovery §3 describes.
@@ -31,6 +37,10 @@ extension Refusal.Code {
     public static let addressInsecure = Self("addressInsecure")
     /// The key set cannot be read or holds no key.
     public static let keySetMalformed = Self("keySetMalformed")
+    /// The provider publishes no keys, so nothing that it signs can be judged.
+    public static let keySetMissing = Self("keySetMissing")
+    /// The provider says that it does not do PKCE with S256. RFC 7636
+    public static let proofKeyUnsupported = Self("proofKeyUnsupported")
 
     // The redirect
     /// The redirect went to another address than the one that was asked for.
@@ -87,12 +97,34 @@ extension Refusal.Code {
     public static let claimMissing = Self("claimMissing")
     /// The token speaks of another person than before.
     public static let subjectMismatch = Self("subjectMismatch")
+    /// The person proved who they are longer ago than `max_age` allows.
+    public static let authenticationTooOld = Self("authenticationTooOld")
+    /// `auth_time` is another than before the refresh.
+    public static let authenticationTimeMismatch = Self("authenticationTimeMismatch")
+    /// `acr` is none of the ways of proving who somebody is that were demanded.
+    public static let authenticationContextMismatch = Self("authenticationContextMismatch")
+    /// `at_hash` is not of the access token that came with the ID token.
+    public static let accessTokenHashMismatch = Self("accessTokenHashMismatch")
+    /// `c_hash` is not of the code that came with the ID token.
+    public static let codeHashMismatch = Self("codeHashMismatch")
+    /// The token says of itself that it is for something else than to tell who signed in.
+    public static let notAnIDToken = Self("notAnIDToken")
+    /// The token does not say that somebody signed out.
+    public static let notALogoutToken = Self("notALogoutToken")
     /// The token comes from another user flow than the one that was asked.
     public static let userFlowMismatch = Self("userFlowMismatch")
     /// The token is an ID token, which authorizes nothing.
     public static let notAnAccessToken = Self("notAnAccessToken")
 
+    // What the provider says of a person
+    /// The provider has no UserInfo endpoint.
+    public static let userInfoUnsupported = Self("userInfoUnsupported")
+    /// The UserInfo response is not what OpenID Connect Core §5.3.2 describes.
+    public static let userInfoMalformed = Self("userInfoMalformed")
+
     // Accounts
     /// There is no account, or its sign-in has ended.
     public static let signInRequired = Self("signInRequired")
+    /// What an app wants to keep with an account is too large.
+    public static let userDataTooLarge = Self("userDataTooLarge")
 }

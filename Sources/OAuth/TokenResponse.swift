@@ -9,6 +9,8 @@ public struct TokenResponse: Sendable {
     public let accessToken: Redacted<String>?
     /// How long the access token is good from now, where the provider says so.
     public let expiresIn: Duration?
+    /// When the provider wants the access token to be renewed, from now, where it says so, as Microsoft's providers do.
+    public let refreshIn: Duration?
     /// What was granted; absent if it is exactly what was asked for.
     public let scopes: ScopeSet?
     /// The token for the next time.
@@ -41,6 +43,7 @@ public struct TokenResponse: Sendable {
                 "the provider gave a token of the type '\(wire.tokenType ?? "unknown")', not Bearer")
         }
         expiresIn = wire.expiresIn.map { .seconds($0.value) }
+        refreshIn = wire.refreshIn.map { .seconds($0.value) }
         scopes = wire.scope.map(ScopeSet.init(text:))
         refreshToken = Self.token(wire.refreshToken)
         idToken = Self.token(wire.idToken)
@@ -57,6 +60,7 @@ private struct Wire: Decodable {
     let accessToken: String?
     let tokenType: String?
     let expiresIn: LenientSeconds?
+    let refreshIn: LenientSeconds?
     let scope: String?
     let refreshToken: String?
     let idToken: String?
@@ -66,6 +70,7 @@ private struct Wire: Decodable {
         case accessToken = "access_token"
         case tokenType = "token_type"
         case expiresIn = "expires_in"
+        case refreshIn = "refresh_in"
         case refreshToken = "refresh_token"
         case idToken = "id_token"
     }

@@ -53,6 +53,13 @@ public struct Claims: Sendable, Hashable {
         }
     }
 
+    /// The same but for one claim.
+    func without(_ name: String) -> Claims {
+        var values = values
+        values[name] = nil
+        return Claims(values)
+    }
+
     /// Whether a claim is there at all.
     public func has(_ name: String) -> Bool { values[name] != nil }
 }

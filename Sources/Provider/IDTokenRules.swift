@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import JOSE
 import OAuth
 
 /// Judges an ID token, once its signature holds.
@@ -9,37 +10,44 @@ struct IDTokenRules: Sendable {
     let clientID: String
     let provider: ProviderMetadata
     let rules: ProviderRules
-    /// The nonce of the request; absent when an ID token comes with a refresh, which answers no request.
-    let nonce: Redacted<String>?
+    let binding: IDTokenBinding
     let times: TimeRules
 
-    /// Refuses claims that do not say: this provider signed this person in, for us, now, for this request.
+    /// Refuses a token that does not say: this provider signed this person in, for us, now, for this request.
     ///
-    /// - Throws: ``Refusal`` (`claimMissing`, `issuerMismatch`, `audienceMismatch`, `authorizedPartyMismatch`,
-    ///   `nonceMismatch`, `expired`, `notYetValid`, `issuedInFuture`); what the provider's rules refuse besides.
-    func identity(from claims: Claims, now: Date) throws -> Identity {
+    /// - Throws: ``Refusal`` (`notAnIDToken`, `claimMissing`, `issuerMismatch`, `audienceMismatch`,
+    /// `authorizedPartyMismatch`, `nonceMismatch`, `expired`, `notYetValid`, `issuedInFuture`, `authenticationTooOld`,
+    /// `authenticationContextMismatch`, `accessTokenHashMismatch`, `codeHashMismatch`); what the provider's rules
+    /// refuse besides.
+    func identity(from token: VerifiedToken, now: Date) throws -> Identity {
+        let claims = token.claims
         guard let stated = claims.string("iss"),
             rules.issuer.acceptsToken(stated, claims, provider.issuer, provider.issuerAskedFor)
         else {
             throw Refusal(.issuerMismatch, "the ID token was not issued by \(provider.issuer)")
         }
+        try checkKind(token)
         try rules.checkToken(claims, provider.issuerAskedFor)
         try checkAudience(claims)
-        if let nonce {
-            guard let stated = claims.string("nonce"), stated.isSameSecret(as: nonce.revealed) else {
-                throw Refusal(.nonceMismatch, "the ID token belongs to another sign-in; start again")
-            }
-        }
+        try checkNonce(claims)
         guard claims.date("iat") != nil else {
             throw Refusal(.claimMissing, "the ID token does not say when it was issued (iat)")
         }
         try times.check(claims, now: now)
+        try AuthenticationRules(binding, times: times).check(claims, now: now)
+        try checkHashes(claims, by: token.header.algorithm)
         guard let subject = rules.subject(claims), !subject.isEmpty, subject.utf8.count <= 255 else {
             throw Refusal(.claimMissing, "the ID token does not say who signed in (sub)")
         }
         // The nonce has done its work; it was a secret of the request and is no business of whoever keeps the identity.
-        return Identity(
-            issuer: stated, subject: subject, claims: Claims(claims.values.filter { $0.key != "nonce" }))
+        return Identity(issuer: stated, subject: subject, claims: claims.without("nonce"))
+    }
+
+    /// One key signs tokens of several kinds, so a token of another kind must not pass for this one. RFC 8725 §3.11
+    private func checkKind(_ token: VerifiedToken) throws {
+        guard !["at+jwt", "logout+jwt"].contains(token.type), !token.claims.has("events") else {
+            throw Refusal(.notAnIDToken, "the provider sent a token of another kind as ID token; tell its maker")
+        }
     }
 
     private func checkAudience(_ claims: Claims) throws {
@@ -50,6 +58,30 @@ struct IDTokenRules: Sendable {
         guard claims.has("azp") || audience.count > 1 else { return }
         guard claims.string("azp")?.isSameSecret(as: clientID) == true else {
             throw Refusal(.authorizedPartyMismatch, "the ID token was given to another app than \(clientID)")
+        }
+    }
+
+    private func checkNonce(_ claims: Claims) throws {
+        guard let nonce = binding.nonce else { return }
+        guard let stated = claims.string("nonce"), stated.isSameSecret(as: nonce.revealed) else {
+            throw Refusal(.nonceMismatch, "the ID token belongs to another sign-in; start again")
+        }
+    }
+
+    /// The token endpoint need not say the hashes, but what it says must be true.
+    ///
+    /// OpenID Connect Core §3.1.3.8, §3.3.2.10
+    private func checkHashes(_ claims: Claims, by algorithm: SignatureAlgorithm) throws {
+        func holds(_ claim: String, _ secret: Redacted<String>?) -> Bool {
+            guard claims.has(claim), let secret else { return true }
+            return claims.string(claim)?.isSameSecret(as: algorithm.leftHalfHash(of: secret.revealed)) == true
+        }
+        guard holds("at_hash", binding.accessToken) else {
+            throw Refusal(
+                .accessTokenHashMismatch, "the access token is not the one that the ID token was made for; start again")
+        }
+        guard holds("c_hash", binding.code) else {
+            throw Refusal(.codeHashMismatch, "the code is not the one that the ID token was made for; start again")
         }
     }
 }

@@ -23,27 +23,40 @@ public struct IdentityProvider: Sendable {
     ///   - transport: What sends the requests.
     ///   - now: The clock for the age of its keys.
     /// - Returns: The provider, with its keys still to be fetched.
-    /// - Throws: ``Refusal`` (`addressInsecure`, `metadataMalformed`, `metadataIssuerMismatch`); ``ServerError``;
-    ///   `TransportError`.
+    /// - Throws: ``Refusal`` (`addressInsecure`, `metadataMalformed`, `metadataIssuerMismatch`,
+    ///   `proofKeyUnsupported`); ``ServerError``; `TransportError`.
     ///
-    /// OpenID Connect Discovery §4
+    /// OpenID Connect Discovery §4, RFC 8414 §3
     public static func discover(
         _ issuer: URL, metadataURL: URL? = nil, rules: ProviderRules, over transport: any Transport,
         now: @escaping @Sendable () -> Date = { Date() }
     ) async throws -> IdentityProvider {
-        let standard = try ProviderMetadata.secure(issuer).appending(path: ".well-known/openid-configuration")
-        let address = metadataURL ?? standard
-        guard Origin(address) == Origin(issuer) else {
+        let issuer = try ProviderMetadata.secure(issuer)
+        if let metadataURL, Origin(metadataURL) != Origin(issuer) {
             throw Refusal(
                 .metadataIssuerMismatch,
-                "the metadata address is at \(Origin(address)), the issuer at \(Origin(issuer)); name one of both")
+                "the metadata address is at \(Origin(metadataURL)), the issuer at \(Origin(issuer)); name one of both")
         }
-        let response = try await transport.send(HTTPRequest(url: address))
-        let metadata = try rules.explaining {
-            try ProviderMetadata(
-                status: response.status.code, body: response.body, askedFor: issuer, rule: rules.issuer)
-        }
+        let metadata = try await metadata(of: issuer, at: metadataURL, rules: rules, over: transport)
         let keys = RemoteKeySet(address: metadata.keySetURI, transport: transport, now: now)
         return IdentityProvider(metadata: metadata, rules: rules, keys: keys)
+    }
+
+    private static func metadata(
+        of issuer: URL, at metadataURL: URL?, rules: ProviderRules, over transport: any Transport
+    ) async throws -> ProviderMetadata {
+        var kinds = rules.metadata[...]
+        var kind = kinds.popFirst() ?? .openID
+        while true {
+            let response = try await transport.send(HTTPRequest(url: metadataURL ?? kind.address(of: issuer)))
+            if response.status == .notFound, metadataURL == nil, let next = kinds.popFirst() {
+                kind = next
+                continue
+            }
+            return try rules.explaining {
+                try ProviderMetadata(
+                    status: response.status.code, body: response.body, kind: kind, askedFor: issuer, rule: rules.issuer)
+            }
+        }
     }
 }

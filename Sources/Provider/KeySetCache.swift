@@ -3,36 +3,107 @@ import Foundation
 import JOSE
 
 /// Decides when the keys of a provider are fetched; pure, and driven by ``RemoteKeySet``.
+///
+/// - Keys are fresh for as long as the response allows, from five minutes to a day; an hour if it does not say.
+/// - Keys that are no longer fresh are still used while they are fetched again behind the callers' backs, but for
+///   twelve hours at most: so long a provider may be out of reach without anybody being refused, and so long after its
+///   time a key that was withdrawn may still be believed.
+/// - A token whose key is not there causes a fetch, four times at once and then once in five seconds, whoever sends how
+///   many. Each fetch brings every key, so a key that is new is found after five seconds even while others send made-up
+///   names without end.
 struct KeySetCache {
     /// What to do for a token.
-    enum Action {
+    enum Action: Equatable {
+        /// The key is there.
         case use(JSONWebKey)
+        /// The key is there, but it is time to ask for the keys again; nobody needs to wait for the answer.
+        case useAndFetch(JSONWebKey)
+        /// The key may be there after a fetch.
         case fetch
+        /// There is no such key.
         case refuse
+        /// The provider did not give its keys a moment ago, and is not asked again so soon.
+        case unavailable
     }
+
+    static let shortestLifetime: TimeInterval = 5 * 60
+    static let longestLifetime: TimeInterval = 24 * 3600
+    static let usualLifetime: TimeInterval = 3600
+    static let grace: TimeInterval = 12 * 3600
+    /// Between two fetches that nobody waits for.
+    static let pause: TimeInterval = 30
+    static let refillInterval: TimeInterval = 5
 
     private var keys: JSONWebKeySet?
-    private var fetchedAt = Date.distantPast
-    /// Keys are asked for again after this time even if nothing is missing, so that a withdrawn key is dropped.
-    let lifetime: TimeInterval = 24 * 3600
-    /// Between two fetches, so that tokens with made-up key ids cannot flood the provider.
-    let pause: TimeInterval = 30
+    private var freshUntil = Date.distantPast
+    private var refetchAt = Date.distantPast
+    private var hasFailed = false
+    private var bucket = TokenBucket(capacity: 4, interval: refillInterval)
+    private var refused = RefusedKeyNames()
+    /// How far the times kept here are ahead of the clock, which somebody has set back since.
+    private var latest = Date.distantPast
+    private var setBack: TimeInterval = 0
 
     /// What to do for a token with this header.
-    func action(for header: JWSHeader, now: Date) -> Action {
-        let age = now.timeIntervalSince(fetchedAt)
-        guard let keys, age < lifetime else { return .fetch }
-        if let key = keys.key(for: header) { return .use(key) }
-        // A negative age is a clock that was set back; waiting for it to catch up would keep new keys out for as long.
-        return age >= pause || age < 0 ? .fetch : .refuse
+    ///
+    /// - Parameters:
+    ///   - header: The token's header, which anyone may have written.
+    ///   - clock: The time now.
+    ///   - isFetching: Whether the keys are being fetched already; waiting for them costs nothing.
+    /// - Returns: What to do; it counts as done.
+    mutating func action(for header: JWSHeader, now clock: Date, isFetching: Bool = false) -> Action {
+        let now = steady(clock)
+        guard let keys, now < freshUntil + Self.grace else {
+            guard !isFetching, !bucket.take(now: now) else { return .fetch }
+            return hasFailed ? .unavailable : .refuse
+        }
+        if let key = keys.key(for: header) {
+            guard now >= freshUntil, now >= refetchAt, !isFetching else { return .use(key) }
+            refetchAt = now + Self.pause
+            return .useAndFetch(key)
+        }
+        if refused.contains(header, within: Self.refillInterval, now: now) { return .refuse }
+        guard !isFetching, !bucket.take(now: now) else { return .fetch }
+        return hasFailed ? .unavailable : .refuse
     }
 
-    /// Keeps a fetched key set.
-    mutating func keep(_ fetched: JSONWebKeySet, now: Date) {
+    /// Keeps a key set that was fetched.
+    ///
+    /// - Parameters:
+    ///   - fetched: The keys.
+    ///   - lifetime: How long the response allows to keep them; `nil` if it does not say.
+    ///   - clock: The time now.
+    mutating func keep(_ fetched: JSONWebKeySet, for lifetime: TimeInterval?, now clock: Date) {
+        let now = steady(clock)
         keys = fetched
-        fetchedAt = now
+        freshUntil = now + min(max(lifetime ?? Self.usualLifetime, Self.shortestLifetime), Self.longestLifetime)
+        hasFailed = false
     }
+
+    /// Notes that the keys could not be fetched; those that are there stay.
+    mutating func fail() { hasFailed = true }
 
     /// The key for a token straight after a fetch.
-    func key(for header: JWSHeader) -> JSONWebKey? { keys?.key(for: header) }
+    ///
+    /// - Parameters:
+    ///   - header: The token's header.
+    ///   - clock: The time now.
+    ///   - isOwn: Whether the fetch began for this token; that the key is not there is then remembered for a moment.
+    /// - Returns: The key, if it is there.
+    mutating func key(for header: JWSHeader, now clock: Date, afterOwnFetch isOwn: Bool = true) -> JSONWebKey? {
+        if let key = keys?.key(for: header) { return key }
+        if isOwn { refused.insert(header, now: steady(clock)) }
+        return nil
+    }
+
+    /// A time that never goes back.
+    ///
+    /// Where the clock is set back, it stands still there and then goes on from where it
+    /// was. Otherwise nothing would be fetched until the clock had caught up.
+    private mutating func steady(_ clock: Date) -> Date {
+        setBack = max(setBack, latest.timeIntervalSince(clock))
+        let now = clock + setBack
+        latest = now
+        return now
+    }
 }

@@ -6,8 +6,14 @@ public import OAuth
 public struct ProviderRules: Sendable {
     /// How the issuer is written.
     public var issuer: IssuerRule
-    /// Whether scopes are said again when tokens are refreshed; some providers demand it, some refuse it.
-    public var sendsScopesOnRefresh: Bool
+    /// The documents that the provider may describe itself with; the next is asked for where the one before is not
+    /// found.
+    public var metadata: [MetadataKind]
+    /// How far this machine's clock and the provider's may differ.
+    public var times: TimeRules
+    /// Whether scopes are said again at the token endpoint, for a code and for a refresh token; some providers demand
+    /// it, some refuse it.
+    public var repeatsScopes: Bool
     /// What one of the provider's errors asks for.
     public var nextAction: @Sendable (ServerError) -> NextAction
     /// Whether an error says that the refresh token itself is at its end.
@@ -28,7 +34,8 @@ public struct ProviderRules: Sendable {
 
     /// Creates rules; what is left out follows the standard.
     public init(
-        issuer: IssuerRule = .exact, sendsScopesOnRefresh: Bool = false,
+        issuer: IssuerRule = .exact, metadata: [MetadataKind] = [.openID], times: TimeRules = TimeRules(),
+        repeatsScopes: Bool = false,
         nextAction: @escaping @Sendable (ServerError) -> NextAction = { $0.nextAction },
         endsSignIn: @escaping @Sendable (ServerError) -> Bool = Self.endsGrant,
         checkToken: @escaping @Sendable (Claims, _ askedFor: URL) throws -> Void = { _, _ in },
@@ -39,7 +46,9 @@ public struct ProviderRules: Sendable {
         callerID: @escaping @Sendable (Claims, _ issuer: String, _ subject: String) -> String = { "\($1) \($2)" }
     ) {
         self.issuer = issuer
-        self.sendsScopesOnRefresh = sendsScopesOnRefresh
+        self.metadata = metadata
+        self.times = times
+        self.repeatsScopes = repeatsScopes
         self.nextAction = nextAction
         self.endsSignIn = endsSignIn
         self.checkToken = checkToken

@@ -5,17 +5,26 @@ import HTTPTypes
 package import JOSE
 import OAuth
 
-/// The signing keys of a provider, fetched when first needed and again when a token names a key that is not there.
+/// The signing keys of a provider, fetched when first needed, again when they are old, and again when a token names a
+/// key that is not there.
+///
+/// Any number of callers cause one request. ``KeySetCache`` says when.
 public actor RemoteKeySet {
-    private let address: URL
+    private let address: URL?
     private let transport: any Transport
     private let now: @Sendable () -> Date
     private var cache = KeySetCache()
-    private var flight: Task<JSONWebKeySet, any Error>?
+    private var flight: Task<Void, any Error>?
+    private var failure: (any Error)?
 
     /// Creates a key set that will be fetched from `address`.
+    ///
+    /// - Parameters:
+    ///   - address: Where the keys are; `nil` for a provider that publishes none.
+    ///   - transport: What sends the requests.
+    ///   - now: The clock.
     package init(
-        address: URL, transport: any Transport, now: @escaping @Sendable () -> Date = { Date() }
+        address: URL?, transport: any Transport, now: @escaping @Sendable () -> Date = { Date() }
     ) {
         self.address = address
         self.transport = transport
@@ -24,31 +33,50 @@ public actor RemoteKeySet {
 
     /// The key that a token's header names.
     ///
-    /// - Throws: ``Refusal`` (`keyUnknown`, `keySetMalformed`); ``ServerError``; `TransportError`.
+    /// - Throws: ``Refusal`` (`keyUnknown`, `keySetMalformed`, `keySetMissing`); ``ServerError``; `TransportError`.
     package func key(for header: JWSHeader) async throws -> JSONWebKey {
-        switch cache.action(for: header, now: now()) {
-        case .use(let key): return key
-        case .refuse: throw Self.unknownKey
-        case .fetch:
-            try await fetch()
-            guard let key = cache.key(for: header) else { throw Self.unknownKey }
-            return key
+        // Whoever joins a fetch may have come after its answer was written, so they may ask for one of their own.
+        for _ in 1...2 {
+            let isFetching = flight != nil
+            switch cache.action(for: header, now: now(), isFetching: isFetching) {
+            case .use(let key): return key
+            case .useAndFetch(let key):
+                _ = try fetch()
+                return key
+            case .refuse: throw Self.unknownKey
+            case .unavailable: throw failure ?? Self.unknownKey
+            case .fetch:
+                try await fetch().value
+                if let key = cache.key(for: header, now: now(), afterOwnFetch: !isFetching) { return key }
+                if !isFetching { throw Self.unknownKey }
+            }
         }
+        throw Self.unknownKey
     }
 
-    /// Fetches the keys, or waits for whoever is fetching them.
+    /// Starts to fetch the keys, unless somebody is fetching them.
     ///
-    /// The first who comes back keeps them. Until then the flight stands, so that nobody in between starts another.
-    private func fetch() async throws {
-        let current =
-            flight
-            ?? Task { [address, transport] in
-                try Self.judge(try await transport.send(HTTPRequest(url: address)))
+    /// It goes on even if nobody waits for it any more.
+    private func fetch() throws -> Task<Void, any Error> {
+        guard let address else {
+            throw Refusal(.keySetMissing, "the provider publishes no keys; is this an OpenID provider?")
+        }
+        if let flight { return flight }
+        let task = Task { [transport] in
+            defer { flight = nil }
+            do {
+                let response = try await transport.send(HTTPRequest(url: address))
+                let keys = try Self.judge(response)
+                cache.keep(keys, for: response.freshness?.timeInterval, now: now())
+                failure = nil
+            } catch {
+                cache.fail()
+                failure = error
+                throw error
             }
-        flight = current
-        defer { if flight == current { flight = nil } }
-        let fetched = try await current.value
-        if flight == current { cache.keep(fetched, now: now()) }
+        }
+        flight = task
+        return task
     }
 
     private static let unknownKey = Refusal(
@@ -59,8 +87,12 @@ public actor RemoteKeySet {
             throw ServerError(status: response.status.code, body: response.body)
         }
         do {
-            return try JSONWebKeySet(jsonData: response.body)
-        } catch {
+            let keys = try JSONWebKeySet(jsonData: response.body)
+            guard !keys.keys.isEmpty else {
+                throw Refusal(.keySetMalformed, "the provider's key set holds no key that can be used; tell its maker")
+            }
+            return keys
+        } catch let error as JOSEError {
             throw Refusal(
                 .keySetMalformed, "the provider's key set cannot be read; tell its maker", cause: error)
         }

@@ -1,15 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
+
 /// Lets any number of callers who need the same thing at once wait for one operation.
 ///
 /// A caller that is cancelled stops waiting; the operation goes on for the others.
-package actor SingleFlight<Value: Sendable> {
-    private var flight: Task<Value, any Error>?
+package actor SingleFlight<Key: Hashable & Sendable, Value: Sendable> {
+    private var flights: [Key: Task<Value, any Error>] = [:]
 
     package init() {}
 
-    /// Joins the operation that is under way, or starts one.
-    package func run(_ operation: @escaping @Sendable () async throws -> Value) async throws -> Value {
-        let task = flight ?? start(operation)
+    /// Whether an operation for a key is under way.
+    package func isUnderWay(for key: Key) -> Bool { flights[key] != nil }
+
+    /// Joins the operation that is under way for a key, or starts one.
+    package func run(
+        for key: Key, _ operation: @escaping @Sendable () async throws -> Value
+    ) async throws -> Value {
+        let task = flights[key] ?? start(operation, for: key)
         // A task's value is waited for even by who is cancelled; a stream is not.
         let (values, continuation) = AsyncThrowingStream<Value, any Error>.makeStream()
         Task {
@@ -24,12 +30,14 @@ package actor SingleFlight<Value: Sendable> {
         throw CancellationError()
     }
 
-    private func start(_ operation: @escaping @Sendable () async throws -> Value) -> Task<Value, any Error> {
+    private func start(
+        _ operation: @escaping @Sendable () async throws -> Value, for key: Key
+    ) -> Task<Value, any Error> {
         let task = Task {
-            defer { flight = nil }
+            defer { flights[key] = nil }
             return try await operation()
         }
-        flight = task
+        flights[key] = task
         return task
     }
 }

@@ -14,11 +14,13 @@ public struct TimeRules: Sendable, Hashable {
         self.skew = skew
     }
 
+    /// ``skew`` in seconds, as dates count.
+    var tolerance: TimeInterval { skew.timeInterval }
+
     /// Refuses a token that is not good at this time.
     ///
     /// - Throws: ``Refusal`` (`claimMissing`, `expired`, `notYetValid`, `issuedInFuture`).
     func check(_ claims: Claims, now: Date) throws {
-        let tolerance = TimeInterval(skew.components.seconds)
         guard let expiry = claims.date("exp") else {
             throw Refusal(.claimMissing, "the token does not say when it ends (exp)")
         }

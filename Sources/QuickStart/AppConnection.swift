@@ -12,19 +12,11 @@ public struct AppConnection: Sendable {
     public let settings: Settings
     /// Where its accounts are kept.
     public let accounts: AccountStore
-    /// What sends the requests.
-    public let transport: any Transport
-    private let now: @Sendable () -> Date
 
     /// Creates a connection.
-    public init(
-        _ settings: Settings, accounts: AccountStore, over transport: any Transport,
-        now: @escaping @Sendable () -> Date = { Date() }
-    ) {
+    public init(_ settings: Settings, accounts: AccountStore) {
         self.settings = settings
         self.accounts = accounts
-        self.transport = transport
-        self.now = now
     }
 
     /// The sign-in of these settings.
@@ -73,16 +65,13 @@ public struct AppConnection: Sendable {
 
     /// The sign-in with more permissions than the settings name; the accounts are the same.
     package func flow(asking more: ScopeSet) -> SignInFlow {
-        SignInFlow(
-            settings.registration.asking(for: more), rules: settings.rules, over: transport, keepingIn: accounts,
-            now: now)
+        SignInFlow(settings.registration.asking(for: more), keepingIn: accounts)
     }
 
     /// The pages that set a new password, which keep no account; `nil` if there are none.
     var resetFlow: SignInFlow? {
         settings.passwordReset.map {
-            SignInFlow(
-                $0, rules: settings.rules, over: transport, keepingIn: AccountStore(MemoryAccountStorage()), now: now)
+            SignInFlow($0, keepingIn: AccountStore(MemoryAccountStorage(), over: accounts.transport))
         }
     }
 }

@@ -42,7 +42,7 @@ public struct FileTenant: Sendable {
     ) -> ClientRegistration {
         ClientRegistration(
             name: clientID, issuer: address.appending(path: "\(directory)/v2.0"), clientID: clientID,
-            redirectURI: redirectURI, scopes: scopes)
+            redirectURI: redirectURI, scopes: scopes, rules: rules)
     }
 
     /// A user agent that signs somebody in by sending the tenant's own forms.
@@ -55,7 +55,7 @@ public struct FileTenant: Sendable {
         _ registration: ClientRegistration, keepingIn storage: any AccountStorage = MemoryAccountStorage()
     ) -> SignInFlow {
         SignInFlow(
-            registration, rules: rules, over: transport,
-            keepingIn: AccountStore(storage, now: { [clock] in clock.now }), now: { [clock] in clock.now })
+            registration,
+            keepingIn: AccountStore(storage, over: transport, time: TimeSource { [clock] in clock.now }))
     }
 }

@@ -45,7 +45,8 @@ public struct TestTenant: Sendable {
         registration = ClientRegistration(
             name: "myGraphService", issuer: try Self.address(platform.issuer(tenant.id)),
             clientID: SampleApp.quickStartID,
-            redirectURI: redirectURI, scopes: ["openid", "profile", "offline_access", "User.Read.All"])
+            redirectURI: redirectURI, scopes: ["openid", "profile", "offline_access", "User.Read.All"],
+            rules: rules)
         let people = try await platform.people()
         person = try Self.find("ana.silva@", in: people)
         otherPerson = try Self.find("conor.obrien@", in: people)
@@ -61,8 +62,8 @@ public struct TestTenant: Sendable {
         keepingIn storage: any AccountStorage = MemoryAccountStorage()
     ) -> SignInFlow {
         SignInFlow(
-            registration, rules: rules, over: transport,
-            keepingIn: AccountStore(storage, now: { [clock] in clock.now }), now: { [clock] in clock.now })
+            registration,
+            keepingIn: AccountStore(storage, over: transport, time: TimeSource { [clock] in clock.now }))
     }
 
     private static func address(_ text: String) throws -> URL {

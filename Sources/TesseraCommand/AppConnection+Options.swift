@@ -14,8 +14,7 @@ extension AppConnection {
         return try await Interruption.cancelling {
             try await withSystemTransport(limits: limits) { transport in
                 try await body(
-                    AppConnection(
-                        settings, accounts: AccountStore(accountStorage(of: settings)), over: transport))
+                    AppConnection(settings, accounts: AccountStore(accountStorage(of: settings), over: transport)))
             }
         }
     }

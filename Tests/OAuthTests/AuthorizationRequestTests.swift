@@ -34,38 +34,44 @@ import Testing
         #expect(url.hasSuffix("&prompt=select_account&login_hint=ana.silva%2Bx%40example.com"))
     }
 
+    @Test func `what the sign-in must be worth is sent when it is set`() throws {
+        let options = SignInOptions(
+            prompt: .nothing, maxAge: .milliseconds(60_900), acrValues: ["phr"],
+            essentialACRValues: ["urn:mace:incommon:iap/gold", "phr"])
+        let parameters = try Example.request(options: options, responseMode: .formPost).parameters
+        #expect(
+            parameters.pairs.suffix(5).map { "\($0.name)=\($0.value)" } == [
+                "response_mode=form_post", "prompt=none", "max_age=60",
+                "acr_values=phr urn:mace:incommon:iap/gold",
+                #"claims={"id_token":{"acr":{"essential":true,"values":["urn:mace:incommon:iap/gold","phr"]}}}"#,
+            ])
+        #expect(try Example.request(options: SignInOptions(maxAge: .seconds(-1))).parameters["max_age"] == "0")
+    }
+
     @Test func `parameters of the endpoint stay`() throws {
         let url = try Example.request(endpoint: "https://server.example.com/authorize?p=b2c_1_in").url
             .absoluteString
         #expect(url.hasPrefix("https://server.example.com/authorize?p=b2c_1_in&client_id=s6BhdRkqt3&"))
     }
 
-    @Test func `openid is asked for by itself`() throws {
-        var registration = try Example.registration()
-        registration = ClientRegistration(
-            name: "n", issuer: registration.issuer, clientID: "c", clientSecret: "",
-            redirectURI: registration.redirectURI,
-            scopes: ["User.Read"])
-        #expect(registration.scopes.text == "openid User.Read")
-        #expect(registration.clientSecret == nil)
-    }
-
     @Test func `state, nonce and verifier are three different values of 32 bytes`() throws {
         let counts = Mutex<[Int]>([])
-        let registration = try Example.registration()
+        let endpoint = try #require(URL(string: "https://server.example.com/authorize"))
         let random = RandomSource { count in
             counts.withLock { $0.append(count) }
             return RandomSource.system.bytes(count)
         }
         let request = AuthorizationRequest(
-            registration, endpoint: registration.issuer, issuer: "i", expectsIssuer: false,
-            redirectURI: registration.redirectURI, random: random)
+            clientID: "c", scopes: [], endpoint: endpoint, issuer: "i", expectsIssuer: false,
+            redirectURI: try #require(RedirectURI("http://localhost")), random: random)
         #expect(counts.withLock { $0 } == [32, 32, 32])
         #expect(Set([request.state, request.nonce, request.proofKey.verifier]).count == 3)
     }
 
     @Test func `a web app can keep it in a session`() throws {
-        let request = try Example.request(options: SignInOptions(prompt: .login))
+        let request = try Example.request(
+            options: SignInOptions(prompt: .login, maxAge: .seconds(1), essentialACRValues: ["a"]), responseMode: .query
+        )
         let kept = try JSONDecoder().decode(AuthorizationRequest.self, from: JSONEncoder().encode(request))
         #expect(kept == request)
         #expect(kept.url == request.url)

@@ -5,25 +5,20 @@ import Testing
 
 /// The client of the examples in OpenID Connect Core §3.1, and a request of it that is always the same.
 enum Example {
-    static func registration(secret: String? = nil) throws -> ClientRegistration {
-        ClientRegistration(
-            name: "example", issuer: try #require(URL(string: "https://server.example.com")),
-            clientID: "s6BhdRkqt3",
-            clientSecret: secret, redirectURI: try #require(RedirectURI("https://client.example.org/cb")),
-            scopes: ["openid", "profile", "email"])
-    }
+    static let clientID = "s6BhdRkqt3"
+    static let scopes: ScopeSet = ["openid", "profile", "email"]
 
     // Every random byte has the same value, so that the text of a request can be compared.
     static func request(
         byte: UInt8 = 0, endpoint: String = "https://server.example.com/authorize",
         expectsIssuer: Bool = false,
-        options: SignInOptions = SignInOptions()
+        options: SignInOptions = SignInOptions(), responseMode: ResponseMode? = nil
     ) throws -> AuthorizationRequest {
-        let registration = try registration()
-        return AuthorizationRequest(
-            registration, endpoint: try #require(URL(string: endpoint)), issuer: "https://server.example.com",
-            expectsIssuer: expectsIssuer, redirectURI: registration.redirectURI, options: options,
-            random: RandomSource { count in [UInt8](repeating: byte, count: count) })
+        AuthorizationRequest(
+            clientID: clientID, scopes: scopes, endpoint: try #require(URL(string: endpoint)),
+            issuer: "https://server.example.com", expectsIssuer: expectsIssuer,
+            redirectURI: try #require(RedirectURI("https://client.example.org/cb")), options: options,
+            responseMode: responseMode, random: RandomSource { count in [UInt8](repeating: byte, count: count) })
     }
 
     /// 32 zero bytes in base64url.

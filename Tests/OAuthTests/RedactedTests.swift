@@ -44,14 +44,12 @@ import Testing
 
     @Test func `requests and responses say nothing of their secrets`() throws {
         let request = try Example.request()
-        let registration = try Example.registration(secret: Self.secret)
         let response = try AuthorizationResponse(
             try #require(URL(string: AuthorizationResponseTests.good)), answering: request)
         let tokens = try TokenResponse(status: 200, body: Data(TokenResponseTests.example.utf8))
         let values: [Any] = [
-            request, registration, response,
-            TokenRequest(redeeming: response, for: registration, scopes: nil),
-            TokenRequest(refreshing: Redacted(Self.secret), for: registration, scopes: nil), tokens,
+            request, response, TokenRequest(redeeming: response, scopes: [], sayingScopes: false),
+            TokenRequest(refreshing: Redacted(Self.secret), clientID: "c", scopes: [], sayingScopes: false), tokens,
         ]
         let secrets = [Self.secret, Example.zeros, "SplxlOBe", "SlAV32hkKG", "8xLOxBtZp8", "eyJ"]
         for text in values.flatMap(Self.texts) {

@@ -11,9 +11,10 @@ func signInAndFindPeople() async throws {
     let registration = try ClientRegistration(
         name: "work", authority: "https://login.microsoftonline.com/common", clientID: "your client id",
         redirectURI: "http://localhost", scopes: ["offline_access", "User.ReadBasic.All"])
-    let accounts = AccountStore(SealedAccountStorage(folder: .homeDirectory.appending(path: ".my-app")))
+    let storage = SealedAccountStorage(folder: .homeDirectory.appending(path: ".my-app"))
     try await withSystemTransport { transport in
-        let flow = SignInFlow(registration, rules: .entra, over: transport, keepingIn: accounts)
+        let accounts = AccountStore(storage, over: transport)
+        let flow = SignInFlow(registration, keepingIn: accounts)
         let account = try await flow.signIn(with: LoopbackUserAgent())
         guard let api = URL(string: "https://graph.microsoft.com/v1.0") else { return }
         let graph = flow.authorizedTransport(for: account, scopes: ["User.ReadBasic.All"], to: api)

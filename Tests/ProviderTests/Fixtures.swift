@@ -13,12 +13,22 @@ final class FakeProvider: Transport {
     static let issuer = "https://id.example"
 
     private let answers: Mutex<[String: (Int, String)]>
+    private let fields = Mutex<[String: HTTPFields]>([:])
     private let asked = Mutex<[String]>([])
 
     init(keys: [JSONWebKey] = [Key.rsa.publicKey], metadata: String = FakeProvider.metadata) {
         let keySet = String(decoding: JSONWebKeySet(keys).jsonData, as: UTF8.self)
         answers = Mutex(["/.well-known/openid-configuration": (200, metadata), "/keys": (200, keySet)])
     }
+
+    /// A provider that knows nothing of OpenID.
+    init(plainOAuth metadata: String) {
+        answers = Mutex(["/.well-known/oauth-authorization-server": (200, metadata)])
+    }
+
+    static let plainMetadata = """
+        {"issuer":"\(issuer)","authorization_endpoint":"\(issuer)/authorize","token_endpoint":"\(issuer)/token"}
+        """
 
     static let metadata = """
         {"issuer":"\(issuer)","authorization_endpoint":"\(issuer)/authorize","token_endpoint":"\(issuer)/token",
@@ -33,6 +43,11 @@ final class FakeProvider: Transport {
         answer("/keys", String(decoding: JSONWebKeySet(keys).jsonData, as: UTF8.self))
     }
 
+    /// Says in the fields of an answer how long it may be kept, say.
+    func answer(_ path: String, with newFields: HTTPFields) {
+        fields.withLock { $0[path] = newFields }
+    }
+
     func count(of path: String) -> Int { asked.withLock { $0.count { $0 == path } } }
 
     func send(_ request: HTTPRequest, body: Data) async throws -> TransportResponse {
@@ -42,7 +57,8 @@ final class FakeProvider: Transport {
         guard let (status, body) = answers.withLock({ $0[path] }) else {
             return TransportResponse(head: HTTPResponse(status: .notFound))
         }
-        return TransportResponse(head: HTTPResponse(status: .init(code: status)), body: Data(body.utf8))
+        let head = HTTPResponse(status: .init(code: status), headerFields: fields.withLock { $0[path] ?? [:] })
+        return TransportResponse(head: head, body: Data(body.utf8))
     }
 
     func discovered(

@@ -5,11 +5,11 @@ import OAuth
 import Provider
 
 extension IDTokenTests {
-    static let spoiled: [Spoiled] = formRows + signatureRows + partyRows + timeRows
+    static let spoiled: [Spoiled] = formRows + signatureRows + partyRows + timeRows + bindingRows
 
     private static let formRows: [Spoiled] = [
         Spoiled(.idTokenMissing, "there is none") { $0.tampering = { _ in nil } },
-        Spoiled(.tokenMalformed, "it is empty") { $0.tampering = { _ in "" } },
+        Spoiled(.idTokenMissing, "it is empty") { $0.tampering = { _ in "" } },
         Spoiled(.tokenMalformed, "it has two parts") {
             $0.tampering = { $0.split(separator: ".").dropLast().joined(separator: ".") }
         },
@@ -55,6 +55,10 @@ extension IDTokenTests {
         Spoiled(.keySetMalformed, "the key set is a page") { $0.provider.answer("/keys", "<html>") },
         Spoiled(.keySetMalformed, "the key set has no keys") {
             $0.provider.answer("/keys", #"{"kid":"rsa"}"#)
+        },
+        Spoiled(.keySetMalformed, "the key set holds no key that can be used") { $0.provider.publish([]) },
+        Spoiled(.keySetMissing, "the provider has no keys") {
+            $0.provider = FakeProvider(plainOAuth: FakeProvider.plainMetadata)
         },
         Spoiled(.signatureInvalid, "somebody else's key of that name signed it") { $0.key = Key.otherRSA },
         Spoiled(.signatureInvalid, "the payload was changed") {

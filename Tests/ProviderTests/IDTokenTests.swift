@@ -36,7 +36,8 @@ import Testing
             .issuerMismatch,
             .audienceMismatch, .authorizedPartyMismatch, .expired, .notYetValid, .issuedInFuture,
             .nonceMismatch,
-            .claimMissing, .keySetMalformed,
+            .claimMissing, .keySetMalformed, .keySetMissing, .notAnIDToken, .authenticationTooOld,
+            .authenticationContextMismatch, .accessTokenHashMismatch, .codeHashMismatch,
         ]
         #expect(Set(Self.spoiled.map(\.code)) == codes)
     }
@@ -54,6 +55,24 @@ import Testing
         Spoiled(.claimMissing, "nbf is not there") { $0.say("nbf", nil) },
         Spoiled(.claimMissing, "it names no key, and there is one only") { $0.keyIdentifier = nil },
         Spoiled(.claimMissing, "times have fractions") { $0.say("iat", "\(TokenFixture.start - 1).25") },
+        Spoiled(.claimMissing, "it names the access token and the code that came with it") {
+            $0.say("at_hash", #""77QmUPtjPfzWtF2AnpK9RQ""#)
+            $0.say("c_hash", #""LDktKdoQak3Pk0cnXxCltA""#)
+        },
+        Spoiled(.claimMissing, "the person signed in as long ago as was allowed, and the skew") {
+            $0.options = SignInOptions(prompt: .login, maxAge: .seconds(60))
+            $0.say("auth_time", "\(TokenFixture.start - 360)")
+        },
+        Spoiled(.claimMissing, "no sign-in was demanded that is newer than auth_time") { $0.say("auth_time", "1") },
+        Spoiled(.claimMissing, "acr is one of those that were demanded") {
+            $0.options = SignInOptions(essentialACRValues: ["urn:mace:gold", "phr"])
+            $0.say("acr", #""phr""#)
+        },
+        Spoiled(.claimMissing, "acr is another than was only wished for") {
+            $0.options = SignInOptions(acrValues: ["phr"])
+            $0.say("acr", #""0""#)
+        },
+        Spoiled(.claimMissing, "it does not say what type it is") { $0.type = nil },
         Spoiled(.claimMissing, "sub has 255 bytes") {
             $0.say("sub", "\"" + String(repeating: "s", count: 255) + "\"")
         },
@@ -65,31 +84,5 @@ import Testing
         let identity = try await fixture.identity()
         #expect(identity.issuer == "https://id.example")
         #expect(identity.claims.string("sub") == identity.subject)
-    }
-
-    @Test func `an ID token of a refresh needs no nonce, and speaks of the same person`() async throws {
-        var fixture = TokenFixture()
-        let earlier = try await fixture.identity()
-        fixture.say("nonce", nil)
-        let validator = try await fixture.validator()
-        let token = try #require(try fixture.token())
-        #expect(
-            try await validator.identity(of: token, for: "client", continuing: earlier).subject
-                == earlier.subject)
-    }
-
-    @Test(arguments: ["\"248289761002\"", "\"\\u212A\""]) func `another person is refused`(
-        _ subject: String
-    ) async throws {
-        var fixture = TokenFixture()
-        fixture.say("sub", "\"K\"")
-        let earlier = try await fixture.identity()
-        fixture.say("sub", subject)
-        let validator = try await fixture.validator()
-        let token = try #require(try fixture.token())
-        let refusal = await #expect(throws: Refusal.self) {
-            try await validator.identity(of: token, for: "client", continuing: earlier)
-        }
-        #expect(refusal?.code == .subjectMismatch)
     }
 }

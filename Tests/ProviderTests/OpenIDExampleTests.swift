@@ -36,13 +36,15 @@ import Testing
         // Its nonce is known, and ours is random: the rules are asked as after a refresh, which compares none.
         let earlier = Identity(
             issuer: "http://server.example.com", subject: "248289761001", claims: Claims([:]))
+        let tokens = try TokenResponse(
+            status: 200, body: try JSONEncoder().encode(["id_token": Self.idToken]), needsAccessToken: false)
         let identity = try await validator.identity(
-            of: Redacted(Self.idToken), for: "s6BhdRkqt3", continuing: earlier)
+            of: tokens, for: "s6BhdRkqt3", continuing: earlier)
         #expect(identity.subject == "248289761001")
         #expect(identity.claims["nonce"] == nil, "it has done its work")
         clock.advance(by: 970 + 300)
         let refusal = await #expect(throws: Refusal.self) {
-            try await validator.identity(of: Redacted(Self.idToken), for: "s6BhdRkqt3", continuing: earlier)
+            try await validator.identity(of: tokens, for: "s6BhdRkqt3", continuing: earlier)
         }
         #expect(refusal?.code == .expired)
     }

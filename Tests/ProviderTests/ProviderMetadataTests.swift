@@ -27,6 +27,12 @@ import Testing
         (.addressInsecure, "https://id.example/keys", "/keys"),
         (.addressInsecure, "https://id.example/keys", "https:///keys"),
         (.addressInsecure, #""jwks_uri""#, #""end_session_endpoint":"http://id.example/","jwks_uri""#),
+        (.addressInsecure, #""jwks_uri""#, #""userinfo_endpoint":"http://id.example/","jwks_uri""#),
+        (.addressInsecure, #""jwks_uri""#, #""revocation_endpoint":"ftp://id.example/","jwks_uri""#),
+        (.metadataMalformed, #""jwks_uri""#, #""userinfo_endpoint":7,"jwks_uri""#),
+        (.metadataMalformed, #""jwks_uri""#, #""scopes_supported":"openid","jwks_uri""#),
+        (.proofKeyUnsupported, #""jwks_uri""#, #""code_challenge_methods_supported":["plain"],"jwks_uri""#),
+        (.proofKeyUnsupported, #""jwks_uri""#, #""code_challenge_methods_supported":[],"jwks_uri""#),
         (.addressInsecure, #""jwks_uri""#, #""device_authorization_endpoint":"http://localhost/","jwks_uri""#),
     ]
 
@@ -46,6 +52,13 @@ import Testing
         #expect(refusal?.code == code)
     }
 
+    @Test func `a document that is longer than any is not read`() {
+        let refusal = #expect(throws: Refusal.self) {
+            try Self.judge(FakeProvider.metadata + String(repeating: " ", count: 256 * 1024))
+        }
+        #expect(refusal?.code == .metadataMalformed)
+    }
+
     @Test(arguments: ["", "<!DOCTYPE html><title>Sign in</title>", "[]", "null", "\u{FEFF}x"])
     func `content that is no metadata is refused`(_ body: String) {
         let refusal = #expect(throws: Refusal.self) { try Self.judge(body) }
@@ -54,7 +67,8 @@ import Testing
 
     @Test func `every code has a row`() {
         #expect(
-            Set(Self.spoiled.map(\.0)) == [.metadataIssuerMismatch, .metadataMalformed, .addressInsecure])
+            Set(Self.spoiled.map(\.0))
+                == [.metadataIssuerMismatch, .metadataMalformed, .addressInsecure, .proofKeyUnsupported])
     }
 
     @Test(arguments: [(404, NextAction.none), (302, .none), (503, .retry(after: nil))])
@@ -73,12 +87,30 @@ import Testing
         #expect(!metadata.sendsIssuerInRedirect)
     }
 
+    @Test func `metadata says what the provider can do`() throws {
+        let more = """
+            {"userinfo_endpoint":"https://id.example/me","revocation_endpoint":"https://id.example/revoke",
+            "revocation_endpoint_auth_methods_supported":["none"],"code_challenge_methods_supported":["plain","S256"],
+            "response_modes_supported":["form_post"],"scopes_supported":["openid","email"],
+            "token_endpoint_auth_signing_alg_values_supported":["ES256"],
+            "userinfo_signing_alg_values_supported":["PS256"],
+            """
+        let metadata = try Self.judge(more + FakeProvider.metadata.dropFirst())
+        #expect(metadata.userInfoEndpoint?.path() == "/me" && metadata.revocationEndpoint?.path() == "/revoke")
+        #expect(metadata.revocationEndpointAuthenticationMethods == ["none"])
+        #expect(metadata.responseModes == ["form_post"] && metadata.scopes == ["openid", "email"])
+        #expect(metadata.tokenEndpointSigningAlgorithms == ["ES256"])
+        #expect(metadata.userInfoSigningAlgorithms == ["PS256"])
+    }
+
     @Test func `what the standard leaves out is RS256 and no issuer in the redirect`() throws {
         let body = FakeProvider.metadata.replacing(#","id_token"#, with: #", "id_token"#)
             .replacing(
                 #""id_token_signing_alg_values_supported":["RS256"]"#,
                 with: #""authorization_response_iss_parameter_supported":true"#)
         let metadata = try Self.judge(body)
+        #expect(metadata.responseModes == ["query", "fragment"] && metadata.scopes.isEmpty)
+        #expect(metadata.revocationEndpointAuthenticationMethods == ["client_secret_basic"])
         #expect(metadata.idTokenSigningAlgorithms == ["RS256"])
         #expect(metadata.sendsIssuerInRedirect)
     }

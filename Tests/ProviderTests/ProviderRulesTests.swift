@@ -21,7 +21,7 @@ import Testing
 
     private static func identity(_ fixture: TokenFixture, _ rules: ProviderRules) async throws -> Identity {
         try await fixture.validator(rules: rules)
-            .identity(of: try fixture.token(), answering: try TokenFixture.request())
+            .identity(of: try fixture.tokens(), answering: try fixture.answer())
     }
 
     @Test func `what a kind of provider demands besides is demanded of both tokens`() async throws {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import HTTPTransport
+import HTTPTypes
 import JOSE
 import OAuth
 import Testing
@@ -20,46 +22,104 @@ import Testing
         JWSHeader(algorithm: .rs256, keyIdentifier: name)
     }
 
-    @Test func `a hundred callers at once cause one request`() async throws {
+    private static let elliptic = JWSHeader(algorithm: .es256, keyIdentifier: "ec")
+
+    /// Lets what nobody waits for come to its end.
+    private func settle(until count: Int) async {
+        for _ in 0..<1000 where provider.count(of: "/keys") < count { await Task.yield() }
+        for _ in 0..<100 { await Task.yield() }
+    }
+
+    @Test func `a thousand callers at once cause one request`() async throws {
         let keys = try keySet()
         try await withThrowingTaskGroup(of: JSONWebKey.self) { group in
-            for _ in 0..<100 { group.addTask { try await keys.key(for: Self.header("rsa")) } }
+            for _ in 0..<1000 { group.addTask { try await keys.key(for: Self.header("rsa")) } }
             for try await key in group { #expect(key == Key.rsa.publicKey) }
         }
         #expect(provider.count(of: "/keys") == 1)
     }
 
-    @Test func `a made-up key name asks again once in thirty seconds`() async throws {
-        let keys = try keySet()
-        _ = try await keys.key(for: Self.header("rsa"))
-        for (seconds, count) in [(29.0, 1), (1, 2), (0, 2), (29, 2), (1, 3)] {
-            clock.advance(by: seconds)
-            let refusal = await #expect(throws: Refusal.self) {
-                try await keys.key(for: Self.header("made up"))
-            }
-            #expect(refusal?.code == .keyUnknown)
-            #expect(provider.count(of: "/keys") == count)
-        }
-        _ = try await keys.key(for: Self.header("rsa"))
-        #expect(provider.count(of: "/keys") == 3, "known keys need no request")
-    }
-
-    @Test func `a key that the provider added is found`() async throws {
+    @Test func `a thousand callers who wait for a new key cause one request more`() async throws {
         let keys = try keySet()
         _ = try await keys.key(for: Self.header("rsa"))
         provider.publish([Key.rsa.publicKey, Key.elliptic.publicKey])
-        clock.advance(by: 30)
-        let header = JWSHeader(algorithm: .es256, keyIdentifier: "ec")
-        #expect(try await keys.key(for: header) == Key.elliptic.publicKey)
+        try await withThrowingTaskGroup(of: JSONWebKey.self) { group in
+            for _ in 0..<1000 { group.addTask { try await keys.key(for: Self.elliptic) } }
+            for try await key in group { #expect(key == Key.elliptic.publicKey) }
+        }
+        #expect(provider.count(of: "/keys") == 2)
     }
 
-    @Test func `a key that the provider withdrew is gone after a day`() async throws {
+    @Test func `a thousand made-up names cause a few requests, and a known key none`() async throws {
+        let keys = try keySet()
+        _ = try await keys.key(for: Self.header("rsa"))
+        await withTaskGroup { group in
+            for number in 0..<1000 {
+                group.addTask {
+                    let refusal = await #expect(throws: Refusal.self) {
+                        try await keys.key(for: Self.header("made up \(number)"))
+                    }
+                    #expect(refusal?.code == .keyUnknown)
+                }
+            }
+        }
+        #expect((2...5).contains(provider.count(of: "/keys")))
+        let count = provider.count(of: "/keys")
+        _ = try await keys.key(for: Self.header("rsa"))
+        #expect(provider.count(of: "/keys") == count)
+    }
+
+    @Test func `a new key is found within five seconds while made-up names come without end`() async throws {
+        let keys = try keySet()
+        for number in 0..<200 { _ = try? await keys.key(for: Self.header("junk \(number)")) }
+        let before = provider.count(of: "/keys")
+        provider.publish([Key.elliptic.publicKey])
+        var seconds = 0
+        while (try? await keys.key(for: Self.elliptic)) == nil {
+            for number in 0..<200 { _ = try? await keys.key(for: Self.header("junk \(seconds) \(number)")) }
+            clock.advance(by: 1)
+            seconds += 1
+            try #require(seconds < 60)
+        }
+        #expect(seconds <= 5)
+        #expect(provider.count(of: "/keys") == before + 1)
+    }
+
+    @Test func `old keys are used at once and fetched behind the caller's back`() async throws {
+        let keys = try keySet()
+        _ = try await keys.key(for: Self.header("rsa"))
+        provider.publish([Key.rsa.publicKey, Key.elliptic.publicKey])
+        clock.advance(by: 3600)
+        for _ in 0..<10 { _ = try await keys.key(for: Self.header("rsa")) }
+        await settle(until: 2)
+        #expect(provider.count(of: "/keys") == 2)
+        _ = try await keys.key(for: Self.elliptic)
+        #expect(provider.count(of: "/keys") == 2)
+    }
+
+    @Test func `a provider that is down for half a day keeps nobody out`() async throws {
+        let keys = try keySet()
+        _ = try await keys.key(for: Self.header("rsa"))
+        provider.answer("/keys", with: 503, "busy")
+        clock.advance(by: 3600)
+        for hours in 0..<12 {
+            _ = try await keys.key(for: Self.header("rsa"))
+            await settle(until: hours + 2)
+            clock.advance(by: 3600)
+        }
+        let error = await #expect(throws: ServerError.self) { try await keys.key(for: Self.header("rsa")) }
+        #expect(error?.status == 503)
+        provider.publish([Key.rsa.publicKey])
+        _ = try await keys.key(for: Self.header("rsa"))
+    }
+
+    @Test func `a key that the provider withdrew is gone`() async throws {
         let keys = try keySet()
         _ = try await keys.key(for: Self.header("rsa"))
         provider.publish([Key.elliptic.publicKey])
-        clock.advance(by: 24 * 3600 - 1)
+        clock.advance(by: 3600)
         _ = try await keys.key(for: Self.header("rsa"))
-        clock.advance(by: 1)
+        await settle(until: 2)
         let refusal = await #expect(throws: Refusal.self) { try await keys.key(for: Self.header("rsa")) }
         #expect(refusal?.code == .keyUnknown)
     }
@@ -67,35 +127,56 @@ import Testing
     @Test func `a clock that was set back does not keep new keys out`() async throws {
         let keys = try keySet()
         _ = try await keys.key(for: Self.header("rsa"))
+        for number in 0..<4 { _ = try? await keys.key(for: Self.header("junk \(number)")) }
         provider.publish([Key.elliptic.publicKey])
         clock.advance(by: -7200)
-        _ = try await keys.key(for: JWSHeader(algorithm: .es256, keyIdentifier: "ec"))
+        _ = try? await keys.key(for: Self.elliptic)
+        clock.advance(by: 5)
+        _ = try await keys.key(for: Self.elliptic)
     }
 
-    @Test func `a provider that is down is asked again`() async throws {
+    @Test(arguments: [(503, "busy"), (200, "<html>"), (200, #"{"keys":[]}"#), (302, "")])
+    func `what is no key set does not drive good keys out`(_ status: Int, _ body: String) async throws {
         let keys = try keySet()
-        provider.answer("/keys", with: 503, "busy")
-        let error = await #expect(throws: ServerError.self) { try await keys.key(for: Self.header("rsa")) }
-        #expect(error?.nextAction == .retry(after: nil))
-        provider.publish([Key.rsa.publicKey])
+        _ = try await keys.key(for: Self.header("rsa"))
+        provider.answer("/keys", with: status, body)
+        let error = await #expect(throws: (any Error).self) { try await keys.key(for: Self.header("new")) }
+        #expect((error as? Refusal)?.code != .keyUnknown, "whether there is such a key, nobody knows")
         _ = try await keys.key(for: Self.header("rsa"))
     }
-}
 
-extension RemoteKeySetTests {
-    @Test func `the cache decides without asking anybody`() {
-        var cache = KeySetCache()
-        let start = Date(timeIntervalSince1970: 0)
-        func action(_ name: String, after seconds: TimeInterval) -> String {
-            switch cache.action(for: Self.header(name), now: start + seconds) {
-            case .use: "use"
-            case .fetch: "fetch"
-            case .refuse: "refuse"
-            }
+    @Test func `a provider that is down is asked again, and not without end`() async throws {
+        let keys = try keySet()
+        provider.answer("/keys", with: 503, "busy")
+        for _ in 0..<10 {
+            let error = await #expect(throws: ServerError.self) { try await keys.key(for: Self.header("rsa")) }
+            #expect(error?.nextAction == .retry(after: nil))
         }
-        #expect(action("rsa", after: 0) == "fetch")
-        cache.keep(JSONWebKeySet([Key.rsa.publicKey]), now: start)
-        #expect(["use", "use", "fetch"] == [0, 86_399, 86_400].map { action("rsa", after: $0) })
-        #expect(["refuse", "refuse", "fetch"] == [0, 29, 30].map { action("x", after: $0) })
+        #expect(provider.count(of: "/keys") == 4)
+        provider.publish([Key.rsa.publicKey])
+        clock.advance(by: 5)
+        _ = try await keys.key(for: Self.header("rsa"))
+    }
+
+    @Test func `a key set that is too long is not read`() async throws {
+        let keys = try keySet()
+        provider.answer("/keys", #"{"keys":[],"x":""# + String(repeating: "x", count: 512 * 1024) + "\"}")
+        let refusal = await #expect(throws: Refusal.self) { try await keys.key(for: Self.header("rsa")) }
+        #expect(refusal?.code == .keySetMalformed)
+        #expect((refusal?.cause as? JOSEError)?.code == .keySetTooLarge)
+    }
+
+    @Test func `keys are kept as long as the response says`() async throws {
+        let keys = try keySet()
+        provider.answer("/keys", with: [.cacheControl: "public, max-age=7200", .age: "600"])
+        _ = try await keys.key(for: Self.header("rsa"))
+        clock.advance(by: 6599)
+        _ = try await keys.key(for: Self.header("rsa"))
+        await settle(until: 1)
+        #expect(provider.count(of: "/keys") == 1)
+        clock.advance(by: 1)
+        _ = try await keys.key(for: Self.header("rsa"))
+        await settle(until: 2)
+        #expect(provider.count(of: "/keys") == 2)
     }
 }

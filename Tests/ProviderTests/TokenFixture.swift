@@ -19,6 +19,12 @@ struct TokenFixture: Sendable {
     var keyIdentifier: String? = "rsa"
     var key = Key.rsa
     var provider = FakeProvider()
+    var type: String? = "JWT"
+    /// What the request asked for besides.
+    var options = SignInOptions()
+    /// What came with the token.
+    var accessToken = "jHkWEdUXMU1BwAsC4vtUsZwnNvTIxEl0z9K3vx5KF0Y"
+    var code = "Qcb0Orv1zh30vL1MPRsbm-diHiMwcLyZvn1arpZv-Jxf_11jnpEX3Tgfvk"
     /// Changes the finished token.
     var tampering: @Sendable (String) throws -> String? = { $0 }
     var age: TimeInterval = 0
@@ -36,28 +42,49 @@ struct TokenFixture: Sendable {
     var payload: String { "{" + claims.map { #""\#($0.name)":\#($0.json)"# }.joined(separator: ",") + "}" }
 
     func token() throws -> Redacted<String>? {
-        let header = JWSHeader(algorithm: algorithm, keyIdentifier: keyIdentifier, type: "JWT")
+        let header = JWSHeader(algorithm: algorithm, keyIdentifier: keyIdentifier, type: type)
         return try tampering(try CompactJWS.sign(Array(payload.utf8), header: header, with: key)).map(
             Redacted.init)
     }
 
+    /// The time at which it is judged.
+    var now: Date { Date(timeIntervalSince1970: TimeInterval(Self.start) + age) }
+
     func validator(rules: ProviderRules = .standard) async throws -> TokenValidator {
-        let now = Date(timeIntervalSince1970: TimeInterval(Self.start) + age)
+        var rules = rules
+        rules.metadata = [.openID, .authorizationServer]
+        let now = now
         return TokenValidator(try await provider.discovered(rules: rules, now: { now }), now: { now })
     }
 
     func identity() async throws -> Identity {
-        try await validator().identity(of: try token(), answering: try Self.request())
+        try await validator().identity(of: try tokens(), answering: try answer())
     }
 
-    static func request() throws -> AuthorizationRequest {
+    /// The same person after a refresh.
+    func identity(continuing earlier: Identity) async throws -> Identity {
+        try await validator().identity(of: try tokens(), for: Self.clientID, continuing: earlier)
+    }
+
+    /// What the token endpoint gave.
+    func tokens() throws -> TokenResponse {
+        var members = ["access_token": accessToken, "token_type": "Bearer"]
+        members["id_token"] = try token()?.revealed
+        return try TokenResponse(status: 200, body: try JSONEncoder().encode(members))
+    }
+
+    /// The redirect that brought the code.
+    func answer() throws -> AuthorizationResponse {
+        let url = try #require(URL(string: "http://localhost?code=\(code)&state=\(Self.nonce)"))
+        return try AuthorizationResponse(url, answering: try Self.request(options: options))
+    }
+
+    static func request(options: SignInOptions = SignInOptions()) throws -> AuthorizationRequest {
         let issuer = try #require(URL(string: FakeProvider.issuer))
         let redirectURI = try #require(RedirectURI("http://localhost"))
-        let registration = ClientRegistration(
-            name: "n", issuer: issuer, clientID: clientID, redirectURI: redirectURI, scopes: [])
         return AuthorizationRequest(
-            registration, endpoint: issuer, issuer: FakeProvider.issuer, expectsIssuer: false,
-            redirectURI: redirectURI,
+            clientID: clientID, scopes: ["openid"], endpoint: issuer, issuer: FakeProvider.issuer,
+            expectsIssuer: false, redirectURI: redirectURI, options: options,
             random: RandomSource { [UInt8](repeating: 0, count: $0) })
     }
 

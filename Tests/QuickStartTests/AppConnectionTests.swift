@@ -2,6 +2,7 @@
 import Foundation
 import MicrosoftGraph
 import OAuth
+import Provider
 import QuickStart
 import SignIn
 import SignInTesting
@@ -19,8 +20,10 @@ import Testing
             graphAPI: tenant.graph.deletingLastPathComponent().absoluteString, keychain: keychain)
         let settings = try Settings(propertyList: try file.propertyList(), file: "settings.plist")
         return AppConnection(
-            settings, accounts: AccountStore(try storage(settings), now: { [clock = tenant.clock] in clock.now }),
-            over: tenant.transport, now: { [clock = tenant.clock] in clock.now })
+            settings,
+            accounts: AccountStore(
+                try storage(settings), over: tenant.transport, time: TimeSource { [clock = tenant.clock] in clock.now })
+        )
     }
 
     @Test func `somebody signs in, finds a person, looks at them and signs out`() async throws {

@@ -20,10 +20,10 @@ import Testing
             transport.changeMetadata(["token_endpoint_auth_methods_supported": methods])
             transport.answerTokens(200, Self.token)
             let registration = ClientRegistration(
-                name: "job", issuer: tenant.registration.issuer, clientID: "job", clientSecret: secret,
-                redirectURI: tenant.registration.redirectURI, scopes: [])
-            let credentials = ClientCredentials(
-                registration, rules: tenant.rules, over: transport, now: { clock.now })
+                name: "job", issuer: tenant.registration.issuer, clientID: "job",
+                authentication: ClientAuthentication(secret: secret), redirectURI: tenant.registration.redirectURI,
+                scopes: [], rules: tenant.rules)
+            let credentials = ClientCredentials(registration, over: transport, time: TimeSource { clock.now })
             try await body(credentials, transport, clock)
         }
     }

@@ -24,10 +24,8 @@ import Testing
         }
         let registration = ClientRegistration(
             name: own.name, issuer: own.issuer, clientID: own.clientID, redirectURI: own.redirectURI,
-            scopes: own.scopes.union(more))
-        let flow = SignInFlow(
-            registration, rules: tenant.rules, over: signedIn.transport, keepingIn: signedIn.store,
-            now: { tenant.clock.now })
+            scopes: own.scopes.union(more), rules: own.rules)
+        let flow = SignInFlow(registration, keepingIn: signedIn.store)
         return try await flow.signInWithDeviceCode(continuing: account, pause: { _ in }, showing: { _ in })
     }
 

@@ -61,8 +61,7 @@ import Testing
             }
             let storage = MemoryAccountStorage()
             let flow = SignInFlow(
-                tenant.registration, rules: tenant.rules, over: transport, keepingIn: AccountStore(storage),
-                now: { clock.now })
+                tenant.registration, keepingIn: AccountStore(storage, over: transport, time: TimeSource { clock.now }))
             let pauses = Mutex<[Duration]>([])
             let shown = Mutex<[String]>([])
             var result: Result<Account, any Error>
@@ -91,8 +90,8 @@ import Testing
         }
         let clock = tenant.clock
         _ = try await SignInFlow(
-            tenant.registration, rules: tenant.rules, over: transport,
-            keepingIn: AccountStore(MemoryAccountStorage()), now: { clock.now }
+            tenant.registration,
+            keepingIn: AccountStore(MemoryAccountStorage(), over: transport, time: TimeSource { clock.now })
         ).signIn(with: tenant.userAgent(signingIn: person ?? tenant.person))
         return tokens.withLock { $0 }
     }
@@ -202,9 +201,7 @@ import Testing
             let transport = TamperingTransport(tenant.transport)
             transport.changeMetadata(["device_authorization_endpoint": "http://localhost:4400/devicecode"])
             transport.answer { request, _ in request.path == "/devicecode" ? .init(200, Self.authorization) : nil }
-            let flow = SignInFlow(
-                tenant.registration, rules: tenant.rules, over: transport,
-                keepingIn: AccountStore(MemoryAccountStorage()))
+            let flow = SignInFlow(tenant.registration, keepingIn: AccountStore(MemoryAccountStorage(), over: transport))
             await #expect(throws: CancellationError.self) {
                 try await flow.signInWithDeviceCode(pause: { _ in throw CancellationError() }, showing: { _ in })
             }

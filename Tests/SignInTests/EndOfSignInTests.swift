@@ -111,15 +111,15 @@ import Testing
 
     @Test func `another person's ID token is refused, and nothing of it is kept`() async throws {
         try await SignedIn.with { signedIn in
-            let other = signedIn.tenant.signInFlow()
             let transport = TamperingTransport(signedIn.tenant.transport)
             let stolen = IDTokens()
             transport.change { request, response in
                 if request.path?.hasSuffix("/token") == true { try stolen.keep(response.body) }
             }
+            let clock = signedIn.tenant.clock
             let flow = SignInFlow(
-                other.registration, rules: other.rules, over: transport, keepingIn: other.accounts,
-                now: other.now)
+                signedIn.tenant.registration,
+                keepingIn: AccountStore(MemoryAccountStorage(), over: transport, time: TimeSource { clock.now }))
             _ = try await flow.signIn(with: signedIn.tenant.userAgent(signingIn: signedIn.tenant.otherPerson))
             let before = try await signedIn.record()
             let token = try #require(stolen.all.first)

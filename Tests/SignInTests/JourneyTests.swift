@@ -11,9 +11,7 @@ import Testing
             let flow = tenant.signInFlow()
             let account = try await flow.signIn(with: tenant.userAgent(signingIn: tenant.person))
             #expect(account.identity.name == "Ana Silva")
-            let session = AccountSession(
-                account, of: tenant.registration, rules: tenant.rules, over: tenant.transport,
-                keepingIn: flow.accounts, now: { tenant.clock.now })
+            let session = AccountSession(account, of: tenant.registration, keptIn: flow.accounts)
             let transport = AuthorizedTransport(
                 session, scopes: tenant.registration.scopes, to: tenant.graph, over: tenant.transport)
             let people = try await GraphClient(endpoint: tenant.graph, over: transport)

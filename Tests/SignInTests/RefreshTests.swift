@@ -37,12 +37,9 @@ import Testing
         try await SignedIn.with { signedIn in
             signedIn.expire()
             signedIn.transport.answerTokens(400, #"{"error":"invalid_request"}"#)
-            var rules = signedIn.tenant.rules
-            rules.sendsScopesOnRefresh = false
-            let clock = signedIn.tenant.clock
-            let session = AccountSession(
-                signedIn.account, of: signedIn.tenant.registration, rules: rules, over: signedIn.transport,
-                keepingIn: signedIn.store, now: { clock.now })
+            var registration = signedIn.tenant.registration
+            registration.rules.repeatsScopes = false
+            let session = AccountSession(signedIn.account, of: registration, keptIn: signedIn.store)
             await #expect(throws: ServerError.self) { try await session.accessToken(for: signedIn.scopes) }
             #expect(signedIn.transport.tokenRequests.first?.form?["scope"] == nil)
         }

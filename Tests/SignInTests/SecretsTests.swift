@@ -34,18 +34,15 @@ import Testing
             let clock = tenant.clock
             let storage = MemoryAccountStorage()
             let flow = SignInFlow(
-                tenant.registration, rules: tenant.rules, over: transport,
-                keepingIn: AccountStore(storage, now: { clock.now }), now: { clock.now }, random: random)
+                tenant.registration, keepingIn: AccountStore(storage, over: transport, time: TimeSource { clock.now }),
+                random: random)
             let agent = tenant.userAgent(signingIn: tenant.person)
             let provider = try await flow.discover()
             let visit = try await agent.prepareVisit(for: tenant.registration.redirectURI)
             let request = flow.authorizationRequest(to: provider, redirectURI: visit.redirectURI)
             let redirect = try await visit.open(request.url)
             let account = try await flow.finish(redirect, answering: request, at: provider)
-            let session = AccountSession(
-                account, of: tenant.registration, rules: tenant.rules, over: transport,
-                keepingIn: flow.accounts,
-                now: { clock.now })
+            let session = AccountSession(account, of: tenant.registration, keptIn: flow.accounts)
             let code = try #require(FormParameters(queryOf: redirect)?["code"])
             secrets.withLock { $0.formUnion([tenant.password, code]) }
             func collect(_ values: [any Sendable]) { seen.withLock { $0 += values } }

@@ -21,8 +21,8 @@ import Testing
             let storage = MemoryAccountStorage()
             let clock = tenant.clock
             let flow = SignInFlow(
-                tenant.registration, rules: tenant.rules, over: transport, keepingIn: AccountStore(storage),
-                now: { clock.now }, random: random)
+                tenant.registration, keepingIn: AccountStore(storage, over: transport, time: TimeSource { clock.now }),
+                random: random)
             let chosen = agent ?? tenant.userAgent(signingIn: tenant.person)
             let error = await #expect(throws: (any Error).self) { try await Self.signIn(flow, chosen) }
             #expect(await storage.records().isEmpty)
@@ -43,8 +43,8 @@ import Testing
             }
             let clock = tenant.clock
             let flow = SignInFlow(
-                tenant.registration, rules: tenant.rules, over: transport,
-                keepingIn: AccountStore(MemoryAccountStorage()), now: { clock.now })
+                tenant.registration,
+                keepingIn: AccountStore(MemoryAccountStorage(), over: transport, time: TimeSource { clock.now }))
             _ = try await flow.signIn(with: tenant.userAgent(signingIn: tenant.person))
             let token = try #require(earlier.all.first)
             transport.changeTokens(["id_token": token])
@@ -79,10 +79,10 @@ import Testing
             let clock = tenant.clock
             let registration = ClientRegistration(
                 name: "who", issuer: tenant.registration.issuer, clientID: tenant.registration.clientID,
-                redirectURI: tenant.registration.redirectURI, scopes: ["openid", "profile"])
+                redirectURI: tenant.registration.redirectURI, scopes: ["openid", "profile"],
+                rules: tenant.rules)
             let flow = SignInFlow(
-                registration, rules: tenant.rules, over: transport, keepingIn: AccountStore(storage),
-                now: { clock.now })
+                registration, keepingIn: AccountStore(storage, over: transport, time: TimeSource { clock.now }))
             let account = try await flow.signIn(with: tenant.userAgent(signingIn: tenant.person))
             #expect(account.identity.username == tenant.person.username)
             #expect(await storage.records().map(\.tokens) == [[]])
@@ -105,8 +105,9 @@ import Testing
         try await withTenant { tenant in
             let clock = tenant.clock
             let flow = SignInFlow(
-                tenant.registration, rules: tenant.rules, over: tenant.transport,
-                keepingIn: AccountStore(MemoryAccountStorage()), now: { clock.now - 86_400 })
+                tenant.registration,
+                keepingIn: AccountStore(
+                    MemoryAccountStorage(), over: tenant.transport, time: TimeSource { clock.now - 86_400 }))
             let refusal = await #expect(throws: Refusal.self) {
                 try await flow.signIn(with: tenant.userAgent(signingIn: tenant.person))
             }

@@ -26,14 +26,18 @@ struct SignedIn: Sendable {
     }
 
     var scopes: ScopeSet { tenant.registration.scopes }
-    var store: AccountStore { AccountStore(storage, now: { [tenant] in tenant.clock.now }) }
+    /// A store like one of a program that was just started.
+    var store: AccountStore { store(in: storage) }
+
+    func store(in storage: any AccountStorage) -> AccountStore {
+        AccountStore(
+            storage, registrations: [tenant.registration], over: transport,
+            time: TimeSource { [tenant] in tenant.clock.now })
+    }
 
     /// A session like one of a program that was just started.
     func session(in storage: (any AccountStorage)? = nil) -> AccountSession {
-        AccountSession(
-            account, of: tenant.registration, rules: tenant.rules, over: transport,
-            keepingIn: AccountStore(storage ?? self.storage, now: { [tenant] in tenant.clock.now }),
-            now: { [tenant] in tenant.clock.now })
+        AccountSession(account, of: tenant.registration, keptIn: store(in: storage ?? self.storage))
     }
 
     func record() async throws -> AccountRecord? { try await storage.record(account.id) }

@@ -30,7 +30,8 @@ extension Settings {
             let version
         else { return nil }
         let registration = ClientRegistration(
-            name: Self.registrationName, authority: authority, clientID: clientID, clientSecret: secret,
+            name: Self.registrationName, authority: authority, clientID: clientID,
+            authentication: ClientAuthentication(secret: secret),
             redirectURI: redirectURI, scopes: scopes)
         self.init(.quickStart, registration, signInPages: SignInPages(of: authority))
         self.graph = graph.appending(path: version)

@@ -7,7 +7,7 @@ public import SignIn
 ///
 /// It reads the files of both of Microsoft's samples, each with its own keys: that of QuickStart, which searches
 /// people, and that of the B2C sample, which keeps tasks.
-public struct Settings: Sendable, Hashable {
+public struct Settings: Sendable {
     /// Whose keys a file has.
     public enum Form: String, Sendable, Hashable, CaseIterable {
         /// QuickStart: `authority`, `clientId`, `redirectUri`, `scopes`, `graphAPI`, `api-version` and `secret`; of our
@@ -34,14 +34,6 @@ public struct Settings: Sendable, Hashable {
     public let signInPages: SignInPages
     /// Keys that nobody reads, such as a misspelled one; in order, so that a front can warn.
     public internal(set) var unknownKeys: [String] = []
-
-    /// How the provider departs from the standard.
-    public var rules: ProviderRules {
-        switch form {
-        case .quickStart: .entra
-        case .b2c: .userFlow
-        }
-    }
 
     /// Reads a file.
     ///

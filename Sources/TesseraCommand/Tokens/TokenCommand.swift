@@ -49,11 +49,11 @@ struct TokenCommand: AsyncParsableCommand {
         _ scopes: ScopeSet, at connection: AppConnection
     ) async throws -> Redacted<String> {
         let settings = connection.settings
-        guard settings.registration.clientSecret != nil else {
+        guard settings.registration.authentication.isConfidential else {
             throw CommandError(
                 "the app has no secret to ask with", hint: "put one into the settings, for tests only", .settingsWrong)
         }
-        return try await ClientCredentials(settings.registration, rules: settings.rules, over: connection.transport)
+        return try await ClientCredentials(settings.registration, over: connection.accounts.transport)
             .accessToken(for: scopes.isEmpty ? ["https://graph.microsoft.com/.default"] : scopes)
     }
 }

@@ -16,9 +16,10 @@ import Testing
             clientID: StandardSampleClient.nativeID, redirectURI: try #require(RedirectURI(redirectURI)),
             scopes: scopes)
         return SignInFlow(
-            registration, rules: .standard, over: tenant.transport,
-            keepingIn: AccountStore(MemoryAccountStorage(), now: { [clock = tenant.clock] in clock.now }),
-            now: { [clock = tenant.clock] in clock.now })
+            registration,
+            keepingIn: AccountStore(
+                MemoryAccountStorage(), over: tenant.transport, time: TimeSource { [clock = tenant.clock] in clock.now }
+            ))
     }
 
     @Test(arguments: ["http://localhost", "http://127.0.0.1/callback", "com.example.tessera:/callback"])
@@ -35,9 +36,7 @@ import Testing
         try await withTenant { tenant in
             let flow = try flow(tenant, "http://localhost", ["openid", "profile", "offline_access"])
             let account = try await flow.signIn(with: tenant.userAgent(signingIn: tenant.person))
-            let session = AccountSession(
-                account, of: flow.registration, rules: .standard, over: tenant.transport, keepingIn: flow.accounts,
-                now: { [clock = tenant.clock] in clock.now })
+            let session = AccountSession(account, of: flow.registration, keptIn: flow.accounts)
             let userInfo = try #require(URL(string: "http://127.0.0.1:4400/op/userinfo"))
             let transport = AuthorizedTransport(
                 session, scopes: ["openid", "profile", "offline_access"], to: userInfo, over: tenant.transport)

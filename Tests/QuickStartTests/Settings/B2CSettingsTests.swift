@@ -2,6 +2,7 @@
 import Foundation
 import MicrosoftIdentity
 import OAuth
+import Provider
 import QuickStart
 import SignIn
 import Testing
@@ -38,7 +39,7 @@ import Testing
         #expect(settings.tasks?.endpoint.absoluteString == "http://localhost:3000")
         #expect(settings.tasks?.scopes == [Self.clientID])
         #expect(settings.registration.clientID == Self.clientID)
-        #expect(settings.registration.clientSecret == nil)
+        #expect(!settings.registration.authentication.isConfidential)
     }
 
     @Test func `the metadata address follows from the addresses`() throws {
@@ -53,7 +54,7 @@ import Testing
     }
 
     @Test func `clientSecret makes a confidential client`() throws {
-        #expect(try Self.read(["clientSecret": "s3cret"]).registration.clientSecret?.revealed == "s3cret")
+        #expect(try Self.read(["clientSecret": "s3cret"]).registration.secret == "s3cret")
     }
 
     @Test(arguments: ["urn:ietf:wg:oauth:2.0:oob", "urn:ietf:wg:oauth:2.0:oob?code="])

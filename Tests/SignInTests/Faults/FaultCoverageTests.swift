@@ -10,8 +10,19 @@ import Testing
 @Suite struct FaultCoverageTests {
     /// What no provider can cause, and why.
     static let ownRefusals: [Refusal.Code: String] = [
-        .registrationMalformed: "the app's own settings"
+        .registrationMalformed: "the app's own settings",
+        .registrationUnknown: "the app's own settings",
+        .clientKeyMalformed: "the app's own key",
+        .clientAssertionUnavailable: "the app's own platform",
+        .userDataTooLarge: "the app's own data",
+        .keySetMissing: metadata, .proofKeyUnsupported: metadata,
+        .authenticationTooOld: token, .authenticationTimeMismatch: token, .authenticationContextMismatch: token,
+        .notAnIDToken: token, .notALogoutToken: token,
+        .userInfoUnsupported: userInfo, .userInfoMalformed: userInfo,
     ]
+    private static let metadata = "no fault changes this of the metadata; it is tried with the judge: ProviderTests"
+    private static let token = "no fault makes a token that says this; it is tried with the judge: ProviderTests"
+    private static let userInfo = "a sign-in does not ask for it; it is tried with the judge: ProviderTests"
 
     static let ownTransportErrors: [TransportError.Code: String] = [
         .untrusted: "no rule changes the certificate of a server that is up: TLSTests",
@@ -29,7 +40,7 @@ import Testing
         .rsaSizeUnsupported: "only for who makes keys", .privateKeyMismatch: "only for who has private keys",
         .keySetTooLarge: keySet, .keySetMalformed: keySet, .keySetTooManyKeys: keySet,
     ]
-    private static let leftOut = "the key is left out of the set, and the refusal is keyUnknown, which has rows"
+    private static let leftOut = "the key is left out of the set; the refusals of that, such as keyUnknown, have rows"
     private static let keySet = "the refusal is keySetMalformed, which has rows"
 
     /// The names of all codes, from where they are written: the set is open, so no type lists them.

@@ -40,9 +40,9 @@ struct FaultRow: Sendable, CustomTestStringConvertible {
         FaultRow(.signIn, .malformedJSON, at: .keys, .refusal(.keySetMalformed)),
         FaultRow(.signIn, .content(.duplicateMember), at: .metadata, .accepted),
         FaultRow(.signIn, .document(.keySetWithoutKeys), .refusal(.keySetMalformed)),
-        FaultRow(.signIn, .document(.emptyKeySet), .refusal(.keyUnknown)),
+        FaultRow(.signIn, .document(.emptyKeySet), .refusal(.keySetMalformed)),
         FaultRow(.signIn, .document(.keysForEncryption), .refusal(.signatureInvalid)),
-        FaultRow(.signIn, .keyMember("e", "Aw"), .refusal(.keyUnknown)),
+        FaultRow(.signIn, .keyMember("e", "Aw"), .refusal(.keySetMalformed)),
         FaultRow(.signIn, .failure(.internalServerError), at: .keys, .server("server_error")),
     ]
 
@@ -110,9 +110,9 @@ struct FaultRow: Sendable, CustomTestStringConvertible {
         // One key is published, and needs no name (RFC 7515 §4.1.4).
         FaultRow(.signIn, .token(.header("kid", nil)), .accepted),
         FaultRow(.signIn, .token(.claim("iat", "yesterday")), .refusal(.claimMissing)),
-        // Both are optional beside a code (OpenID Connect Core §3.1.3.6), and the client looks at neither.
-        FaultRow(.signIn, .idToken(.wrongAtHash), .accepted),
-        FaultRow(.signIn, .idToken(.wrongCHash), .accepted),
+        // Both are optional beside a code (OpenID Connect Core §3.1.3.6), but what they say must be true.
+        FaultRow(.signIn, .idToken(.wrongAtHash), .refusal(.accessTokenHashMismatch)),
+        FaultRow(.signIn, .idToken(.wrongCHash), .refusal(.codeHashMismatch)),
         // These are about access tokens, or about a person who was known before.
         FaultRow(.signIn, .idToken(.missingScope), .accepted),
         FaultRow(.signIn, .idToken(.changedSubject), .accepted),

@@ -88,11 +88,11 @@ import Testing
         let registration = ClientRegistration(
             name: "customers", issuer: authority.issuer, metadataURL: authority.metadataURL,
             clientID: SampleApp.customerTasksID, redirectURI: tenant.registration.redirectURI,
-            scopes: ["openid", "offline_access", SampleApp.customerTasksID])
+            scopes: ["openid", "offline_access", SampleApp.customerTasksID], rules: .userFlow)
         let clock = tenant.clock
         let flow = SignInFlow(
-            registration, rules: .userFlow, over: tenant.transport,
-            keepingIn: AccountStore(MemoryAccountStorage(), now: { clock.now }), now: { clock.now })
+            registration,
+            keepingIn: AccountStore(MemoryAccountStorage(), over: tenant.transport, time: TimeSource { clock.now }))
         _ = try await flow.signIn(with: tenant.userAgent(signingIn: tenant.person))
     }
 }

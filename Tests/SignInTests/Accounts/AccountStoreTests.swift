@@ -70,11 +70,8 @@ import Testing
                 issuer: change == .issuer ? evil : registered.issuer,
                 clientID: change == .client ? "other" : registered.clientID,
                 redirectURI: registered.redirectURI,
-                scopes: registered.scopes)
-            let clock = signedIn.tenant.clock
-            let session = AccountSession(
-                signedIn.account, of: other, rules: signedIn.tenant.rules, over: signedIn.transport,
-                keepingIn: signedIn.store, now: { clock.now })
+                scopes: registered.scopes, rules: registered.rules)
+            let session = AccountSession(signedIn.account, of: other, keptIn: signedIn.store)
             for _ in 0..<2 {
                 let refusal = await #expect(throws: Refusal.self) {
                     try await session.accessToken(for: signedIn.scopes)

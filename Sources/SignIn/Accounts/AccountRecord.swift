@@ -7,16 +7,6 @@ public import Provider
 ///
 /// It holds secrets.
 public struct AccountRecord: Sendable, Hashable, Codable {
-    /// One access token with what it is for.
-    public struct KeptToken: Sendable, Hashable, Codable {
-        /// The token.
-        public var accessToken: Redacted<String>
-        /// When it ends.
-        public var expiresAt: Date
-        /// What was asked for to get it.
-        public var scopes: ScopeSet
-    }
-
     /// The version of this form, so that a later program can tell.
     public var version = 1
     /// The name of the registration.
@@ -33,9 +23,11 @@ public struct AccountRecord: Sendable, Hashable, Codable {
     public var claims: [String: ClaimValue]
     /// When the person last signed in.
     public var signedInAt: Date
+    /// What the app keeps with the account; it belongs to the app.
+    public var userData: Data?
     /// What the next tokens are asked for with; absent once the provider has ended the sign-in.
     public var refreshToken: Redacted<String>?
-    /// One access token for each set of scopes.
+    /// One access token for each set of permissions, which are all of one API.
     public var tokens: [KeptToken]
     /// Absent in what was kept before accounts had generations.
     private var saves: Int?
@@ -69,50 +61,24 @@ extension AccountRecord {
         Account.ID([registration, authority, clientID, issuer, subject])
     }
 
-    /// Whether the account was signed in under this registration.
-    ///
-    /// A registration that was pointed at another provider must not send that provider the tokens of this one.
-    func belongs(to other: ClientRegistration) -> Bool {
-        registration == other.name && authority == other.issuer.absoluteString && clientID == other.clientID
-    }
+    /// The registration under which the account was signed in.
+    var owner: RegistrationKey { RegistrationKey(name: registration, authority: authority, clientID: clientID) }
 
     /// The account to hand out, without its secrets.
     func account(at now: Date) -> Account {
         Account(
             id: id, registration: registration, identity: identity, signedInAt: signedInAt,
-            needsSignIn: refreshToken == nil && !tokens.contains { $0.expiresAt > now })
+            needsSignIn: refreshToken == nil && !tokens.contains { $0.expiresAt > now }, userData: userData)
     }
 
     /// Takes in what the token endpoint gave; a provider that sends no new refresh token lets the old one stand.
     mutating func take(_ response: TokenResponse, for scopes: ScopeSet, now: Date) {
         refreshToken = response.refreshToken ?? refreshToken
-        guard let accessToken = response.accessToken else { return }
+        guard let token = KeptToken(response, scopes: scopes, obtainedAt: now) else { return }
         tokens.removeAll { $0.expiresAt <= now || $0.isFor(scopes) }
-        tokens.append(KeptToken(accessToken: accessToken, expiresAt: now + Self.lifetime(of: response), scopes: scopes))
+        tokens.append(token)
     }
 
-    /// How long a token is taken to be good: RFC 6749 §5.1 lets a provider keep that to itself.
-    static func lifetime(of response: TokenResponse) -> TimeInterval {
-        response.expiresIn.map { TimeInterval($0.components.seconds) } ?? 300
-    }
-
-    /// A token for these scopes that will still be good when it arrives.
-    func token(for scopes: ScopeSet, now: Date) -> Redacted<String>? {
-        tokens.first { $0.isFor(scopes) && $0.expiresAt > now + Self.margin }?.accessToken
-    }
-
-    /// A token that ends within this time is not worth sending.
-    static let margin: TimeInterval = 60
-}
-
-extension AccountRecord.KeptToken {
-    /// Whether the token was asked for with the same permissions; the scopes of OpenID Connect itself name no API.
-    func isFor(_ other: ScopeSet) -> Bool {
-        Set(scopes.resourcePart.scopes) == Set(other.resourcePart.scopes)
-    }
-
-    /// Whether the token was asked for with nothing but some of these permissions.
-    func isWithin(_ other: ScopeSet) -> Bool {
-        Set(scopes.resourcePart.scopes).isSubset(of: other.resourcePart.scopes)
-    }
+    /// What is kept for these permissions, good or not.
+    func token(for scopes: ScopeSet) -> KeptToken? { tokens.first { $0.isFor(scopes) } }
 }

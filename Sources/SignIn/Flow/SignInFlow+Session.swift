@@ -6,7 +6,7 @@ public import OAuth
 extension SignInFlow {
     /// The tokens of an account that was signed in with this flow, now or in an earlier run of the program.
     public func session(of account: Account) -> AccountSession {
-        AccountSession(account, of: registration, rules: rules, over: transport, keepingIn: accounts, now: now)
+        AccountSession(account, of: registration, keptIn: accounts)
     }
 
     /// A transport to one API that carries an account's token.
@@ -17,6 +17,6 @@ extension SignInFlow {
     ///   - api: An address of the API; tokens go to its scheme, host and port and nowhere else.
     /// - Returns: The transport, for any client of that API.
     public func authorizedTransport(for account: Account, scopes: ScopeSet, to api: URL) -> AuthorizedTransport {
-        AuthorizedTransport(session(of: account), scopes: scopes, to: api, over: transport)
+        AuthorizedTransport(session(of: account), scopes: scopes, to: api, over: accounts.transport)
     }
 }

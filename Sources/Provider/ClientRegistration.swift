@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Foundation
+public import OAuth
 
 /// What a provider knows about an app, and what the app must know about itself.
 ///
 /// Accounts belong to one registration; its ``name`` is what NXOAuth2Client called the account type.
-public struct ClientRegistration: Sendable, Hashable {
+public struct ClientRegistration: Sendable {
     /// The app's own name for it, such as `myGraphService`; accounts are kept under it.
     public var name: String
     /// The provider's issuer address, from which its metadata address follows unless ``metadataURL`` names it.
@@ -13,8 +14,10 @@ public struct ClientRegistration: Sendable, Hashable {
     public var metadataURL: URL?
     /// The id that the provider gave to the app.
     public var clientID: String
-    /// The secret of a confidential client; a public client, such as an app on a device, has none.
-    public var clientSecret: Redacted<String>?
+    /// How the provider departs from the standard.
+    public var rules: ProviderRules
+    /// How the app shows the provider that it is the one it says it is.
+    public var authentication: ClientAuthentication
     /// Where the answer is received.
     public var redirectURI: RedirectURI
     /// What is asked for at sign-in; `openid` is added by itself.
@@ -27,18 +30,21 @@ public struct ClientRegistration: Sendable, Hashable {
     ///   - issuer: The provider's issuer address.
     ///   - metadataURL: Where its metadata is, if not where the standard puts it; at the same host in any case.
     ///   - clientID: The id that the provider gave to the app.
-    ///   - clientSecret: The secret of a confidential client; empty counts as none.
+    ///   - authentication: How the app shows who it is; an app on a device cannot, and is a public client.
     ///   - redirectURI: Where the answer is received.
     ///   - scopes: What is asked for at sign-in.
+    ///   - rules: How the provider departs from the standard.
     public init(
-        name: String, issuer: URL, metadataURL: URL? = nil, clientID: String, clientSecret: String? = nil,
-        redirectURI: RedirectURI, scopes: ScopeSet
+        name: String, issuer: URL, metadataURL: URL? = nil, clientID: String,
+        authentication: ClientAuthentication = .none, redirectURI: RedirectURI, scopes: ScopeSet,
+        rules: ProviderRules = .standard
     ) {
         self.name = name
         self.issuer = issuer
         self.metadataURL = metadataURL
         self.clientID = clientID
-        self.clientSecret = clientSecret.flatMap { $0.isEmpty ? nil : Redacted($0) }
+        self.authentication = authentication
+        self.rules = rules
         self.redirectURI = redirectURI
         self.scopes = ScopeSet(["openid"]).union(scopes)
     }

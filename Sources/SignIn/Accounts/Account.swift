@@ -23,4 +23,6 @@ public struct Account: Sendable, Hashable, Identifiable {
     public let signedInAt: Date
     /// Whether the provider ended the sign-in: the person has to sign in again before an API can be called.
     public let needsSignIn: Bool
+    /// What the app keeps with the account, written by ``AccountStore/setUserData(_:for:)``.
+    public let userData: Data?
 }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Foundation
-public import HTTPTransport
 public import OAuth
 public import Provider
 
@@ -10,28 +9,20 @@ public import Provider
 public struct SignInFlow: Sendable {
     /// The app, as the provider knows it.
     public let registration: ClientRegistration
-    /// How the provider departs from the standard.
-    public let rules: ProviderRules
-    /// What sends the requests.
-    public let transport: any Transport
     /// Where the account is kept.
     public let accounts: AccountStore
-    /// The clock.
-    public let now: @Sendable () -> Date
     /// Where unguessable values come from.
     public let random: RandomSource
 
     /// Creates a flow.
-    public init(
-        _ registration: ClientRegistration, rules: ProviderRules = .standard, over transport: any Transport,
-        keepingIn accounts: AccountStore, now: @escaping @Sendable () -> Date = { Date() },
-        random: RandomSource = .system
-    ) {
+    ///
+    /// - Parameters:
+    ///   - registration: The app, as the provider knows it.
+    ///   - accounts: Where the account is kept; it knows what sends the requests, and the time.
+    ///   - random: Where unguessable values come from.
+    public init(_ registration: ClientRegistration, keepingIn accounts: AccountStore, random: RandomSource = .system) {
         self.registration = registration
-        self.rules = rules
-        self.transport = transport
         self.accounts = accounts
-        self.now = now
         self.random = random
     }
 
@@ -54,12 +45,11 @@ public struct SignInFlow: Sendable {
         return try await finish(redirect, answering: request, at: provider)
     }
 
-    /// Asks the provider what it is.
+    /// Asks the provider what it is, unless the account store knows.
     ///
     /// - Throws: ``Refusal``, `ServerError`, `TransportError`.
     public func discover() async throws -> IdentityProvider {
-        try await IdentityProvider.discover(
-            registration.issuer, metadataURL: registration.metadataURL, rules: rules, over: transport, now: now)
+        try await accounts.providers.provider(for: registration)
     }
 
     /// The request to open in the person's browser; a web app keeps it in the person's session.
@@ -69,15 +59,17 @@ public struct SignInFlow: Sendable {
     ///   - redirectURI: Where the answer will be received.
     ///   - scopes: What to ask for besides the registration's scopes.
     ///   - options: What the person should see.
+    ///   - responseMode: How the answer must travel; `formPost` is for web apps.
     /// - Returns: The request, with fresh secrets in it.
     public func authorizationRequest(
         to provider: IdentityProvider, redirectURI: RedirectURI, scopes: ScopeSet = [],
-        options: SignInOptions = SignInOptions()
+        options: SignInOptions = SignInOptions(), responseMode: ResponseMode? = nil
     ) -> AuthorizationRequest {
         AuthorizationRequest(
-            registration, endpoint: provider.metadata.authorizationEndpoint, issuer: provider.metadata.issuer,
-            expectsIssuer: provider.metadata.sendsIssuerInRedirect, redirectURI: redirectURI, scopes: scopes,
-            options: options, random: random)
+            clientID: registration.clientID, scopes: registration.scopes.union(scopes),
+            endpoint: provider.metadata.authorizationEndpoint, issuer: provider.metadata.issuer,
+            expectsIssuer: provider.metadata.sendsIssuerInRedirect, redirectURI: redirectURI, options: options,
+            responseMode: responseMode, random: random)
     }
 
     /// The second half, for a web app whose user agent is the next HTTP request.
@@ -108,26 +100,33 @@ public struct SignInFlow: Sendable {
         _ redirect: URL, answering request: AuthorizationRequest, at provider: IdentityProvider,
         continuing account: Account?, asking scopes: ScopeSet
     ) async throws -> Account {
-        let response = try rules.explaining(asking: request.scopes) {
+        let response = try provider.rules.explaining(asking: request.scopes) {
             try AuthorizationResponse(redirect, answering: request)
         }
+        return try await finish(response, at: provider, continuing: account, asking: scopes)
+    }
+
+    /// Finishes a sign-in whose answer was checked.
+    func finish(
+        _ response: AuthorizationResponse, at provider: IdentityProvider, continuing account: Account? = nil,
+        asking scopes: ScopeSet
+    ) async throws -> Account {
         let tokens = try await exchange(response, asking: scopes, at: provider)
-        let identity = try await validate(tokens.idToken, answering: request, at: provider)
+        let identity = try await TokenValidator(provider, now: accounts.time.date)
+            .identity(of: tokens, answering: response)
         try account?.identity.checkContinued(by: identity)
         return try await accounts.keep(
-            identity, tokens, for: registration, scopes: scopes, continuing: account != nil, signedInAt: now())
+            identity, tokens, for: registration, scopes: scopes, continuing: account != nil)
     }
 
     private func exchange(
         _ response: AuthorizationResponse, asking scopes: ScopeSet, at provider: IdentityProvider
     ) async throws -> TokenResponse {
-        let request = TokenRequest(redeeming: response, for: registration, scopes: scopes)
-        return try await TokenEndpoint(of: provider, transport: transport).answer(to: request)
+        let request = TokenRequest(redeeming: response, scopes: scopes, sayingScopes: provider.rules.repeatsScopes)
+        return try await tokenEndpoint(of: provider).answer(to: request)
     }
 
-    private func validate(
-        _ idToken: Redacted<String>?, answering request: AuthorizationRequest, at provider: IdentityProvider
-    ) async throws -> Identity {
-        try await TokenValidator(provider, now: now).identity(of: idToken, answering: request)
+    func tokenEndpoint(of provider: IdentityProvider) -> TokenEndpoint {
+        TokenEndpoint(of: provider, for: registration, over: accounts.transport, time: accounts.time)
     }
 }

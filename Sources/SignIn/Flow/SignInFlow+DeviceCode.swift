@@ -26,28 +26,27 @@ extension SignInFlow {
     ) async throws -> Account {
         try await accounts.storage.prepare()
         let provider = try await discover()
-        let authorization = try await TokenEndpoint(of: provider, transport: transport)
-            .deviceAuthorization(for: registration)
-        let polling = DevicePolling(authorization, now: now())
+        let authorization = try await tokenEndpoint(of: provider).deviceAuthorization()
+        let polling = DevicePolling(authorization, now: accounts.time.date())
         try await show(authorization)
         let tokens = try await answer(to: authorization, at: provider, polling: polling, pause: pause)
-        let identity = try await TokenValidator(provider, now: now)
-            .identity(ofDeviceCode: tokens.idToken, for: registration.clientID)
+        let identity = try await TokenValidator(provider, now: accounts.time.date)
+            .identity(ofDeviceCode: tokens, for: registration.clientID)
         try account?.identity.checkContinued(by: identity)
         return try await accounts.keep(
-            identity, tokens, for: registration, scopes: registration.scopes, continuing: account != nil,
-            signedInAt: now())
+            identity, tokens, for: registration, scopes: registration.scopes, continuing: account != nil)
     }
 
     private func answer(
         to authorization: DeviceAuthorization, at provider: IdentityProvider, polling: DevicePolling,
         pause: @Sendable (Duration) async throws -> Void
     ) async throws -> TokenResponse {
-        let endpoint = TokenEndpoint(of: provider, transport: transport)
-        let request = TokenRequest(polling: authorization, for: registration)
+        let endpoint = tokenEndpoint(of: provider)
+        let request = TokenRequest(
+            polling: authorization, clientID: registration.clientID, scopes: registration.scopes)
         var polling = polling
         while true {
-            try await pause(try polling.pause(now: now()))
+            try await pause(try polling.pause(now: accounts.time.date()))
             try Task.checkCancellation()
             do {
                 return try await endpoint.answer(to: request)

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import HTTPTypes
+
+extension TransportResponse {
+    /// How long the response may be kept from now; zero where it may not be, `nil` where it does not say.
+    ///
+    /// What cannot be read counts as zero: a server that meant to say something must not be overheard.
+    ///
+    /// RFC 9111 §4.2.1, §5.2.2, §5.3
+    package var freshness: Duration? {
+        let directives = cacheDirectives
+        if directives.contains(where: { ["no-store", "no-cache"].contains($0.name) }) { return .zero }
+        let ages = directives.filter { $0.name == "max-age" }.map { Self.seconds($0.value) ?? 0 }
+        if let least = ages.min() { return .seconds(max(0, least - age)) }
+        guard let expires = head.headerFields[.expires] else { return nil }
+        guard let end = HTTPDate.parse(expires), let start = head.headerFields[.date].flatMap(HTTPDate.parse) else {
+            return .zero
+        }
+        let lifetime = Int(min(max(end.timeIntervalSince(start), 0), TimeInterval(Self.longest)))
+        return .seconds(max(0, lifetime - age))
+    }
+
+    /// How long the response was kept on its way here. §5.1
+    private var age: Int { head.headerFields[.age].flatMap(Self.seconds) ?? 0 }
+
+    private var cacheDirectives: [(name: String, value: String)] {
+        (head.headerFields[.cacheControl] ?? "").split(separator: ",").map { directive in
+            let halves = directive.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            let value = halves.count > 1 ? halves[1].trimming(" \t\"") : ""
+            return (halves[0].trimming(" \t").lowercased(), value)
+        }
+    }
+
+    /// A year is as good as for ever, and so is a number too long to read.
+    private static let longest = 366 * 86_400
+
+    private static func seconds(_ text: String) -> Int? {
+        guard !text.isEmpty, text.utf8.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains) else { return nil }
+        return min(Int(text) ?? .max, longest)
+    }
+}
+
+extension StringProtocol {
+    fileprivate func trimming(_ characters: String) -> String {
+        trimmingCharacters(in: CharacterSet(charactersIn: characters))
+    }
+}

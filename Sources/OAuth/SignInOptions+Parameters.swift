@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+
+extension SignInOptions {
+    /// The options as an authorization request carries them.
+    ///
+    /// What is essential is said in `claims`, the one parameter that can demand it, and in `acr_values` besides, for
+    /// providers that do not read `claims`.
+    var parameters: FormParameters {
+        let contexts = acrValues + essentialACRValues.filter { !acrValues.contains($0) }
+        var parameters = FormParameters()
+        parameters.append("prompt", prompt?.rawValue)
+        parameters.append("login_hint", loginHint)
+        parameters.append("max_age", maxAge.map { String(max(0, $0.components.seconds)) })
+        parameters.append("acr_values", contexts.isEmpty ? nil : contexts.joined(separator: " "))
+        parameters.append("claims", essentialACRValues.isEmpty ? nil : ClaimsParameter(essentialACRValues).text)
+        return parameters
+    }
+}
+
+/// The claims that a request demands. OpenID Connect Core §5.5
+private struct ClaimsParameter: Encodable {
+    let idToken: [String: Claim]
+
+    struct Claim: Encodable {
+        let essential: Bool
+        let values: [String]
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case idToken = "id_token"
+    }
+
+    init(_ contexts: [String]) {
+        idToken = ["acr": Claim(essential: true, values: contexts)]
+    }
+
+    var text: String? {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) }
+    }
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+package import Foundation
+import HTTPTransport
+import JOSE
+package import OAuth
+
+/// What a client signs to prove who it is, good for one request and for five minutes.
+///
+/// RFC 7523 §3
+package struct ClientAssertion {
+    private let claims: [String: JSONValue]
+
+    /// Makes the claims.
+    ///
+    /// - Parameters:
+    ///   - clientID: Who speaks.
+    ///   - endpoint: Where the assertion is sent.
+    ///   - provider: Whose endpoint that is.
+    ///   - now: The time.
+    ///   - random: Where the assertion's own name comes from.
+    package init(
+        of clientID: String, to endpoint: URL, at provider: ProviderMetadata, now: Date,
+        random: RandomSource = .system
+    ) {
+        let start = Int(now.timeIntervalSince1970)
+        claims = [
+            "iss": .string(clientID), "sub": .string(clientID),
+            "aud": .string(Self.audience(of: endpoint, at: provider)),
+            "jti": .string(random.text(bytes: 16)), "iat": .number("\(start)"), "nbf": .number("\(start)"),
+            "exp": .number("\(start + 300)"),
+        ]
+    }
+
+    /// The assertion, signed.
+    package func signed(with key: ClientKey) throws -> Redacted<String> { try key.assertion(claims) }
+
+    /// The token endpoint, which every provider takes; but never where the assertion goes to another server: there it
+    /// could be used in our name.
+    private static func audience(of endpoint: URL, at provider: ProviderMetadata) -> String {
+        Origin(endpoint) == Origin(provider.tokenEndpoint)
+            ? provider.tokenEndpoint.absoluteString : endpoint.absoluteString
+    }
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+public import Foundation
+public import OAuth
+
+/// How a client shows the token endpoint that it is the one it says it is.
+///
+/// RFC 6749 §2.3, RFC 7523 §2.2, OpenID Connect Core §9
+public enum ClientAuthentication: Sendable {
+    /// It cannot: a public client, such as an app on a device, holds nothing that its owner could not read.
+    case none
+    /// With a secret, in the form or as HTTP Basic, whichever the provider takes.
+    case secret(Redacted<String>)
+    /// With an assertion that it signs for each request; the key itself never leaves the client.
+    case privateKey(ClientKey)
+    /// With an assertion that somebody whom the provider trusts gave to the client, such as the platform that it runs
+    /// on: a federated credential. It is asked for at each request, so that a new one is used at once.
+    case assertion(@Sendable () async throws -> Redacted<String>)
+
+    /// Takes a secret from settings; `nil` and the empty text are a public client.
+    public init(secret: String?) {
+        self = secret.flatMap { $0.isEmpty ? nil : .secret(Redacted($0)) } ?? .none
+    }
+
+    /// Takes the assertion from a file that the platform renews, such as the one that `AZURE_FEDERATED_TOKEN_FILE`
+    /// names in a pod.
+    ///
+    /// The file is read at each request; one that cannot be read is a ``Refusal`` (`clientAssertionUnavailable`).
+    public static func assertion(inFile file: URL) -> ClientAuthentication {
+        .assertion {
+            guard let content = try? Data(contentsOf: file),
+                let text = String(data: content, encoding: .utf8)?.trimmingCharacters(in: .whitespacesAndNewlines),
+                !text.isEmpty
+            else {
+                throw Refusal(
+                    .clientAssertionUnavailable,
+                    "the client's assertion cannot be read from \(file.path); check the path and its permissions")
+            }
+            return Redacted(text)
+        }
+    }
+
+    /// Whether it is a confidential client. RFC 6749 §2.1
+    public var isConfidential: Bool {
+        if case .none = self { false } else { true }
+    }
+}

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+import Crypto
+public import Foundation
+import JOSE
+import OAuth
+
+/// The private key with which a client proves who it is, and the name under which the provider knows its other half.
+///
+/// RFC 7523 §3, OpenID Connect Core §9 (`private_key_jwt`)
+public struct ClientKey: Sendable {
+    /// How a client may sign. RFC 7518 §3.1
+    public enum Algorithm: String, Sendable, Hashable, CaseIterable {
+        /// RSA as it has been for long; every provider takes it.
+        case rs256 = "RS256"
+        /// RSA as it should be.
+        case ps256 = "PS256"
+        /// The curve P-256.
+        case es256 = "ES256"
+
+        var signature: SignatureAlgorithm {
+            switch self {
+            case .rs256: .rs256
+            case .ps256: .ps256
+            case .es256: .es256
+            }
+        }
+    }
+
+    /// How it signs.
+    public let algorithm: Algorithm
+    private let key: JSONWebPrivateKey
+    private let certificateThumbprint: String?
+
+    /// Reads a key in the text form of other tools, as `-----BEGIN PRIVATE KEY-----`.
+    ///
+    /// - Parameters:
+    ///   - pem: An RSA key of 2048 bits or more, or a key on P-256; not encrypted.
+    ///   - certificate: The certificate that the provider was given, as `-----BEGIN CERTIFICATE-----`, where it knows
+    ///     the key by it, as Entra ID does.
+    ///   - keyID: The name (`kid`) under which the provider knows the key; its thumbprint unless given.
+    ///   - algorithm: How to sign; `RS256` or `ES256`, as the key is, unless said otherwise.
+    /// - Throws: ``Refusal`` (`clientKeyMalformed`).
+    public init(
+        pem: String, certificate: String? = nil, keyID: String? = nil, algorithm: Algorithm? = nil
+    ) throws {
+        guard let key = try? JSONWebPrivateKey(pem: pem, keyIdentifier: keyID) else {
+            throw Self.malformed("the client's key is no private key in PEM, of RSA or on P-256, that is not encrypted")
+        }
+        try self.init(key, certificate: certificate, algorithm: algorithm)
+    }
+
+    /// Reads a key in JSON.
+    ///
+    /// - Parameters:
+    ///   - jsonWebKey: A private JSON Web Key of RSA or on P-256; its `kid` is the name that is sent.
+    ///   - certificate: As for the other form.
+    ///   - algorithm: As for the other form.
+    /// - Throws: ``Refusal`` (`clientKeyMalformed`).
+    ///
+    /// RFC 7517 §4
+    public init(jsonWebKey: Data, certificate: String? = nil, algorithm: Algorithm? = nil) throws {
+        guard let key = try? JSONWebPrivateKey(jsonData: jsonWebKey) else {
+            throw Self.malformed("the client's key is no private JSON Web Key of RSA or on P-256")
+        }
+        try self.init(key, certificate: certificate, algorithm: algorithm)
+    }
+
+    private init(_ key: JSONWebPrivateKey, certificate: String?, algorithm: Algorithm?) throws {
+        self.key = key
+        let usual: Algorithm = key.publicKey.keyType == .rsa ? .rs256 : .es256
+        self.algorithm = algorithm ?? key.publicKey.algorithm.flatMap { Algorithm(rawValue: $0.rawValue) } ?? usual
+        certificateThumbprint = try certificate.map(Self.thumbprint)
+        // A key that cannot sign so says it now, and not at the first sign-in.
+        guard (try? key.signature(over: Data(), by: self.algorithm.signature)) != nil else {
+            throw Self.malformed("the client's key cannot sign with \(self.algorithm.rawValue)")
+        }
+    }
+
+    /// Signs claims as a client assertion.
+    func assertion(_ claims: [String: JSONValue]) throws -> Redacted<String> {
+        let header = JWSHeader(
+            algorithm: algorithm.signature, keyIdentifier: key.publicKey.keyIdentifier, type: "JWT",
+            certificateSHA256Thumbprint: certificateThumbprint)
+        return Redacted(try CompactJWS.sign(Array(JSONValue.object(claims).text.utf8), header: header, with: key))
+    }
+
+    /// The certificate's hash. RFC 7515 §4.1.8.
+    private static func thumbprint(of certificate: String) throws -> String {
+        let lines = certificate.split(whereSeparator: \.isNewline).map { $0.trimmingCharacters(in: .whitespaces) }
+        guard let begin = lines.firstIndex(of: "-----BEGIN CERTIFICATE-----"),
+            let end = lines[begin...].firstIndex(of: "-----END CERTIFICATE-----"),
+            let der = Data(base64Encoded: lines[(begin + 1)..<end].joined()), !der.isEmpty
+        else {
+            throw malformed("the client's certificate is no certificate in PEM")
+        }
+        return Base64URL.encode(SHA256.hash(data: der).map(\.self))
+    }
+
+    private static func malformed(_ what: String) -> Refusal {
+        Refusal(.clientKeyMalformed, "\(what); export it again")
+    }
+}
+
+extension ClientKey: CustomStringConvertible, CustomReflectable {
+    /// The algorithm; never anything of the key.
+    public var description: String { "ClientKey(\(algorithm.rawValue), redacted)" }
+
+    /// Empty, so that `dump` shows nothing of the key.
+    public var customMirror: Mirror { Mirror(self, children: [:]) }
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+package import Foundation
+package import HTTPTransport
+
+/// The providers of an app's registrations, each asked once in a while what it is.
+///
+/// Their keys are kept with them, so that a sign-in does not fetch them again.
+package actor DiscoveredProviders {
+    /// The rules belong to a registration, and two of them may name one address.
+    private struct Name: Hashable {
+        let registration: String
+        let issuer: URL
+        let metadataURL: URL?
+    }
+
+    private let transport: any Transport
+    private let now: @Sendable () -> Date
+    private let flights = SingleFlight<Name, IdentityProvider>()
+    private var kept: [Name: (provider: IdentityProvider, since: Date)] = [:]
+    /// Providers move their endpoints rarely, and announce it long before.
+    private static let lifetime: TimeInterval = 24 * 3600
+
+    package init(over transport: any Transport, now: @escaping @Sendable () -> Date) {
+        self.transport = transport
+        self.now = now
+    }
+
+    /// The provider of a registration.
+    ///
+    /// One that cannot be asked again stays what it was.
+    ///
+    /// - Throws: As ``IdentityProvider/discover(_:metadataURL:rules:over:now:)``.
+    package func provider(for registration: ClientRegistration) async throws -> IdentityProvider {
+        let name = Name(
+            registration: registration.name, issuer: registration.issuer, metadataURL: registration.metadataURL)
+        let earlier = kept[name]
+        if let earlier, abs(now().timeIntervalSince(earlier.since)) < Self.lifetime { return earlier.provider }
+        do {
+            let provider = try await flights.run(for: name) { [transport, now] in
+                try await IdentityProvider.discover(
+                    registration.issuer, metadataURL: registration.metadataURL, rules: registration.rules,
+                    over: transport, now: now)
+            }
+            kept[name] = (provider, now())
+            return provider
+        } catch {
+            guard let earlier, !(error is CancellationError) else { throw error }
+            return earlier.provider
+        }
+    }
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import OAuth
+
+/// Judges a logout token, once its signature holds.
+///
+/// OpenID Connect Back-Channel Logout 1.0 §2.6
+struct LogoutTokenRules: Sendable {
+    let clientID: String
+    let provider: ProviderMetadata
+    let rules: ProviderRules
+    let times: TimeRules
+
+    private static let event = "http://schemas.openid.net/event/backchannel-logout"
+
+    /// Refuses a token that does not say: this provider signed this person out, or ended this session, for us.
+    ///
+    /// - Throws: ``Refusal`` (`issuerMismatch`, `notALogoutToken`, `audienceMismatch`, `claimMissing`, `expired`,
+    ///   `notYetValid`, `issuedInFuture`).
+    func logoutToken(from token: VerifiedToken, now: Date) throws -> LogoutToken {
+        let claims = token.claims
+        guard let issuer = claims.string("iss"),
+            rules.issuer.acceptsToken(issuer, claims, provider.issuer, provider.issuerAskedFor)
+        else {
+            throw Refusal(.issuerMismatch, "the logout token was not issued by \(provider.issuer)")
+        }
+        try checkKind(token)
+        guard claims.strings("aud").contains(where: clientID.isSameSecret) else {
+            throw Refusal(.audienceMismatch, "the logout token is for another app than \(clientID)")
+        }
+        guard claims.date("iat") != nil, let expiry = claims.date("exp"), let id = Self.text("jti", in: claims) else {
+            throw Refusal(.claimMissing, "the logout token lacks its times or its id (iat, exp, jti)")
+        }
+        try times.check(claims, now: now)
+        let (subject, sessionID) = (Self.text("sub", in: claims), Self.text("sid", in: claims))
+        guard subject != nil || sessionID != nil else {
+            throw Refusal(.claimMissing, "the logout token names neither a person nor a session (sub, sid)")
+        }
+        return LogoutToken(
+            issuer: issuer, subject: subject, sessionID: sessionID, id: id, expiresAt: expiry, claims: claims)
+    }
+
+    /// The same keys sign ID tokens, which carry a nonce and no event. §2.4
+    private func checkKind(_ token: VerifiedToken) throws {
+        guard case .object(let events) = token.claims["events"], case .object = events[Self.event],
+            !token.claims.has("nonce"), [nil, "jwt", "logout+jwt"].contains(token.type)
+        else {
+            throw Refusal(.notALogoutToken, "the token does not say that somebody signed out")
+        }
+    }
+
+    private static func text(_ name: String, in claims: Claims) -> String? {
+        claims.string(name).flatMap { $0.isEmpty ? nil : $0 }
+    }
+}

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+public import OAuth
+
+extension TokenValidator {
+    /// Validates a token that the provider posted to a web app because somebody signed out.
+    ///
+    /// - Parameters:
+    ///   - token: The form's `logout_token`.
+    ///   - clientID: The app that it must be for.
+    /// - Returns: Whose session ends.
+    /// - Throws: ``Refusal`` with one code for each rule; the web app answers it with status 400. `ServerError` and
+    ///   `TransportError` where the keys cannot be fetched.
+    ///
+    /// OpenID Connect Back-Channel Logout 1.0 §2.6
+    public func logoutToken(_ token: Redacted<String>, for clientID: String) async throws -> LogoutToken {
+        let rules = LogoutTokenRules(
+            clientID: clientID, provider: provider.metadata, rules: provider.rules, times: times)
+        return try rules.logoutToken(from: try await verified(token), now: now())
+    }
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+import JOSE
+
+extension TokenValidator {
+    /// Validates what the UserInfo endpoint replied.
+    ///
+    /// - Parameters:
+    ///   - response: The reply, by its form.
+    ///   - identity: Who signed in.
+    ///   - clientID: The app that asked.
+    /// - Returns: What the provider tells about that person.
+    /// - Throws: ``Refusal`` (`claimMissing`, `subjectMismatch`; of a signed reply those of its signature,
+    ///   `issuerMismatch`, `audienceMismatch` and `expired`).
+    ///
+    /// OpenID Connect Core §5.3.4
+    package func userInfo(
+        _ response: UserInfoResponse, of identity: Identity, for clientID: String
+    ) async throws -> UserInfo {
+        let rules = UserInfoRules(identity: identity, clientID: clientID, times: times)
+        switch response {
+        case .plain(let claims): return try rules.userInfo(from: claims)
+        case .signed(let token):
+            let names = provider.metadata.userInfoSigningAlgorithms
+            let algorithms = names.isEmpty ? nil : Set(names.compactMap(SignatureAlgorithm.init(rawValue:)))
+            return try rules.userInfo(fromSigned: try await verified(token, algorithms: algorithms).claims, now: now())
+        }
+    }
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+public import Foundation
+public import HTTPTransport
+import HTTPTypes
+public import OAuth
+
+/// Asks a provider what it tells about a person.
+public struct UserInfoEndpoint: Sendable {
+    private let provider: IdentityProvider
+    private let transport: any Transport
+    private let now: @Sendable () -> Date
+
+    /// Creates the endpoint of a provider.
+    ///
+    /// - Parameters:
+    ///   - provider: The provider.
+    ///   - transport: What sends the request.
+    ///   - now: The clock.
+    public init(
+        of provider: IdentityProvider, over transport: any Transport, now: @escaping @Sendable () -> Date = { Date() }
+    ) {
+        self.provider = provider
+        self.transport = transport
+        self.now = now
+    }
+
+    /// What the provider tells about a person who signed in.
+    ///
+    /// - Parameters:
+    ///   - identity: The person, as their ID token said.
+    ///   - clientID: The app that they signed in to.
+    ///   - accessToken: A token of theirs for the provider's own UserInfo, not one for an API.
+    /// - Returns: Claims about exactly that person.
+    /// - Throws: ``Refusal`` (`userInfoUnsupported`, `userInfoMalformed`, `claimMissing`, `subjectMismatch`, and those
+    ///   of a signed reply); `ServerError`; `TransportError`.
+    ///
+    /// OpenID Connect Core §5.3, RFC 6750 §2.1
+    public func userInfo(
+        of identity: Identity, for clientID: String, with accessToken: Redacted<String>
+    ) async throws -> UserInfo {
+        guard let endpoint = provider.metadata.userInfoEndpoint else {
+            throw Refusal(.userInfoUnsupported, "\(provider.metadata.issuer) tells nothing about people (UserInfo)")
+        }
+        var request = HTTPRequest(url: endpoint)
+        request.headerFields[.accept] = "application/json, application/jwt"
+        var field = HTTPField(name: .authorization, value: "Bearer \(accessToken.revealed)")
+        field.indexingStrategy = .disallow
+        request.headerFields[fields: .authorization] = [field]
+        let response = try await transport.send(request)
+        let reply = try provider.rules.explaining(retryingAfter: response.retryAfter) {
+            try UserInfoResponse(
+                status: response.status.code, contentType: response.head.headerFields[.contentType],
+                body: response.body)
+        }
+        return try await TokenValidator(provider, now: now).userInfo(reply, of: identity, for: clientID)
+    }
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import OAuth
+
+/// Judges whom a UserInfo response speaks of.
+///
+/// OpenID Connect Core §5.3.4
+struct UserInfoRules: Sendable {
+    let identity: Identity
+    let clientID: String
+    let times: TimeRules
+
+    /// Refuses claims about anybody but the person who signed in.
+    ///
+    /// Access tokens can be exchanged for others on their way, so only the `sub` of both says that they belong
+    /// together.
+    ///
+    /// - Throws: ``Refusal`` (`claimMissing`, `subjectMismatch`).
+    func userInfo(from claims: Claims) throws -> UserInfo {
+        guard let subject = claims.string("sub"), !subject.isEmpty else {
+            throw Refusal(.claimMissing, "the provider does not say about whom it tells (sub)")
+        }
+        let signedIn = identity.claims.string("sub") ?? identity.subject
+        guard subject.isSameSecret(as: signedIn) else {
+            throw Refusal(.subjectMismatch, "the provider tells about another person than the one who signed in")
+        }
+        return UserInfo(subject: subject, claims: claims)
+    }
+
+    /// Refuses a signed response that was made for others, or by others, as far as it says.
+    ///
+    /// - Throws: ``Refusal`` (`issuerMismatch`, `audienceMismatch`, `expired`, `notYetValid`, `issuedInFuture`, and
+    ///   those of ``userInfo(from:)``).
+    func userInfo(fromSigned claims: Claims, now: Date) throws -> UserInfo {
+        guard !claims.has("iss") || claims.string("iss")?.isSameSecret(as: identity.issuer) == true else {
+            throw Refusal(.issuerMismatch, "the UserInfo response was not issued by \(identity.issuer)")
+        }
+        guard !claims.has("aud") || claims.strings("aud").contains(where: clientID.isSameSecret) else {
+            throw Refusal(.audienceMismatch, "the UserInfo response is for another app than \(clientID)")
+        }
+        if claims.has("exp") { try times.check(claims, now: now) }
+        return try userInfo(from: claims)
+    }
+}

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+import JOSE
+
+/// A token whose signature holds, with its claims read.
+struct VerifiedToken: Sendable {
+    /// What the token says about its own signature, now under it.
+    let header: JWSHeader
+    /// What the token says, still to be judged.
+    let claims: Claims
+
+    /// What kind of token it says it is, in lower case and without `application/`; `nil` where it does not say.
+    ///
+    /// RFC 7515 §4.1.9
+    var type: String? {
+        header.type.map { type in
+            let name = type.lowercased()
+            return name.hasPrefix("application/") ? String(name.dropFirst("application/".count)) : name
+        }
+    }
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import HTTPTransport
+import OAuth
+import Provider
+
+/// Asks a provider once for new tokens of an account, and says what has to be kept before anyone uses them.
+///
+/// RFC 6749 §6, OpenID Connect Core §12
+struct AccountRefresh: Sendable {
+    /// What came of it; each case has the record to keep.
+    enum Outcome {
+        /// There is a new access token.
+        case renewed(AccountRecord, Redacted<String>)
+        /// The provider has ended the sign-in.
+        case ended(AccountRecord, ServerError)
+        /// The answer cannot be judged, because nobody gives the keys or this machine's clock is wrong. The new refresh
+        /// token is kept all the same: the provider may not take the old one again.
+        case unjudged(AccountRecord, any Error)
+    }
+
+    let registration: ClientRegistration
+    let provider: IdentityProvider
+    let transport: any Transport
+    let time: TimeSource
+
+    /// Asks the provider.
+    ///
+    /// - Throws: What left everything as it was: ``Refusal``, `ServerError`, `TransportError`.
+    func outcome(for record: AccountRecord, asking scopes: ScopeSet) async throws -> Outcome {
+        guard let refreshToken = record.refreshToken else {
+            throw Refusal(
+                .signInRequired,
+                "the sign-in cannot be renewed without its refresh token; ask for offline_access, and sign in again")
+        }
+        let request = TokenRequest(
+            refreshing: refreshToken, clientID: registration.clientID,
+            scopes: scopes.union(registration.scopes.openIDConnectPart), sayingScopes: provider.rules.repeatsScopes)
+        do {
+            let response = try await TokenEndpoint(of: provider, for: registration, over: transport, time: time)
+                .answer(to: request)
+            return try await judged(response, for: record, scopes: scopes)
+        } catch let error as ServerError where provider.rules.endsSignIn(error) {
+            var ended = record
+            (ended.refreshToken, ended.tokens) = (nil, [])
+            return .ended(ended, error)
+        }
+    }
+
+    private func judged(
+        _ response: TokenResponse, for record: AccountRecord, scopes: ScopeSet
+    ) async throws -> Outcome {
+        guard let accessToken = response.accessToken else { throw TokenEndpoint.accessTokenMissing }
+        var renewed = record
+        if response.idToken != nil {
+            do {
+                renewed.claims = try await TokenValidator(provider, now: time.date)
+                    .identity(of: response, for: registration.clientID, continuing: record.identity).claims.values
+            } catch let refusal as Refusal where Self.impostures.contains(refusal.code) {
+                throw refusal
+            } catch {
+                renewed.refreshToken = response.refreshToken ?? record.refreshToken
+                return .unjudged(renewed, error)
+            }
+        }
+        renewed.take(response, for: scopes, now: time.date())
+        return .renewed(renewed, accessToken)
+    }
+
+    /// What a hiccup never causes: whoever answered so is not to be trusted with the account.
+    private static let impostures: Set<Refusal.Code> = [.subjectMismatch, .issuerMismatch, .signatureInvalid]
+}

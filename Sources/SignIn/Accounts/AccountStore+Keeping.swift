@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+public import Foundation
+import OAuth
+import Provider
+
+extension AccountStore {
+    /// Forgets an account and its tokens on this machine; the provider is not told.
+    ///
+    /// - Throws: `AccountStorageError`.
+    public func remove(_ id: Account.ID) async throws {
+        try await storage.withExclusiveAccess(to: id) { [storage] in
+            try await storage.remove(id)
+        }
+        memory.forget(id)
+        happenings.send(.removed(id))
+    }
+
+    /// Keeps something of the app's own with an account, such as what the person chose there.
+    ///
+    /// It is kept where the tokens are, so keep it small; a new sign-in of the same person leaves it as it is.
+    ///
+    /// - Parameters:
+    ///   - userData: What to keep, at most 64 KiB; `nil` forgets it.
+    ///   - id: The account.
+    /// - Returns: The account with it.
+    /// - Throws: ``Refusal`` (`signInRequired` if the account is gone, `userDataTooLarge`); `AccountStorageError`.
+    @discardableResult
+    public func setUserData(_ userData: Data?, for id: Account.ID) async throws -> Account {
+        guard userData.map(\.count) ?? 0 <= Self.mostUserData else {
+            throw Refusal(
+                .userDataTooLarge,
+                "an account keeps at most \(Self.mostUserData) bytes of an app's own; keep the rest "
+                    + "elsewhere, under the account's id")
+        }
+        return try await changing(id) { record in
+            guard var record else { throw Self.signInRequired }
+            record.userData = userData
+            return record
+        }
+    }
+
+    private static let mostUserData = 64 * 1024
+
+    /// Keeps a sign-in that was validated.
+    ///
+    /// A person who signs in again keeps the one account.
+    ///
+    /// - Parameters:
+    ///   - identity: Who signed in.
+    ///   - tokens: What the provider gave.
+    ///   - registration: Where.
+    ///   - scopes: What the tokens were asked for with.
+    ///   - isContinuing: Whether the account's other tokens stay: the person agreed to more, and took nothing back.
+    /// - Returns: The account.
+    /// - Throws: `AccountStorageError`.
+    func keep(
+        _ identity: Identity, _ tokens: TokenResponse, for registration: ClientRegistration, scopes: ScopeSet,
+        continuing isContinuing: Bool
+    ) async throws -> Account {
+        let now = time.date()
+        let fresh = AccountRecord(identity, registration: registration, signedInAt: now)
+        return try await changing(fresh.id) { earlier in
+            var record = fresh
+            if let earlier {
+                (record.userData, record.generation) = (earlier.userData, earlier.generation)
+                if isContinuing {
+                    record.refreshToken = earlier.refreshToken
+                    // A token for less of the same lacks what the person agreed to now.
+                    record.tokens = earlier.tokens.filter { !$0.isWithin(scopes) }
+                }
+            }
+            record.take(tokens, for: scopes, now: now)
+            return record
+        }
+    }
+
+    /// Changes what is kept of an account, and tells those who listen.
+    ///
+    /// Where no lock can be held, another program may have changed it meanwhile; then the change is made again to that.
+    private func changing(
+        _ id: Account.ID, _ change: @escaping @Sendable (AccountRecord?) throws -> AccountRecord
+    ) async throws -> Account {
+        let (account, isNew) = try await storage.withExclusiveAccess(to: id) {
+            for _ in 0..<Self.attempts {
+                let earlier = try await self.storage.readableRecord(id)
+                do {
+                    return (try await self.save(try change(earlier)), earlier == nil)
+                } catch let error as AccountStorageError where error.code == .conflict {
+                    continue
+                }
+            }
+            throw AccountStorageError(
+                .conflict, "other programs change this account all the time; try again in a moment")
+        }
+        happenings.send(isNew ? .added(account) : .changed(account))
+        return account
+    }
+
+    private static let attempts = 8
+}
+
+extension AccountStorage {
+    /// The account, if it can be read: a sign-in replaces a damaged one.
+    fileprivate func readableRecord(_ id: Account.ID) async throws -> AccountRecord? {
+        do {
+            return try await record(id)
+        } catch let error as AccountStorageError where error.code == .damaged {
+            return nil
+        }
+    }
+}

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import OAuth
+import Provider
+
+/// What callers who need the same new token have in common.
+struct Renewal: Hashable, Sendable {
+    let account: Account.ID
+    let permissions: Set<String>
+}
+
+extension AccountStore {
+    /// A token from memory, else from storage, else from the provider.
+    ///
+    /// - Parameters:
+    ///   - id: The account.
+    ///   - registration: The registration that the account must belong to.
+    ///   - owner: The key of that registration.
+    ///   - scopes: What the token must allow.
+    ///   - rejected: A token that the API refused just now, so that the same one does not come back.
+    /// - Returns: The token.
+    /// - Throws: As ``token(for:scopes:)``.
+    func token(
+        for id: Account.ID, at registration: ClientRegistration, _ owner: RegistrationKey, scopes: ScopeSet,
+        rejected: Redacted<String>?
+    ) async throws -> Redacted<String> {
+        if memory.shouldLook(at: id, now: time.elapsed()) { try await look(at: id) }
+        switch memory.answer(id, of: owner, for: scopes, rejected: rejected, now: time.elapsed()) {
+        case .good(let token): return token
+        case .due(let token): return await renewedAhead(token, for: id, at: registration, scopes: scopes)
+        case .missing: return try await renewed(for: id, at: registration, scopes: scopes, rejected: rejected)
+        }
+    }
+
+    /// Sees whether another program changed or removed the account.
+    private func look(at id: Account.ID) async throws {
+        let stamp = try await storage.stamp(of: id)
+        guard stamp == nil || stamp != memory.stamp(of: id) else { return }
+        guard let record = try await storage.record(id) else {
+            if memory.knows(id) { happenings.send(.removed(id)) }
+            memory.forget(id)
+            throw Self.signInRequired
+        }
+        if memory.knows(id) { happenings.send(.changed(record.account(at: time.date()))) }
+        remember(record, stamp)
+    }
+
+    /// The next token, fetched by one caller while all others are given the one at hand; that one too if the provider
+    /// cannot be asked now, because it is still good.
+    private func renewedAhead(
+        _ token: Redacted<String>, for id: Account.ID, at registration: ClientRegistration, scopes: ScopeSet
+    ) async -> Redacted<String> {
+        // At once, so that the next caller does not come here as well.
+        memory.postpone(id, for: scopes, now: time.elapsed())
+        do {
+            return try await renewed(for: id, at: registration, scopes: scopes, rejected: nil)
+        } catch {
+            memory.postpone(id, for: scopes, now: time.elapsed())
+            return token
+        }
+    }
+
+    private func renewed(
+        for id: Account.ID, at registration: ClientRegistration, scopes: ScopeSet, rejected: Redacted<String>?
+    ) async throws -> Redacted<String> {
+        let renewal = Renewal(account: id, permissions: scopes.permissions)
+        // Whoever is joined may not know that the token was rejected, and bring back the same one from storage.
+        for _ in 0..<2 {
+            let token = try await renewals.run(for: renewal) { [self] in
+                try await storage.withExclusiveAccess(to: id) {
+                    try await self.renew(id, at: registration, scopes: scopes, rejected: rejected)
+                }
+            }
+            if token != rejected { return token }
+        }
+        throw Refusal(.signInRequired, "the API does not accept the tokens of this account; sign in again")
+    }
+
+    /// Takes over what another program fetched while this one waited, else asks the provider.
+    private func renew(
+        _ id: Account.ID, at registration: ClientRegistration, scopes: ScopeSet, rejected: Redacted<String>?
+    ) async throws -> Redacted<String> {
+        guard let record = try await storage.record(id), record.owner == registration.key else {
+            throw Self.signInRequired
+        }
+        if let token = record.token(for: scopes), token.accessToken != rejected,
+            TokenSchedule(token, now: time.date()).freshFor > .zero
+        {
+            remember(record, try await storage.stamp(of: id))
+            return token.accessToken
+        }
+        do {
+            return try await refresh(record, at: registration, scopes: scopes)
+        } catch let error as AccountStorageError where error.code == .conflict {
+            // Where no lock can be held, another program may have been faster; what it kept is newer.
+            guard let token = try await storage.record(id)?.token(for: scopes)?.accessToken, token != rejected else {
+                throw error
+            }
+            return token
+        }
+    }
+
+    private func refresh(
+        _ record: AccountRecord, at registration: ClientRegistration, scopes: ScopeSet
+    ) async throws -> Redacted<String> {
+        do {
+            let refresh = AccountRefresh(
+                registration: registration, provider: try await providers.provider(for: registration),
+                transport: transport, time: time)
+            switch try await refresh.outcome(for: record, asking: scopes) {
+            case .renewed(let renewed, let token):
+                happenings.send(.refreshed(try await save(renewed), scopes))
+                return token
+            case .unjudged(let unjudged, let error):
+                _ = try await save(unjudged)
+                throw error
+            case .ended(let ended, let error):
+                happenings.send(.needsSignIn(try await save(ended)))
+                throw Refusal(
+                    .signInRequired, "the sign-in has ended at the provider; sign in again", cause: error)
+            }
+        } catch {
+            let isForThePerson = (error as? Refusal)?.code == .signInRequired
+            if !isForThePerson { happenings.send(.failed(record.id, error)) }
+            throw error
+        }
+    }
+
+    func save(_ record: AccountRecord) async throws -> Account {
+        let saved = try await storage.save(record)
+        remember(saved, try await storage.stamp(of: saved.id))
+        return saved.account(at: time.date())
+    }
+
+    func remember(_ record: AccountRecord, _ stamp: AccountStamp?) {
+        memory.remember(record, stamp: stamp, date: time.date(), now: time.elapsed())
+    }
+
+    static let signInRequired = Refusal(.signInRequired, "nobody is signed in; sign in first")
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+public import Foundation
+public import OAuth
+
+/// One access token, with what it is for and how long it is good.
+public struct KeptToken: Sendable, Hashable, Codable {
+    /// The token.
+    public var accessToken: Redacted<String>
+    /// When it was given.
+    public var obtainedAt: Date
+    /// When it ends.
+    public var expiresAt: Date
+    /// When the provider wants it to be renewed, where it says so (`refresh_in`).
+    public var refreshAt: Date?
+    /// What was asked for to get it.
+    public var scopes: ScopeSet
+
+    /// Keeps what the token endpoint gave; `nil` if it gave no access token.
+    init?(_ response: TokenResponse, scopes: ScopeSet, obtainedAt: Date) {
+        guard let accessToken = response.accessToken else { return nil }
+        self.accessToken = accessToken
+        self.scopes = scopes
+        self.obtainedAt = obtainedAt
+        // RFC 6749 §5.1 lets a provider keep the lifetime to itself.
+        expiresAt = obtainedAt + (response.expiresIn ?? .seconds(300)) / .seconds(1)
+        refreshAt = response.refreshIn.map { obtainedAt + $0 / .seconds(1) }
+    }
+
+    /// Reads a token, also one that was kept before it was noted when tokens were given.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        accessToken = try values.decode(Redacted<String>.self, forKey: .accessToken)
+        expiresAt = try values.decode(Date.self, forKey: .expiresAt)
+        // Most last an hour; one that lasts longer counts as ended, and is renewed.
+        obtainedAt = try values.decodeIfPresent(Date.self, forKey: .obtainedAt) ?? expiresAt - 3600
+        refreshAt = try values.decodeIfPresent(Date.self, forKey: .refreshAt)
+        scopes = try values.decode(ScopeSet.self, forKey: .scopes)
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case accessToken, obtainedAt, expiresAt, refreshAt, scopes
+    }
+
+    /// Whether the token was asked for with the same permissions; the scopes of OpenID Connect itself name no API.
+    func isFor(_ other: ScopeSet) -> Bool {
+        Set(scopes.resourcePart.scopes) == Set(other.resourcePart.scopes)
+    }
+
+    /// Whether the token was asked for with nothing but some of these permissions.
+    func isWithin(_ other: ScopeSet) -> Bool {
+        Set(scopes.resourcePart.scopes).isSubset(of: other.resourcePart.scopes)
+    }
+}

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import Provider
+
+/// What ties an account to one registration.
+///
+/// A registration that was pointed at another provider must not send that provider the tokens of this one.
+struct RegistrationKey: Hashable, Sendable {
+    let name: String
+    let authority: String
+    let clientID: String
+}
+
+extension ClientRegistration {
+    /// What its accounts are tied to.
+    var key: RegistrationKey {
+        RegistrationKey(name: name, authority: issuer.absoluteString, clientID: clientID)
+    }
+}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+public import OAuth
+public import Provider
+
+/// Gives the access tokens of one account, for a client of an API that knows no accounts.
+///
+/// Any number of sessions of one account may be used at once; the account store keeps their tokens together.
+public struct AccountSession: AccessTokenSource {
+    private let id: Account.ID
+    private let registration: ClientRegistration
+    private let key: RegistrationKey
+    private let accounts: AccountStore
+
+    /// Creates a session of an account.
+    ///
+    /// - Parameters:
+    ///   - account: The account.
+    ///   - registration: The registration that it belongs to.
+    ///   - accounts: Where the account is kept.
+    public init(_ account: Account, of registration: ClientRegistration, keptIn accounts: AccountStore) {
+        id = account.id
+        self.registration = registration
+        key = registration.key
+        self.accounts = accounts
+    }
+
+    /// A token for these scopes, as ``AccountStore/token(for:scopes:)`` gives it.
+    ///
+    /// - Parameters:
+    ///   - scopes: What the token must allow; all of one API.
+    ///   - rejected: A token that the API refused just now, so that the same one does not come back.
+    /// - Returns: The token; hand it to that API and to nobody else.
+    /// - Throws: ``Refusal`` (`signInRequired`) if only the person can help; `ServerError`, `TransportError`,
+    ///   `AccountStorageError`. None of the latter ends the account.
+    public func accessToken(for scopes: ScopeSet, rejected: Redacted<String>? = nil) async throws -> Redacted<String> {
+        try await accounts.token(for: id, at: registration, key, scopes: scopes, rejected: rejected)
+    }
+}

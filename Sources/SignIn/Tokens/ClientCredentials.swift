@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+public import HTTPTransport
+public import OAuth
+public import Provider
+
+/// Gives the access tokens of a client itself, which acts on behalf of nobody.
+///
+/// For servers and jobs that can show who they are. A token is kept in memory until shortly before it ends; any number
+/// of tasks that need the same one at once cause one request.
+///
+/// RFC 6749 §4.4
+public struct ClientCredentials: AccessTokenSource {
+    private let registration: ClientRegistration
+    private let tokens: GrantedTokens
+
+    /// Creates a source of tokens.
+    ///
+    /// - Parameters:
+    ///   - registration: A confidential client; its redirect URI and its scopes play no part.
+    ///   - transport: What sends the requests to the provider.
+    ///   - time: What tells the time.
+    public init(_ registration: ClientRegistration, over transport: any Transport, time: TimeSource = .system) {
+        self.registration = registration
+        tokens = GrantedTokens(registration, over: transport, time: time)
+    }
+
+    /// A token for these scopes, kept or new.
+    ///
+    /// - Parameters:
+    ///   - scopes: What the token must allow; at Entra ID one scope, the API's name with `/.default` behind it.
+    ///   - rejected: A token that the API refused just now, so that the same one does not come back.
+    /// - Returns: The token; hand it to that API and to nobody else.
+    /// - Throws: ``Refusal`` (`registrationMalformed`) for a public client or without a scope; `ServerError`,
+    ///   `TransportError`.
+    public func accessToken(for scopes: ScopeSet, rejected: Redacted<String>? = nil) async throws -> Redacted<String> {
+        let asked = scopes.resourcePart
+        guard registration.authentication.isConfidential else {
+            throw Refusal(
+                .registrationMalformed, "a client acts for itself only with a secret; put one into the settings")
+        }
+        guard !asked.isEmpty else {
+            throw Refusal(
+                .registrationMalformed, "name a permission of the API, such as https://graph.microsoft.com/.default")
+        }
+        return try await tokens.token(
+            answering: TokenRequest(asClient: registration.clientID, scopes: asked), rejected: rejected)
+    }
+}

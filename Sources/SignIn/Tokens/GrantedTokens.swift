@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+import HTTPTransport
+import OAuth
+import Provider
+
+/// Keeps the access tokens that a client was given for itself or for somebody else, as long as they are good.
+///
+/// Any number of tasks that ask the same at once cause one request.
+actor GrantedTokens {
+    private struct Entry {
+        let accessToken: Redacted<String>
+        let usableUntil: Duration
+    }
+
+    private let registration: ClientRegistration
+    private let transport: any Transport
+    private let time: TimeSource
+    private let providers: DiscoveredProviders
+    private let flights = SingleFlight<FormParameters, Redacted<String>>()
+    private var kept: [FormParameters: Entry] = [:]
+
+    init(_ registration: ClientRegistration, over transport: any Transport, time: TimeSource) {
+        self.registration = registration
+        self.transport = transport
+        self.time = time
+        providers = DiscoveredProviders(over: transport, now: time.date)
+    }
+
+    /// The token that answers a request, kept or new.
+    ///
+    /// - Parameters:
+    ///   - request: What to ask the token endpoint; the same question has the same answer while that is good.
+    ///   - rejected: A token that the API refused just now, so that the same one does not come back.
+    /// - Returns: The token.
+    /// - Throws: ``Refusal``, `ServerError`, `TransportError`.
+    func token(answering request: TokenRequest, rejected: Redacted<String>?) async throws -> Redacted<String> {
+        try await token(for: request.form.revealed, rejected: rejected) { request }
+    }
+
+    /// The token that answers a question, kept or new.
+    ///
+    /// - Parameters:
+    ///   - question: What is asked, without what is new each time.
+    ///   - rejected: A token that the API refused just now, so that the same one does not come back.
+    ///   - request: Makes what to ask the token endpoint.
+    /// - Returns: The token.
+    /// - Throws: As ``token(answering:rejected:)``; what making the request throws.
+    func token(
+        for question: FormParameters, rejected: Redacted<String>?,
+        asking request: @escaping @Sendable () async throws -> TokenRequest
+    ) async throws -> Redacted<String> {
+        if let token = usable(question, rejected: rejected) { return token }
+        return try await flights.run(for: question) { [self] in
+            // Another task may have come back with a token between looking and joining.
+            if let token = await usable(question, rejected: rejected) { return token }
+            return try await ask(try await request(), for: question)
+        }
+    }
+
+    private func usable(_ key: FormParameters, rejected: Redacted<String>?) -> Redacted<String>? {
+        guard let entry = kept[key], entry.usableUntil > time.elapsed(), entry.accessToken != rejected else {
+            return nil
+        }
+        return entry.accessToken
+    }
+
+    private func ask(_ request: TokenRequest, for question: FormParameters) async throws -> Redacted<String> {
+        let provider = try await providers.provider(for: registration)
+        let response = try await TokenEndpoint(of: provider, for: registration, over: transport, time: time)
+            .answer(to: request)
+        let (date, now) = (time.date(), time.elapsed())
+        guard let token = KeptToken(response, scopes: request.scopes, obtainedAt: date) else {
+            throw TokenEndpoint.accessTokenMissing
+        }
+        kept = kept.filter { $0.value.usableUntil > now }
+        kept[question] = Entry(
+            accessToken: token.accessToken, usableUntil: now + TokenSchedule(token, now: date).usableFor)
+        return token.accessToken
+    }
+}
+
+extension GrantedTokens {
+    /// The tokens that answer one kind of request, for a client of an API that knows nothing of it.
+    struct Source: AccessTokenSource {
+        let tokens: GrantedTokens
+        let request: @Sendable (ScopeSet) -> TokenRequest
+
+        func accessToken(for scopes: ScopeSet, rejected: Redacted<String>?) async throws -> Redacted<String> {
+            try await tokens.token(answering: request(scopes.resourcePart), rejected: rejected)
+        }
+    }
+}

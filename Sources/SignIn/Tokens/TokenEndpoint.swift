@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import HTTPTransport
+import HTTPTypes
+import OAuth
+import Provider
+
+/// Asks the endpoints of a provider at which a client shows who it is: those of tokens and of device codes.
+struct TokenEndpoint: Sendable {
+    private let provider: IdentityProvider
+    private let registration: ClientRegistration
+    private let transport: any Transport
+    private let time: TimeSource
+
+    init(
+        of provider: IdentityProvider, for registration: ClientRegistration, over transport: any Transport,
+        time: TimeSource
+    ) {
+        self.provider = provider
+        self.registration = registration
+        self.transport = transport
+        self.time = time
+    }
+
+    /// Sends the request and judges the reply.
+    func answer(to request: TokenRequest) async throws -> TokenResponse {
+        let response = try await send(request.form, to: provider.metadata.tokenEndpoint)
+        return try provider.rules.explaining(asking: request.scopes, retryingAfter: response.retryAfter) {
+            try TokenResponse(
+                status: response.status.code, body: response.body, needsAccessToken: request.needsAccessToken)
+        }
+    }
+
+    /// Asks for a device code, and judges the reply and the addresses in it.
+    func deviceAuthorization() async throws -> DeviceAuthorization {
+        guard let endpoint = provider.metadata.deviceAuthorizationEndpoint else {
+            throw Refusal(
+                .deviceAuthorizationUnsupported,
+                "\(provider.metadata.issuer) gives no codes for other devices; sign in with a browser")
+        }
+        let request = TokenRequest(deviceCodeFor: registration.clientID, scopes: registration.scopes)
+        let response = try await send(request.form, to: endpoint)
+        let authorization = try provider.rules.explaining(
+            asking: registration.scopes, retryingAfter: response.retryAfter
+        ) {
+            try DeviceAuthorization(status: response.status.code, body: response.body)
+        }
+        for address in [authorization.verificationURI, authorization.verificationURIComplete].compactMap(\.self) {
+            _ = try ProviderMetadata.secure(address, namedBy: registration.issuer)
+        }
+        return authorization
+    }
+
+    private func send(_ form: Redacted<FormParameters>, to address: URL) async throws -> TransportResponse {
+        var request = HTTPRequest(method: .post, url: address)
+        request.headerFields[.contentType] = "application/x-www-form-urlencoded"
+        request.headerFields[.accept] = "application/json"
+        var form = form.revealed
+        switch registration.authentication {
+        case .none: break
+        case .secret(let secret) where demandsBasic:
+            request.headerFields[fields: .authorization] = [basicCredentials(secret)]
+        case .secret(let secret): form.append("client_secret", secret.revealed)
+        case .privateKey(let key):
+            let assertion = ClientAssertion(
+                of: registration.clientID, to: address, at: provider.metadata, now: time.date())
+            form.append(try assertion.signed(with: key))
+        case .assertion(let assertion): form.append(try await assertion())
+        }
+        return try await transport.send(request, body: Data(form.encoded.utf8))
+    }
+
+    /// Client id and secret as HTTP Basic carries them, each encoded as in a form. RFC 6749 §2.3.1
+    private func basicCredentials(_ secret: Redacted<String>) -> HTTPField {
+        let pair = "\(FormParameters.encoded(registration.clientID)):\(FormParameters.encoded(secret.revealed))"
+        var field = HTTPField(name: .authorization, value: "Basic \(Data(pair.utf8).base64EncodedString())")
+        field.indexingStrategy = .disallow
+        return field
+    }
+
+    /// The form is preferred where both will do: nothing between client and provider logs it.
+    private var demandsBasic: Bool {
+        let methods = provider.metadata.tokenEndpointAuthenticationMethods
+        return methods.contains("client_secret_basic") && !methods.contains("client_secret_post")
+    }
+
+    static let accessTokenMissing = Refusal(
+        .tokenResponseMalformed, "the provider gave no access token; tell its maker")
+}
+
+extension FormParameters {
+    /// Adds a client assertion. RFC 7523 §2.2
+    fileprivate mutating func append(_ assertion: Redacted<String>) {
+        append("client_assertion_type", "urn:ietf:params:oauth:client-assertion-type:jwt-bearer")
+        append("client_assertion", assertion.revealed)
+    }
+}

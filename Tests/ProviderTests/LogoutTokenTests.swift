@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import JOSE
+import OAuth
+import Provider
+import Testing
+
+@Suite struct LogoutTokenTests {
+    typealias Spoiled = IDTokenTests.Spoiled
+
+    private static let event = #"{"http://schemas.openid.net/event/backchannel-logout":{}}"#
+
+    private static var good: TokenFixture {
+        var fixture = TokenFixture()
+        fixture.type = "logout+jwt"
+        fixture.say("nonce", nil)
+        fixture.say("nbf", nil)
+        fixture.say("exp", "\(TokenFixture.start + 120)")
+        fixture.say("jti", #""bWJq""#)
+        fixture.say("sid", #""08a5019c-17e1""#)
+        fixture.say("events", event)
+        return fixture
+    }
+
+    private static func judge(_ fixture: TokenFixture) async throws -> LogoutToken {
+        try await fixture.validator().logoutToken(try #require(try fixture.token()), for: TokenFixture.clientID)
+    }
+
+    static let spoiled: [Spoiled] = [
+        Spoiled(.issuerMismatch, "somebody else issued it") { $0.say("iss", #""https://evil.example""#) },
+        Spoiled(.issuerMismatch, "nobody issued it") { $0.say("iss", nil) },
+        Spoiled(.audienceMismatch, "it is for another app") { $0.say("aud", #""other""#) },
+        Spoiled(.audienceMismatch, "it is for nobody") { $0.say("aud", nil) },
+        Spoiled(.notALogoutToken, "it has a nonce, as ID tokens have") { $0.say("nonce", #""n""#) },
+        Spoiled(.notALogoutToken, "its nonce is null") { $0.say("nonce", "null") },
+        Spoiled(.notALogoutToken, "it tells of no events") { $0.say("events", nil) },
+        Spoiled(.notALogoutToken, "it tells of another event") { $0.say("events", #"{"urn:other":{}}"#) },
+        Spoiled(.notALogoutToken, "events is a text") {
+            $0.say("events", #""http://schemas.openid.net/event/backchannel-logout""#)
+        },
+        Spoiled(.notALogoutToken, "the event is not an object") {
+            $0.say("events", event.replacing("{}", with: "true"))
+        },
+        Spoiled(.notALogoutToken, "its type is that of an access token") { $0.type = "at+jwt" },
+        Spoiled(.claimMissing, "there is no iat") { $0.say("iat", nil) },
+        Spoiled(.claimMissing, "there is no exp") { $0.say("exp", nil) },
+        Spoiled(.claimMissing, "there is no jti") { $0.say("jti", nil) },
+        Spoiled(.claimMissing, "jti is empty") { $0.say("jti", "\"\"") },
+        Spoiled(.claimMissing, "it names neither person nor session") {
+            $0.say("sub", nil)
+            $0.say("sid", nil)
+        },
+        Spoiled(.expired, "it ended, and the skew has passed") { $0.age = 120 + 300 },
+        Spoiled(.notYetValid, "it has not begun") { $0.say("nbf", "\(TokenFixture.start + 301)") },
+        Spoiled(.issuedInFuture, "it was issued in the future") { $0.say("iat", "\(TokenFixture.start + 301)") },
+        Spoiled(.signatureInvalid, "somebody else signed it") { $0.key = Key.otherRSA },
+        Spoiled(.algorithmNotAllowed, "it is not signed") { $0.tampering = TokenFixture.unsigned("none") },
+        Spoiled(.algorithmNotAllowed, "its algorithm was not announced for ID tokens") { $0.algorithm = .ps256 },
+        Spoiled(.keyUnknown, "the provider publishes no such key") { $0.keyIdentifier = "x" },
+        Spoiled(.tokenMalformed, "it is no token") { $0.tampering = { _ in "opaque" } },
+    ]
+
+    @Test(arguments: spoiled) func `a logout token is refused when`(_ row: Spoiled) async throws {
+        var fixture = Self.good
+        row.spoil(&fixture)
+        let spoiled = fixture
+        let refusal = await #expect(throws: Refusal.self) { try await Self.judge(spoiled) }
+        #expect(refusal?.code == row.code)
+    }
+
+    @Test func `every code of the rules has a row`() {
+        let codes: Set<Refusal.Code> = [
+            .issuerMismatch, .notALogoutToken, .audienceMismatch, .claimMissing, .expired, .notYetValid,
+            .issuedInFuture,
+        ]
+        #expect(codes.isSubset(of: Self.spoiled.map(\.code)))
+    }
+
+    static let passing: [Spoiled] = [
+        Spoiled(.claimMissing, "nothing is spoiled") { _ in },
+        Spoiled(.claimMissing, "it does not say what type it is") { $0.type = nil },
+        Spoiled(.claimMissing, "its type is that of any token") { $0.type = "JWT" },
+        Spoiled(.claimMissing, "its type is written in full") { $0.type = "application/Logout+JWT" },
+        Spoiled(.claimMissing, "it names the person only") { $0.say("sid", nil) },
+        Spoiled(.claimMissing, "it names the session only") { $0.say("sub", nil) },
+        Spoiled(.claimMissing, "the event says more") { $0.say("events", event.replacing("{}", with: #"{"a":1}"#)) },
+        Spoiled(.claimMissing, "there are other events besides") {
+            $0.say("events", event.replacing("{\"", with: #"{"urn:other":1,""#))
+        },
+    ]
+
+    @Test(arguments: passing) func `a logout token is believed when`(_ row: Spoiled) async throws {
+        var fixture = Self.good
+        row.spoil(&fixture)
+        let token = try await Self.judge(fixture)
+        #expect(token.issuer == FakeProvider.issuer && token.id == "bWJq")
+        #expect(token.subject == token.claims.string("sub") && token.sessionID == token.claims.string("sid"))
+        #expect(token.expiresAt == fixture.now + 120)
+    }
+
+    @Test func `a logout token is neither an ID token nor an access token`() async throws {
+        var fixture = Self.good
+        fixture.say("nonce", #""\#(TokenFixture.nonce)""#)
+        fixture.say("azp", #""client""#)
+        let (asIDToken, token) = (fixture, try #require(try fixture.token()))
+        let first = await #expect(throws: Refusal.self) { try await asIDToken.identity() }
+        let validator = try await fixture.validator()
+        let second = await #expect(throws: Refusal.self) {
+            try await validator.accessToken(token, under: AccessTokenRules(audiences: ["client"]))
+        }
+        #expect([first?.code, second?.code] == [.notAnIDToken, .notAnAccessToken])
+    }
+}

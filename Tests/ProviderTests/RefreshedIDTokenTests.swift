@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import OAuth
+import Provider
+import Testing
+
+@Suite struct RefreshedIDTokenTests {
+    typealias Spoiled = IDTokenTests.Spoiled
+
+    private static var good: TokenFixture {
+        var fixture = TokenFixture()
+        fixture.say("auth_time", "\(TokenFixture.start - 7200)")
+        return fixture
+    }
+
+    /// What the ID token of the refresh says otherwise than that of the sign-in.
+    static let spoiled: [Spoiled] = [
+        Spoiled(.subjectMismatch, "it speaks of another person") { $0.say("sub", #""248289761002""#) },
+        Spoiled(.subjectMismatch, "the person only looks the same") { $0.say("sub", #""\u212A""#) },
+        Spoiled(.issuerMismatch, "another provider issued it") { $0.say("iss", #""https://evil.example""#) },
+        Spoiled(.audienceMismatch, "it is for another app") { $0.say("aud", #""other""#) },
+        Spoiled(.audienceMismatch, "it is for others besides") {
+            $0.say("aud", #"["client","other"]"#)
+            $0.say("azp", #""client""#)
+        },
+        Spoiled(.authorizedPartyMismatch, "it names us as the party, which it did not before") {
+            $0.say("azp", #""client""#)
+        },
+        Spoiled(.authenticationTimeMismatch, "it says that the person signed in again") {
+            $0.say("auth_time", "\(TokenFixture.start)")
+        },
+        Spoiled(.authenticationTimeMismatch, "auth_time is text") { $0.say("auth_time", #""now""#) },
+        Spoiled(.expired, "it ended") { $0.age = 3900 },
+        Spoiled(.idTokenMissing, "there is none") { $0.tampering = { _ in nil } },
+        Spoiled(.accessTokenHashMismatch, "it is of another access token") { $0.say("at_hash", #""h""#) },
+    ]
+
+    @Test(arguments: spoiled) func `a refreshed ID token is refused when`(_ row: Spoiled) async throws {
+        var earlier = Self.good
+        if row.testDescription.contains("looks") { earlier.say("sub", #""K""#) }
+        var later = earlier
+        later.say("nonce", nil)
+        row.spoil(&later)
+        let (spoiled, signedIn) = (later, try await earlier.identity())
+        let refusal = await #expect(throws: Refusal.self) { try await spoiled.identity(continuing: signedIn) }
+        #expect(refusal?.code == row.code)
+    }
+
+    @Test func `every code of the rules has a row`() {
+        let codes: Set<Refusal.Code> = [
+            .subjectMismatch, .audienceMismatch, .authorizedPartyMismatch, .authenticationTimeMismatch,
+        ]
+        #expect(codes.isSubset(of: Self.spoiled.map(\.code)))
+    }
+
+    static let passing: [Spoiled] = [
+        Spoiled(.claimMissing, "nothing has changed") { _ in },
+        Spoiled(.claimMissing, "it has no nonce") { $0.say("nonce", nil) },
+        Spoiled(.claimMissing, "it was issued later") { $0.say("iat", "\(TokenFixture.start + 60)") },
+        Spoiled(.claimMissing, "aud is a list of one now") { $0.say("aud", #"["client"]"#) },
+        Spoiled(.claimMissing, "it does not repeat auth_time") { $0.say("auth_time", nil) },
+        Spoiled(.claimMissing, "the request had demanded a new sign-in") {
+            $0.options = SignInOptions(maxAge: .zero)
+        },
+    ]
+
+    @Test(arguments: passing) func `a refreshed ID token is believed when`(_ row: Spoiled) async throws {
+        let earlier = try await Self.good.identity()
+        var later = Self.good
+        row.spoil(&later)
+        #expect(try await later.identity(continuing: earlier).subject == earlier.subject)
+    }
+}

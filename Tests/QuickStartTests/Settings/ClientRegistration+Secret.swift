@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+import OAuth
+import Provider
+
+extension ClientRegistration {
+    /// The secret that the settings gave; `nil` for a public client.
+    var secret: String? {
+        if case .secret(let secret) = authentication { secret.revealed } else { nil }
+    }
+}

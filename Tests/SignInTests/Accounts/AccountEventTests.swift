@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import HTTPTransport
+import HTTPTypes
+import OAuth
+import SignIn
+import SignInTesting
+import Testing
+
+/// What listeners hear of accounts.
+@Suite struct AccountEventTests {
+    /// An event in a few words.
+    private static func words(_ event: AccountEvent) -> String {
+        switch event {
+        case .added(let account): "added \(account.identity.name ?? "")"
+        case .changed(let account): "changed \(account.identity.name ?? "")"
+        case .refreshed(_, let scopes): "refreshed \(scopes)"
+        case .needsSignIn(let account): "needs sign-in: \(account.needsSignIn)"
+        case .removed: "removed"
+        case .failed(_, let error): "failed: \(type(of: error))"
+        }
+    }
+
+    private static func first(_ count: Int, of events: some AsyncSequence<AccountEvent, Never>) async -> [String] {
+        var heard: [String] = []
+        for await event in events {
+            heard.append(words(event))
+            if heard.count == count { break }
+        }
+        return heard
+    }
+
+    @Test func `every listener hears everything that happens, in order`() async throws {
+        try await SignedIn.with { signedIn in
+            let store = signedIn.store
+            let flow = SignInFlow(signedIn.tenant.registration, keepingIn: store)
+            let (events, others) = (store.events, store.events)
+            let other = signedIn.tenant.userAgent(signingIn: signedIn.tenant.otherPerson)
+            let account = try await flow.signIn(with: other)
+            _ = try await flow.signIn(with: other)
+            try await store.setUserData(Data([1]), for: account.id)
+            _ = try await store.token(for: account, scopes: ["api://tasks/Tasks.ReadWrite"])
+            signedIn.expire()
+            signedIn.transport.answer { _, _ in throw TransportError(.unreachable, "offline") }
+            _ = try? await store.token(for: account, scopes: signedIn.scopes)
+            signedIn.transport.answerTokens(
+                400, #"{"error":"invalid_grant","error_description":"AADSTS700082: The refresh token has expired"}"#)
+            _ = try? await store.token(for: account, scopes: signedIn.scopes)
+            try await store.remove(account.id)
+            let name = signedIn.tenant.otherPerson.name
+            let expected = [
+                "added \(name)", "changed \(name)", "changed \(name)", "refreshed api://tasks/Tasks.ReadWrite",
+                "failed: TransportError", "needs sign-in: true", "removed",
+            ]
+            #expect(await Self.first(expected.count, of: events) == expected)
+            #expect(await Self.first(expected.count, of: others) == expected)
+        }
+    }
+
+    @Test func `what another program does is heard when a token is asked for`() async throws {
+        try await SignedIn.with { signedIn in
+            let (store, other) = (signedIn.store, signedIn.store)
+            let events = store.events
+            _ = try await store.token(for: signedIn.account, scopes: signedIn.scopes)
+            try await other.setUserData(Data([1]), for: signedIn.account.id)
+            signedIn.tenant.clock.advance(by: .seconds(2))
+            _ = try await store.token(for: signedIn.account, scopes: signedIn.scopes)
+            try await other.remove(signedIn.account.id)
+            signedIn.tenant.clock.advance(by: .seconds(2))
+            _ = try? await store.token(for: signedIn.account, scopes: signedIn.scopes)
+            #expect(
+                await Self.first(2, of: events) == ["changed \(signedIn.tenant.person.name)", "removed"])
+        }
+    }
+
+    @Test func `a listener that leaves is forgotten, and a store that ends ends its listeners`() async throws {
+        let events = AccountStore(MemoryAccountStorage(), over: TamperingTransport(Nowhere())).events
+        #expect(await Self.first(1, of: events).isEmpty)
+    }
+
+    private struct Nowhere: Transport {
+        func send(_ request: HTTPRequest, body: Data) async throws -> TransportResponse {
+            throw TransportError(.unreachable, "nowhere")
+        }
+    }
+}

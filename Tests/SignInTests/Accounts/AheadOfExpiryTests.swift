@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import HTTPTransport
+import HTTPTypes
+import OAuth
+import SignIn
+import SignInTesting
+import Testing
+
+/// Tokens that are renewed while the one at hand is still good.
+@Suite struct AheadOfExpiryTests {
+    /// Somebody with a token that the provider wants renewed after half an hour.
+    private func with(_ body: (SignedIn, AccountStore, Redacted<String>) async throws -> Void) async throws {
+        try await SignedIn.with { signedIn in
+            let store = signedIn.store
+            let first = try await store.token(for: signedIn.account, scopes: signedIn.scopes)
+            signedIn.transport.changeTokens(["refresh_in": 1800, "expires_in": 3600])
+            let token = try await AccountSession(signedIn.account, of: signedIn.tenant.registration, keptIn: store)
+                .accessToken(for: signedIn.scopes, rejected: first)
+            signedIn.transport.forget()
+            try await body(signedIn, store, token)
+        }
+    }
+
+    @Test func `before its time nothing happens, and then one caller renews it`() async throws {
+        try await with { signedIn, store, token in
+            signedIn.tenant.clock.advance(by: .seconds(1799))
+            #expect(try await store.token(for: signedIn.account, scopes: signedIn.scopes) == token)
+            #expect(signedIn.transport.sent.isEmpty)
+            signedIn.tenant.clock.advance(by: .seconds(2))
+            let tokens = try await withThrowingTaskGroup(of: Redacted<String>.self) { group in
+                for _ in 0..<100 {
+                    group.addTask { try await store.token(for: signedIn.account, scopes: signedIn.scopes) }
+                }
+                return try await group.reduce(into: Set()) { $0.insert($1) }
+            }
+            #expect(tokens.count <= 2 && signedIn.transport.tokenRequests.count == 1)
+            #expect(try await store.token(for: signedIn.account, scopes: signedIn.scopes) != token)
+            #expect(signedIn.transport.tokenRequests.count == 1)
+        }
+    }
+
+    @Test func `while the provider is away the token at hand is used, and it is asked again now and then`()
+        async throws
+    {
+        try await with { signedIn, store, token in
+            signedIn.transport.answer { request, _ in
+                guard request.path?.hasSuffix("/token") == true else { return nil }
+                throw TransportError(.unreachable, "offline")
+            }
+            signedIn.tenant.clock.advance(by: .seconds(1801))
+            for _ in 0..<10 {
+                let kept = try await store.token(for: signedIn.account, scopes: signedIn.scopes)
+                #expect(kept == token)
+            }
+            #expect(signedIn.transport.tokenRequests.count == 1)
+            signedIn.tenant.clock.advance(by: .seconds(31))
+            #expect(try await store.token(for: signedIn.account, scopes: signedIn.scopes) == token)
+            #expect(signedIn.transport.tokenRequests.count == 2)
+            signedIn.tenant.clock.advance(by: .seconds(1800))
+            await #expect(throws: TransportError.self) {
+                try await store.token(for: signedIn.account, scopes: signedIn.scopes)
+            }
+            signedIn.transport.answer(nil)
+            #expect(try await store.token(for: signedIn.account, scopes: signedIn.scopes) != token)
+        }
+    }
+
+    @Test func `another program's new token is taken over without asking`() async throws {
+        try await with { signedIn, store, _ in
+            signedIn.tenant.clock.advance(by: .seconds(1801))
+            let other = try await signedIn.store.token(for: signedIn.account, scopes: signedIn.scopes)
+            #expect(try await store.token(for: signedIn.account, scopes: signedIn.scopes) == other)
+            #expect(signedIn.transport.tokenRequests.count == 1)
+        }
+    }
+}

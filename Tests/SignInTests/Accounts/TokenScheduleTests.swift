@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import OAuth
+import Testing
+
+@testable import SignIn
+
+/// When a token is renewed, and when it is not sent any more.
+@Suite struct TokenScheduleTests {
+    struct Row: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        var lifetime: Int = 3600
+        var refreshIn: Int?
+        /// Seconds since the token was given.
+        let age: Int
+        let usable: Int
+        let fresh: Int
+    }
+
+    static let rows = [
+        Row(testDescription: "it was given just now", age: 0, usable: 3540, fresh: 3300),
+        Row(testDescription: "five minutes are left", age: 3300, usable: 240, fresh: 0),
+        Row(testDescription: "a minute is left", age: 3540, usable: 0, fresh: 0),
+        Row(testDescription: "it ended", age: 3601, usable: 0, fresh: 0),
+        Row(testDescription: "it ended long ago", age: 90_000, usable: 0, fresh: 0),
+        Row(
+            testDescription: "the provider wants it renewed after half its life", refreshIn: 1800, age: 0,
+            usable: 3540, fresh: 1800),
+        Row(testDescription: "the provider's time has come", refreshIn: 1800, age: 1800, usable: 1740, fresh: 0),
+        Row(testDescription: "the provider wants it renewed at once", refreshIn: 0, age: 0, usable: 3540, fresh: 0),
+        Row(
+            testDescription: "the provider's time is after its end", refreshIn: 7200, age: 0, usable: 3540,
+            fresh: 3540),
+        Row(
+            testDescription: "a day is long", lifetime: 86_400, refreshIn: 43_200, age: 43_199, usable: 43_141,
+            fresh: 1),
+        Row(
+            testDescription: "a minute in all: it is used nearly to its end", lifetime: 60, age: 0, usable: 54,
+            fresh: 48),
+        Row(testDescription: "nothing at all", lifetime: 0, age: 0, usable: 0, fresh: 0),
+        Row(testDescription: "another program's clock is a little ahead", age: -30, usable: 3540, fresh: 3300),
+        Row(testDescription: "the clock was set back a day", age: -86_400, usable: 0, fresh: 0),
+    ]
+
+    @Test(arguments: rows) func `a token is good as long as it should be when`(_ row: Row) throws {
+        let start = Date(timeIntervalSince1970: 1_767_225_600)
+        var json = #"{"access_token":"a","token_type":"Bearer","expires_in":\#(row.lifetime)"#
+        if let refreshIn = row.refreshIn { json += #","refresh_in":"\#(refreshIn)""# }
+        let response = try TokenResponse(status: 200, body: Data((json + "}").utf8))
+        let token = try #require(KeptToken(response, scopes: ["a"], obtainedAt: start))
+        let schedule = TokenSchedule(token, now: start + TimeInterval(row.age))
+        #expect(schedule.usableFor == .seconds(row.usable))
+        #expect(schedule.freshFor == .seconds(row.fresh))
+    }
+}

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import HTTPTransport
+import JOSE
+import OAuth
+import Provider
+import SignIn
+import SignInTesting
+import Testing
+
+/// Clients that show who they are without a secret, at the local tenant and at its standard provider.
+@Suite struct ClientAuthenticationTests {
+    /// One key as it is written, and the algorithm that it signs with.
+    struct Row: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let pem: String
+        let certificate: String
+        var algorithm: ClientKey.Algorithm?
+        let header: String
+    }
+
+    static let rows = [
+        Row(
+            testDescription: "RSA in PKCS #8", pem: SampleKeys.rsa, certificate: SampleKeys.rsaCertificate,
+            header: "RS256"),
+        Row(
+            testDescription: "RSA in PKCS #1, with PS256", pem: SampleKeys.rsaPKCS1,
+            certificate: SampleKeys.rsaCertificate, algorithm: .ps256, header: "PS256"),
+        Row(
+            testDescription: "P-256 in PKCS #8", pem: SampleKeys.elliptic,
+            certificate: SampleKeys.ellipticCertificate, header: "ES256"),
+        Row(
+            testDescription: "P-256 in SEC 1", pem: SampleKeys.ellipticSEC1,
+            certificate: SampleKeys.ellipticCertificate, header: "ES256"),
+    ]
+
+    @Test(arguments: rows)
+    func `Entra ID takes an assertion that the key of a certificate signed`(_ row: Row) async throws {
+        try await withTenant { tenant in
+            let der = row.certificate.split(separator: "\n").dropFirst().dropLast().joined()
+            let app = try await Self.app(at: tenant, #""keyCredentials":[{"certificate":"\#(der)"}]"#)
+            let key = try ClientKey(pem: row.pem, certificate: row.certificate, algorithm: row.algorithm)
+            let transport = TamperingTransport(tenant.transport)
+            let credentials = try Self.credentials(of: app, .privateKey(key), tenant, transport)
+            let token = try await credentials.accessToken(for: ["https://graph.microsoft.com/.default"])
+            #expect(!token.revealed.isEmpty)
+            let form = try #require(transport.tokenRequests.first?.form)
+            #expect(form["client_secret"] == nil)
+            let header = try Self.part(0, of: try #require(form["client_assertion"]))
+            #expect(header["alg"] == .string(row.header))
+            #expect(header["x5t#S256"]?.string?.isEmpty == false)
+        }
+    }
+
+    @Test func `each assertion is good once, for five minutes, and for this token endpoint`() async throws {
+        try await withTenant { tenant in
+            let transport = TamperingTransport(tenant.transport)
+            let key = try ClientKey(pem: SampleKeys.rsa, certificate: SampleKeys.rsaCertificate)
+            transport.answerTokens(400, #"{"error":"invalid_client"}"#)
+            for _ in 0..<2 {
+                let credentials = try Self.credentials(of: "job", .privateKey(key), tenant, transport)
+                await #expect(throws: ServerError.self) { try await credentials.accessToken(for: ["a"]) }
+            }
+            let claims = try transport.tokenRequests.map { try Self.part(1, of: $0.form?["client_assertion"] ?? "") }
+            #expect(Set(claims.map { $0["jti"] }).count == 2)
+            let first = try #require(claims.first)
+            #expect(first["iss"] == .string("job") && first["sub"] == .string("job"))
+            #expect(first["aud"]?.string?.hasSuffix("/oauth2/v2.0/token") == true)
+            let start = try #require(first["iat"]?.double)
+            #expect(start == tenant.clock.now.timeIntervalSince1970 && first["exp"]?.double == start + 300)
+            let header = try Self.part(0, of: try #require(transport.tokenRequests.first?.form?["client_assertion"]))
+            #expect(header["x5t#S256"] == .string(SampleKeys.rsaCertificateThumbprint))
+        }
+    }
+
+    @Test func `a standard provider takes an assertion signed by a JSON Web Key`() async throws {
+        try await withTenant { tenant in
+            let key = try ClientKey(jsonWebKey: Data(Self.sampleServiceKey.utf8))
+            let registration = ClientRegistration(
+                name: "service", issuer: try #require(URL(string: "http://127.0.0.1:4400/op")),
+                clientID: "sample-service", authentication: .privateKey(key),
+                redirectURI: try #require(RedirectURI("http://127.0.0.1:8090/callback")), scopes: [])
+            let credentials = ClientCredentials(
+                registration, over: tenant.transport, time: TimeSource { [clock = tenant.clock] in clock.now })
+            let error = await #expect(throws: ServerError.self) {
+                try await credentials.accessToken(for: ["no-such-scope"])
+            }
+            // Whoever is not believed to be the client hears `invalid_client` before anything about scopes.
+            #expect(error?.code == .invalidScope)
+        }
+    }
+
+    @Test func `a federated assertion is read anew for each request`() async throws {
+        try await withTenant { tenant in
+            try await withFolder { folder in
+                try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+                let file = folder.appending(path: "token")
+                let transport = TamperingTransport(tenant.transport)
+                transport.answerTokens(400, #"{"error":"invalid_client"}"#)
+                let credentials = try Self.credentials(of: "job", .assertion(inFile: file), tenant, transport)
+                let refusal = await #expect(throws: Refusal.self) { try await credentials.accessToken(for: ["a"]) }
+                #expect(refusal?.code == .clientAssertionUnavailable)
+                #expect(refusal?.message.contains(file.path) == true)
+                for assertion in ["first", "second"] {
+                    try Data("\(assertion)\n".utf8).write(to: file)
+                    await #expect(throws: ServerError.self) { try await credentials.accessToken(for: ["a"]) }
+                }
+                #expect(transport.tokenRequests.compactMap { $0.form?["client_assertion"] } == ["first", "second"])
+            }
+        }
+    }
+
+    static let unusable: [(String, String, String?, ClientKey.Algorithm?)] = [
+        ("no PEM", "key", nil, nil),
+        ("a certificate", SampleKeys.rsaCertificate, nil, nil),
+        ("a key as certificate", SampleKeys.rsa, SampleKeys.rsa, nil),
+        ("an algorithm of another key", SampleKeys.rsa, nil, .es256),
+        ("an algorithm of another key", SampleKeys.elliptic, nil, .ps256),
+    ]
+
+    @Test(arguments: unusable) func `a key that cannot sign is refused at once`(
+        _ row: (name: String, pem: String, certificate: String?, algorithm: ClientKey.Algorithm?)
+    ) {
+        let refusal = #expect(throws: Refusal.self) {
+            try ClientKey(pem: row.pem, certificate: row.certificate, algorithm: row.algorithm)
+        }
+        #expect(refusal?.code == .clientKeyMalformed)
+        #expect("\(refusal.debugDescription)".contains("MII") == false)
+    }
+
+    @Test func `a key says nothing of itself`() throws {
+        let key = try ClientKey(pem: SampleKeys.rsa)
+        var dumped = ""
+        dump(ClientAuthentication.privateKey(key), to: &dumped)
+        #expect("\(key)" == "ClientKey(RS256, redacted)")
+        #expect(!dumped.contains("kty") && !dumped.contains("rsa"))
+    }
+}
+
+extension ClientAuthenticationTests {
+    /// Registers an app of the sample directory with more members.
+    static func app(at tenant: TestTenant, _ members: String) async throws -> String {
+        let directory = try #require(tenant.registration.issuer.pathComponents.dropFirst().first)
+        let content = #"{"displayName":"Nightly report","directory":"\#(directory)",\#(members)}"#
+        let answer = try await tenant.administration.send("POST", "apps", Data(content.utf8))
+        return try #require(try StrictJSON.object(in: answer)["appId"]?.string)
+    }
+
+    static func credentials(
+        of clientID: String, _ authentication: ClientAuthentication, _ tenant: TestTenant, _ transport: any Transport
+    ) throws -> ClientCredentials {
+        var registration = tenant.registration
+        (registration.clientID, registration.authentication) = (clientID, authentication)
+        return ClientCredentials(
+            registration, over: transport, time: TimeSource { [clock = tenant.clock] in clock.now })
+    }
+
+    static func part(_ index: Int, of token: String) throws -> [String: JSONValue] {
+        try StrictJSON.object(in: try Base64URL.decode(token.split(separator: ".")[index]))
+    }
+
+    /// The private half of the key of the standard provider's sample service, from its documentation.
+    static let sampleServiceKey = """
+        {"kty":"EC","crv":"P-256","kid":"sample-service-key","d":"6x0UhZncQRtVx4cjXUHioFYk_LeFTFxAcnhk9Xodyus",
+        "x":"VI4w9WqqdwOVX5wn4dO3Qn8I3GKo0SUQgXAJQrknxcw","y":"ZuwAsClmBX9-hIvJllVOy3G5xXgY1pnWbUVu_w-LH9k"}
+        """
+}
