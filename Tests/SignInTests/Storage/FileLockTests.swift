@@ -47,7 +47,7 @@ import Testing
     }
 
     /// Threads that waited could not work, and two programs that wait for each other's accounts would stand still.
-    @Test func `hundreds that wait hold up no thread`() async throws {
+    @Test(.timeLimit(.minutes(1))) func `hundreds that wait hold up no thread`() async throws {
         try await withFolder { folder in
             let key = SealingKey(random: .system)
             let (one, other) = (0, 1)
@@ -66,14 +66,10 @@ import Testing
                 let waiters = ids.map { id in
                     Task { try await storages[other].withExclusiveAccess(to: id) {} }
                 }
-                // Work that needs threads of both kinds goes on.
+                // Work that needs threads of both kinds goes on; of those that may block there are 64.
                 for _ in 0..<20 {
                     try await storages[other].save(SampleAccounts.record(of: UUID().uuidString))
                 }
-                #if os(Linux)
-                let threads = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task").count
-                #expect(threads < 150, "\(threads) threads for 300 that wait")
-                #endif
                 await held.open()
                 for waiter in waiters { try await waiter.value }
                 try await group.waitForAll()

@@ -13,7 +13,7 @@ import Testing
             let folder = parent.appending(path: "new/accounts")
             try await SignedIn.with(SealedAccountStorage(folder: folder, key: key)) { signedIn in
                 let storage = SealedAccountStorage(folder: folder, key: key)
-                let store = AccountStore(storage, now: { signedIn.tenant.clock.now })
+                let store = signedIn.store(in: storage)
                 #expect(try await store.accounts() == [signedIn.account])
                 #expect(try await storage.record(signedIn.account.id) == signedIn.record())
                 #expect(try folder.mode() == 0o700)
@@ -101,7 +101,9 @@ import Testing
             try Data().write(to: outside)
             let storage = SealedAccountStorage(folder: folder, key: key)
             #expect(try await storage.record(Account.ID(rawValue: id)) == nil)
-            try await AccountStore(storage).remove(Account.ID(rawValue: id))
+            try await storage.withExclusiveAccess(to: Account.ID(rawValue: id)) {
+                try await storage.remove(Account.ID(rawValue: id))
+            }
             #expect(FileManager.default.fileExists(atPath: outside.path))
         }
     }
