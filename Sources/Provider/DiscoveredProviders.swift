@@ -41,8 +41,9 @@ package actor DiscoveredProviders {
                     registration.issuer, metadataURL: registration.metadataURL, rules: registration.rules,
                     over: transport, now: now)
             }
-            kept[name] = (provider, now())
-            return provider
+            let renewed = provider.keepingKeys(of: earlier?.provider)
+            kept[name] = (renewed, now())
+            return renewed
         } catch {
             guard let earlier, !(error is CancellationError) else { throw error }
             return earlier.provider
