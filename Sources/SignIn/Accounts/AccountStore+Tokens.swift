@@ -63,17 +63,22 @@ extension AccountStore {
     private func renewed(
         for id: Account.ID, at registration: ClientRegistration, scopes: ScopeSet, rejected: Redacted<String>?
     ) async throws -> Redacted<String> {
+        let token = try await joined(for: id, at: registration, scopes: scopes, rejected: rejected)
+        // Whoever was joined may not have known that this token was rejected, and brought it back from storage. What
+        // comes the second time is the provider's own answer.
+        guard token == rejected else { return token }
+        return try await joined(for: id, at: registration, scopes: scopes, rejected: rejected)
+    }
+
+    private func joined(
+        for id: Account.ID, at registration: ClientRegistration, scopes: ScopeSet, rejected: Redacted<String>?
+    ) async throws -> Redacted<String> {
         let renewal = Renewal(account: id, permissions: scopes.permissions)
-        // Whoever is joined may not know that the token was rejected, and bring back the same one from storage.
-        for _ in 0..<2 {
-            let token = try await renewals.run(for: renewal) { [self] in
-                try await storage.withExclusiveAccess(to: id) {
-                    try await self.renew(id, at: registration, scopes: scopes, rejected: rejected)
-                }
+        return try await renewals.run(for: renewal) { [self] in
+            try await storage.withExclusiveAccess(to: id) {
+                try await self.renew(id, at: registration, scopes: scopes, rejected: rejected)
             }
-            if token != rejected { return token }
         }
-        throw Refusal(.signInRequired, "the API does not accept the tokens of this account; sign in again")
     }
 
     /// Takes over what another program fetched while this one waited, else asks the provider.
