@@ -293,6 +293,7 @@ let testTargets: [Target] = [
             "BearerAuth", "HTTPTransport", "JOSE", "LocalTenant", "MicrosoftGraph", "MicrosoftIdentity", "OAuth",
             "Provider", "SignIn", "SignInTesting", crypto, httpTypes, httpTypesFoundation,
         ],
+        exclude: ["Storage/Vectors"],
         swiftSettings: strict),
     .testTarget(
         name: "TesseraCommandTests",

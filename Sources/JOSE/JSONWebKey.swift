@@ -22,6 +22,11 @@ public struct JSONWebKey: Sendable {
     /// `key_ops`: what may be done with the key; other than nil, only with `verify` does it check signatures.
     public let operations: [String]?
 
+    /// `issuer`: whose tokens alone the key signs; nil where the key does not say.
+    ///
+    /// Entra ID writes it into a key set that many issuers share; no standard knows the member.
+    public let issuer: String?
+
     /// The members that make the key itself, `kty` and the like, as in RFC 7638 §3.2.
     let requiredMembers: [String: JSONValue]
     let verificationKey: VerificationKey
@@ -42,6 +47,7 @@ public struct JSONWebKey: Sendable {
         algorithm = try members.algorithm()
         use = try members.optionalText("use")
         operations = try members.optionalTexts("key_ops")
+        issuer = members.object["issuer"]?.string
         let names: Set =
             switch verificationKey.keyType {
             case .rsa: ["kty", "n", "e"]
@@ -66,6 +72,7 @@ public struct JSONWebKey: Sendable {
         members["kid"] = keyIdentifier.map(JSONValue.string)
         members["alg"] = algorithm.map { .string($0.rawValue) }
         members["use"] = use.map(JSONValue.string)
+        members["issuer"] = issuer.map(JSONValue.string)
         members["key_ops"] = operations.map { .array($0.map(JSONValue.string)) }
         return members
     }

@@ -3,8 +3,13 @@
 public enum NextAction: Sendable, Hashable {
     /// Ask again later; after this time where the provider named one.
     case retry(after: Duration?)
+    /// Something between this device and the provider answered in its place, such as a proxy or the sign-in page of a
+    /// network: let the person see to the connection.
+    case checkConnection
     /// Let the person sign in again.
     case signInAgain
+    /// Let the person sign in with another account: this one does not exist where it was used.
+    case chooseAccount
     /// Let the person sign in with these claims in the request.
     case answerClaimsChallenge(String)
     /// Let the person, or an administrator, consent to these permissions; they are empty where the request that was
@@ -12,8 +17,10 @@ public enum NextAction: Sendable, Hashable {
     case consent(ScopeSet)
     /// Let the person sign in again for these permissions, and prove a second factor on the provider's page.
     case secondFactor(ScopeSet)
-    /// Let the person choose a new password, in the user flow that is for that.
-    case resetPassword
+    /// Only devices that the organisation manages are let in: let the person enrol this one, or use one that is.
+    case registerDevice
+    /// Let the person go through another user flow, and then sign in again.
+    case switchUserFlow(UserFlowPurpose)
     /// Only an administrator can help.
     case askAdministrator
     /// Mend the client registration: client id, redirect URI, scopes or secret.

@@ -77,6 +77,8 @@ extension Refusal.Code {
     public static let algorithmNotAllowed = Self("algorithmNotAllowed")
     /// The provider has no key of the token's `kid`.
     public static let keyUnknown = Self("keyUnknown")
+    /// The token is signed with a key that the provider publishes for another issuer.
+    public static let keyIssuerMismatch = Self("keyIssuerMismatch")
     /// The signature does not hold.
     public static let signatureInvalid = Self("signatureInvalid")
     /// `iss` is not the provider.
@@ -95,6 +97,8 @@ extension Refusal.Code {
     public static let nonceMismatch = Self("nonceMismatch")
     /// A claim that must be there is missing or has the wrong type.
     public static let claimMissing = Self("claimMissing")
+    /// The answer of a profile call does not say who signed in.
+    public static let profileMalformed = Self("profileMalformed")
     /// The token speaks of another person than before.
     public static let subjectMismatch = Self("subjectMismatch")
     /// The person proved who they are longer ago than `max_age` allows.
@@ -113,6 +117,8 @@ extension Refusal.Code {
     public static let notALogoutToken = Self("notALogoutToken")
     /// The token comes from another user flow than the one that was asked.
     public static let userFlowMismatch = Self("userFlowMismatch")
+    /// The token is from a directory that the app does not let in.
+    public static let directoryNotAdmitted = Self("directoryNotAdmitted")
     /// The token is an ID token, which authorizes nothing.
     public static let notAnAccessToken = Self("notAnAccessToken")
 

@@ -61,9 +61,8 @@ extension ServerError.Code {
     /// What the plain standard suggests to do.
     public var nextAction: NextAction {
         switch self {
-        case .invalidGrant, .interactionRequired, .loginRequired, .accountSelectionRequired, .expiredToken,
-            .badVerification:
-            .signInAgain
+        case .invalidGrant, .interactionRequired, .loginRequired, .expiredToken, .badVerification: .signInAgain
+        case .accountSelectionRequired: .chooseAccount
         case .authorizationDeclined: .acceptCancellation
         case .consentRequired: .consent([])
         case .accessDenied: .signInAgain

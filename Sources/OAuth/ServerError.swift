@@ -15,13 +15,18 @@ public struct ServerError: Error, Sendable {
     public var suberror: String?
     /// Claims that the next sign-in has to answer, as Microsoft's providers send them.
     public var claims: String?
+    /// The provider's own numbers for the error, as Microsoft's providers send them.
+    public var numbers: [Int]
+    /// By which the provider's support finds the request again.
+    public var trace: Trace
     /// What to do about it.
     public var nextAction: NextAction
 
-    /// Creates a server error; `nextAction` follows from the code unless given.
+    /// Creates a server error; `nextAction` follows from the code, and `trace` from the description, unless given.
     public init(
         _ code: Code, errorDescription: String? = nil, errorURI: String? = nil, status: Int? = nil,
-        suberror: String? = nil, claims: String? = nil, nextAction: NextAction? = nil
+        suberror: String? = nil, claims: String? = nil, numbers: [Int] = [], trace: Trace? = nil,
+        nextAction: NextAction? = nil
     ) {
         self.code = code
         self.errorDescription = errorDescription
@@ -29,16 +34,23 @@ public struct ServerError: Error, Sendable {
         self.status = status
         self.suberror = suberror
         self.claims = claims
+        self.numbers = numbers
+        self.trace = trace ?? Trace(in: errorDescription ?? "")
         self.nextAction = nextAction ?? code.nextAction
+    }
+
+    /// The first line of the provider's words, without what is there for its support.
+    public var reason: String? {
+        guard let line = errorDescription?.split(whereSeparator: \.isNewline).first else { return nil }
+        let reason = line.prefix(upTo: line.firstRange(of: Trace.beginning)?.lowerBound ?? line.endIndex)
+        return reason.isEmpty ? nil : String(reason)
     }
 }
 
 extension ServerError: CustomStringConvertible {
-    /// The code and the first line of the provider's words.
+    /// The code, the first line of the provider's words, and the correlation id that its support asks for.
     public var description: String {
-        guard let errorDescription, let line = errorDescription.split(whereSeparator: \.isNewline).first else {
-            return code.rawValue
-        }
-        return "\(code.rawValue): \(line)"
+        let words = reason.map { "\(code.rawValue): \($0)" } ?? code.rawValue
+        return trace.correlationID.map { "\(words) (correlation id \($0))" } ?? words
     }
 }

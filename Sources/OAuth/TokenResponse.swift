@@ -29,7 +29,9 @@ public struct TokenResponse: Sendable {
     /// - Throws: ``ServerError`` if the provider declined; ``Refusal`` (`tokenResponseMalformed`,
     ///   `tokenTypeUnsupported`) if it did not, but the reply cannot be used.
     package init(status: Int, body: Data, needsAccessToken: Bool = true) throws {
-        guard status == 200 else { throw ServerError(status: status, body: body) }
+        let error = ServerError(status: status, body: body)
+        // Some providers send errors with 200.
+        guard status == 200, error.code == .unspecified else { throw error }
         guard let wire = try? JSONDecoder().decode(Wire.self, from: body),
             wire.accessToken?.isEmpty == false ? wire.tokenType != nil : !needsAccessToken
         else {

@@ -84,7 +84,7 @@ public struct ClientKey: Sendable {
         return Redacted(try CompactJWS.sign(Array(JSONValue.object(claims).text.utf8), header: header, with: key))
     }
 
-    /// The certificate's hash. RFC 7515 §4.1.8.
+    /// The certificate's hash, as RFC 7515 §4.1.8 has it.
     private static func thumbprint(of certificate: String) throws -> String {
         let lines = certificate.split(whereSeparator: \.isNewline).map { $0.trimmingCharacters(in: .whitespaces) }
         guard let begin = lines.firstIndex(of: "-----BEGIN CERTIFICATE-----"),

@@ -12,6 +12,8 @@ public struct ClientRegistration: Sendable {
     public var issuer: URL
     /// Where the provider's metadata is, if not where the standard puts it.
     public var metadataURL: URL?
+    /// The provider's own description, where it publishes none; people are then known by a call of its API.
+    public let plainProvider: PlainProvider?
     /// The id that the provider gave to the app.
     public var clientID: String
     /// How the provider departs from the standard.
@@ -42,11 +44,39 @@ public struct ClientRegistration: Sendable {
         self.name = name
         self.issuer = issuer
         self.metadataURL = metadataURL
+        plainProvider = nil
         self.clientID = clientID
         self.authentication = authentication
         self.rules = rules
         self.redirectURI = redirectURI
         self.scopes = ScopeSet(["openid"]).union(scopes)
+    }
+
+    /// Creates a registration at a provider of plain OAuth 2.
+    ///
+    /// - Parameters:
+    ///   - name: The app's own name for it.
+    ///   - provider: The provider.
+    ///   - issuer: An address that stands for the provider; accounts are kept under it.
+    ///   - clientID: The id that the provider gave to the app.
+    ///   - authentication: How the app shows who it is.
+    ///   - redirectURI: Where the answer is received.
+    ///   - scopes: What is asked for at sign-in; nothing is added, since `openid` would be refused.
+    ///   - rules: How the provider departs from the standard.
+    public init(
+        name: String, plainProvider provider: PlainProvider, issuer: URL, clientID: String,
+        authentication: ClientAuthentication = .none, redirectURI: RedirectURI, scopes: ScopeSet,
+        rules: ProviderRules = .standard
+    ) {
+        self.name = name
+        self.issuer = issuer
+        metadataURL = nil
+        plainProvider = provider
+        self.clientID = clientID
+        self.authentication = authentication
+        self.rules = rules
+        self.redirectURI = redirectURI
+        self.scopes = scopes
     }
 
     /// The same registration with more to ask for; its accounts are the same.

@@ -37,9 +37,7 @@ package actor DiscoveredProviders {
         if let earlier, abs(now().timeIntervalSince(earlier.since)) < Self.lifetime { return earlier.provider }
         do {
             let provider = try await flights.run(for: name) { [transport, now] in
-                try await IdentityProvider.discover(
-                    registration.issuer, metadataURL: registration.metadataURL, rules: registration.rules,
-                    over: transport, now: now)
+                try await IdentityProvider.provider(of: registration, over: transport, now: now)
             }
             let renewed = provider.keepingKeys(of: earlier?.provider)
             kept[name] = (renewed, now())

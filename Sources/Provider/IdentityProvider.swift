@@ -50,6 +50,23 @@ public struct IdentityProvider: Sendable {
         return IdentityProvider(metadata: metadata, rules: rules, keys: earlier.keys)
     }
 
+    /// The provider of a registration: discovered, or as the registration describes it.
+    ///
+    /// - Throws: As ``discover(_:metadataURL:rules:over:now:)``.
+    package static func provider(
+        of registration: ClientRegistration, over transport: any Transport,
+        now: @escaping @Sendable () -> Date = { Date() }
+    ) async throws -> IdentityProvider {
+        guard let plain = registration.plainProvider else {
+            return try await discover(
+                registration.issuer, metadataURL: registration.metadataURL, rules: registration.rules,
+                over: transport, now: now)
+        }
+        return IdentityProvider(
+            metadata: try ProviderMetadata(of: plain, named: registration.issuer), rules: registration.rules,
+            keys: RemoteKeySet(address: nil, transport: transport, now: now))
+    }
+
     private static func metadata(
         of issuer: URL, at metadataURL: URL?, rules: ProviderRules, over transport: any Transport
     ) async throws -> ProviderMetadata {

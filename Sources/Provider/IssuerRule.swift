@@ -9,17 +9,22 @@ public struct IssuerRule: Sendable {
     /// Whether a token with this `iss` and these claims is from the provider that was asked for and whose metadata
     /// states `stated`.
     public let acceptsToken: @Sendable (_ issuer: String, _ claims: Claims, _ stated: String, _ askedFor: URL) -> Bool
+    /// Whether a key that the provider publishes for one issuer may have signed a token with this `iss`; keys that name
+    /// no issuer are good for all that the provider issues.
+    public let acceptsKey: @Sendable (_ keyIssuer: String, _ issuer: String) -> Bool
 
-    /// Creates a rule.
+    /// Creates a rule; the standard knows no issuers of keys, so that none is looked at unless said otherwise.
     public init(
         acceptsMetadata: @escaping @Sendable (_ stated: String, _ askedFor: URL) -> Bool,
         acceptsToken:
             @escaping @Sendable (
                 _ issuer: String, _ claims: Claims, _ stated: String, _ askedFor: URL
-            ) -> Bool
+            ) -> Bool,
+        acceptsKey: @escaping @Sendable (_ keyIssuer: String, _ issuer: String) -> Bool = { _, _ in true }
     ) {
         self.acceptsMetadata = acceptsMetadata
         self.acceptsToken = acceptsToken
+        self.acceptsKey = acceptsKey
     }
 
     /// The standard: the same text everywhere, compared to the letter.

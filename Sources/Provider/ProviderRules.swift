@@ -14,6 +14,10 @@ public struct ProviderRules: Sendable {
     /// Whether scopes are said again at the token endpoint, for a code and for a refresh token; some providers demand
     /// it, some refuse it.
     public var repeatsScopes: Bool
+    /// Whether the session that ends at a sign-out is named by the ID token, as the standard recommends.
+    ///
+    /// The ID token then stands in the address that the browser opens; other providers are content with a hint.
+    public var endsSessionByIDToken: Bool
     /// What one of the provider's errors asks for.
     public var nextAction: @Sendable (ServerError) -> NextAction
     /// Whether an error says that the refresh token itself is at its end.
@@ -35,7 +39,7 @@ public struct ProviderRules: Sendable {
     /// Creates rules; what is left out follows the standard.
     public init(
         issuer: IssuerRule = .exact, metadata: [MetadataKind] = [.openID], times: TimeRules = TimeRules(),
-        repeatsScopes: Bool = false,
+        repeatsScopes: Bool = false, endsSessionByIDToken: Bool = true,
         nextAction: @escaping @Sendable (ServerError) -> NextAction = { $0.nextAction },
         endsSignIn: @escaping @Sendable (ServerError) -> Bool = Self.endsGrant,
         checkToken: @escaping @Sendable (Claims, _ askedFor: URL) throws -> Void = { _, _ in },
@@ -49,6 +53,7 @@ public struct ProviderRules: Sendable {
         self.metadata = metadata
         self.times = times
         self.repeatsScopes = repeatsScopes
+        self.endsSessionByIDToken = endsSessionByIDToken
         self.nextAction = nextAction
         self.endsSignIn = endsSignIn
         self.checkToken = checkToken

@@ -54,7 +54,7 @@ public struct TokenValidator: Sendable {
     ///   - algorithms: What it may be signed with; unless given, what the metadata announces for ID tokens.
     /// - Returns: The token, believed as far as its signature goes.
     /// - Throws: ``Refusal`` (`tokenMalformed`, `algorithmNotAllowed`, `keyUnknown`, `keySetMalformed`,
-    ///   `keySetMissing`, `signatureInvalid`); `ServerError`; `TransportError`.
+    ///   `keySetMissing`, `signatureInvalid`, `keyIssuerMismatch`); `ServerError`; `TransportError`.
     func verified(
         _ token: Redacted<String>, algorithms: Set<SignatureAlgorithm>? = nil
     ) async throws -> VerifiedToken {
@@ -62,7 +62,9 @@ public struct TokenValidator: Sendable {
             let unverified = try UnverifiedJWS(token.revealed, accepting: algorithms ?? announced)
             let key = try await provider.keys.key(for: unverified.header)
             let verified = try unverified.verified(with: key)
-            return VerifiedToken(header: verified.header, claims: try Claims(payload: verified.payload))
+            let claims = try Claims(payload: verified.payload)
+            try provider.check(key, maySign: claims)
+            return VerifiedToken(header: verified.header, claims: claims)
         } catch let error as JOSEError {
             throw Refusal(explaining: error)
         }

@@ -10,6 +10,16 @@ extension Failure {
             let seconds = delay.map { max(1, $0.components.seconds) }
             self.init(
                 sentence, hint: seconds.map { "Try again in \($0) seconds." } ?? "Try again in a moment.")
+        case .checkConnection:
+            self.init(
+                "Something between this device and the provider answered in its place.",
+                hint: "Check the connection: this network may want you to sign in to it first.")
+        case .chooseAccount:
+            self.init(
+                sentence, hint: "Sign in with another account.", actions: [.signInWithAnotherAccount, .signIn])
+        case .registerDevice:
+            self.init(
+                sentence, hint: "Enrol this device with your organisation, or use one that is.", actions: [.signIn])
         case .signInAgain, .answerClaimsChallenge:
             self.init(sentence, hint: "Sign in again.", actions: [.signIn])
         case .consent(let scopes):
@@ -18,14 +28,16 @@ extension Failure {
                 actions: [.consent(scopes)])
         case .secondFactor:
             self.init(sentence, hint: "Sign in again, and prove that it is you.", actions: [.signIn])
-        case .resetPassword:
+        case .switchUserFlow(.passwordReset):
             self.init(
                 "The password was forgotten.", hint: "Choose a new one, then sign in with it.",
                 actions: [.resetPassword, .signIn])
+        case .switchUserFlow(.signUp):
+            self.init(sentence, hint: "Sign up first, then sign in.", actions: [.signIn])
         case .acceptCancellation:
             self.init("The sign-in was left.", hint: "Start again whenever you like.", actions: [.signIn])
         case .askAdministrator:
-            self.init(sentence, hint: "Ask an administrator of the directory.", actions: [])
+            self.init(sentence, hint: Self.askingAdministrator(about: error.trace), actions: [])
         case .correctRegistration:
             self.init(sentence, hint: "Correct the settings: client id, redirect URI and scopes.", actions: [])
         case .none:
@@ -33,9 +45,15 @@ extension Failure {
         }
     }
 
+    /// An administrator finds what happened by its id in the directory's log of sign-ins.
+    private static func askingAdministrator(about trace: ServerError.Trace) -> String {
+        guard let id = trace.correlationID else { return "Ask an administrator of the directory." }
+        return "Ask an administrator of the directory, and name the correlation id \(id)."
+    }
+
     /// What the provider said; of a provider that named no error, what it did instead.
     private static func words(of error: ServerError) -> String {
-        let reason = error.errorDescription?.split(whereSeparator: \.isNewline).first.map(String.init)
+        let reason = error.reason
         guard error.code == .unspecified else { return "The provider says: \(reason ?? error.code.rawValue)" }
         let answer = error.status.map { "The provider answered \($0)" } ?? "The provider answered with an error"
         return reason.map { "\(answer): \($0)" } ?? "\(answer) without saying why."

@@ -20,9 +20,9 @@ extension AppConnection {
     }
 
     /// Programs that name the same group share their accounts.
-    private static func accountStorage(of settings: Settings) -> FileAccountStorage {
-        settings.accountGroup.map { FileAccountStorage(folder: Folders.accounts, group: $0) }
-            ?? FileAccountStorage(folder: Folders.accounts)
+    private static func accountStorage(of settings: Settings) -> SealedAccountStorage {
+        settings.accountGroup.map { SealedAccountStorage(folder: Folders.accounts, group: $0) }
+            ?? SealedAccountStorage(folder: Folders.accounts)
     }
 
     /// The account that a command uses: the one that was named, else the latest sign-in.

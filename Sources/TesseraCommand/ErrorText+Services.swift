@@ -11,11 +11,18 @@ extension ErrorText {
         return switch error.nextAction {
         case .acceptCancellation: ErrorText("cancelled")
         case .retry: ErrorText(failure, .unavailable)
+        case .checkConnection:
+            ErrorText(failure, hint: "check the network: it may want you to sign in to it first", .unavailable)
+        case .chooseAccount:
+            ErrorText(failure, hint: "run `tessera sign-in`, and choose another account", .signInRequired)
+        case .registerDevice:
+            ErrorText(failure, hint: "enrol this device with your organisation, or use one that is")
         case .signInAgain, .answerClaimsChallenge: ErrorText(failure, .signInRequired)
         case .secondFactor:
             ErrorText(failure, hint: "run `tessera sign-in`, and give the second factor", .signInRequired)
-        case .resetPassword:
+        case .switchUserFlow(.passwordReset):
             ErrorText(failure, hint: "run `tessera sign-in`, and choose a new password there")
+        case .switchUserFlow(.signUp): ErrorText(failure, hint: "run `tessera sign-in`, and sign up there")
         case .correctRegistration:
             ErrorText(
                 failure, hint: "check the client id, the redirect URI and the scopes in the settings",

@@ -19,6 +19,50 @@ import Testing
         #expect(error.errorDescription?.contains("Correlation ID: fb3d2015") == true)
         #expect("\(error)".hasPrefix("interaction_required: AADSTS50076: Due to a configuration change"))
         #expect(!"\(error)".contains("Trace ID"), "the description is one line")
+        #expect("\(error)".hasSuffix("(correlation id fb3d2015-bc17-4bb9-bb85-30c5cf1aaaa7)"))
+        #expect(error.numbers == [50076])
+        #expect(error.trace == Self.trace)
+    }
+
+    static let trace = ServerError.Trace(
+        correlationID: "fb3d2015-bc17-4bb9-bb85-30c5cf1aaaa7", traceID: "255d1aef-8c98-452f-ac51-23d051240864",
+        timestamp: "2016-01-09 02:02:12Z")
+
+    /// How a description ends: on lines of its own, behind spaces as since 2023, and as Azure AD B2C writes it.
+    static let descriptions: [(String, ServerError.Trace)] = [
+        (
+            "A: text.\r\nTrace ID: \(trace.traceID ?? "")\r\nCorrelation ID: \(trace.correlationID ?? "")\r\n"
+                + "Timestamp: 2016-01-09 02:02:12Z", trace
+        ),
+        (
+            "A: text. Trace ID: \(trace.traceID ?? "") Correlation ID: \(trace.correlationID ?? "") "
+                + "Timestamp: 2016-01-09 02:02:12Z", trace
+        ),
+        (
+            "A: text.\r\nCorrelation ID: \(trace.correlationID ?? "")\r\nTimestamp: 2016-01-09 02:02:12Z\r\n",
+            ServerError.Trace(correlationID: trace.correlationID, timestamp: trace.timestamp)
+        ),
+        ("A: text.", ServerError.Trace()),
+        ("A: text. Correlation ID: \u{1B}[31m\r\nTimestamp: soon", ServerError.Trace()),
+        ("A: text. Correlation ID: \(String(repeating: "a", count: 65))", ServerError.Trace()),
+        ("A: text. Correlation ID: ", ServerError.Trace()),
+    ]
+
+    @Test(arguments: descriptions) func `a description says by what the request is found again`(
+        _ text: String, _ trace: ServerError.Trace
+    ) {
+        let error = ServerError(.invalidGrant, errorDescription: text)
+        #expect(error.trace == trace)
+        #expect(error.reason == "A: text.")
+        #expect("\(error)".contains("correlation id") == (trace.correlationID != nil))
+    }
+
+    @Test func `members of the error go before its description`() {
+        let error = ServerError(
+            status: 400,
+            body: Data(
+                #"{"error":"x","error_description":"a Trace ID: b Correlation ID: c","correlation_id":"d"}"#.utf8))
+        #expect(error.trace == ServerError.Trace(correlationID: "d", traceID: "b"))
     }
 
     @Test func `the example of RFC 6749 is read`() {
@@ -34,11 +78,14 @@ import Testing
         (400, "<html>Bad Request</html>", .unspecified, .none),
         (400, "{}", .unspecified, .none),
         (404, #"{"error":{"code":"x","message":"m"}}"#, .unspecified, .none),
+        (407, "<html>Proxy", .unspecified, .checkConnection), (511, "", .unspecified, .checkConnection),
+        (511, #"{"error":"server_error"}"#, .serverError, .retry(after: nil)),
         (429, "", .unspecified, .retry(after: nil)),
         (500, "<html>", .unspecified, .retry(after: nil)),
         (503, #"{"error":"temporarily_unavailable"}"#, .temporarilyUnavailable, .retry(after: nil)),
         (400, #"{"error":"invalid_grant"}"#, .invalidGrant, .signInAgain),
         (400, #"{"error":"consent_required"}"#, .consentRequired, .consent([])),
+        (400, #"{"error":"account_selection_required"}"#, .accountSelectionRequired, .chooseAccount),
         (401, #"{"error":"invalid_client"}"#, .invalidClient, .correctRegistration),
         (400, #"{"error":"made_up"}"#, ServerError.Code(rawValue: "made_up"), .none),
     ]
@@ -53,9 +100,11 @@ import Testing
 
     @Test func `a member of the wrong type does not hide the error`() {
         let error = ServerError(
-            status: 400, body: Data(#"{"error":"invalid_grant","suberror":7,"claims":{}}"#.utf8))
+            status: 400,
+            body: Data(#"{"error":"invalid_grant","suberror":7,"claims":{},"error_codes":"7","trace_id":1}"#.utf8))
         #expect(error.code == .invalidGrant)
         #expect(error.suberror == nil)
+        #expect(error.numbers.isEmpty && error.trace == ServerError.Trace())
     }
 
     @Test func `a catch can name the code`() {

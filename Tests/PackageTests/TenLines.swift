@@ -11,7 +11,7 @@ func signInAndFindPeople() async throws {
     let registration = try ClientRegistration(
         name: "work", authority: "https://login.microsoftonline.com/common", clientID: "your client id",
         redirectURI: "http://localhost", scopes: ["offline_access", "User.ReadBasic.All"])
-    let storage = FileAccountStorage(folder: .homeDirectory.appending(path: ".my-app"))
+    let storage = SealedAccountStorage(folder: .homeDirectory.appending(path: ".my-app"))
     try await withSystemTransport { transport in
         let accounts = AccountStore(storage, over: transport)
         let flow = SignInFlow(registration, keepingIn: accounts)

@@ -98,10 +98,11 @@ import Testing
     @Test func `two programs whose settings name one keychain have one sign-in`() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "\(UUID())")
         defer { try? FileManager.default.removeItem(at: folder) }
+        let key = SealingKey(random: .system)
         try await withTenant { tenant in
             let program = { (keychain: String) in
                 try Self.connection(to: tenant, keychain: keychain) {
-                    FileAccountStorage(folder: folder, group: try #require($0.accountGroup))
+                    SealedAccountStorage(folder: folder, group: try #require($0.accountGroup), key: key)
                 }
             }
             let first = try program("com.example.apps")

@@ -25,6 +25,10 @@ import Testing
         (ServerError(.consentRequired, nextAction: .consent(["User.Read"])), [.consent(["User.Read"]), .cancel]),
         (ServerError(.invalidGrant, nextAction: .secondFactor([])), [.signIn, .cancel]),
         (ServerError(.accessDenied, nextAction: .askAdministrator), [.cancel]),
+        (ServerError(.accessDenied, nextAction: .checkConnection), [.retry, .cancel]),
+        (ServerError(.accessDenied, nextAction: .chooseAccount), [.signInWithAnotherAccount, .signIn, .cancel]),
+        (ServerError(.accessDenied, nextAction: .registerDevice), [.signIn, .cancel]),
+        (ServerError(.accessDenied, nextAction: .switchUserFlow(.signUp)), [.signIn, .cancel]),
         (ServerError(.invalidClient), [.cancel]), (passwordForgotten, [.resetPassword, .signIn, .cancel]),
         (forbidden, [.consent(["User.ReadBasic.All"]), .cancel]),
         (noDirectory, [.signInWithAnotherAccount, .cancel]),
@@ -53,6 +57,14 @@ import Testing
     @Test func `a provider says when to come back`() {
         let failure = Failure(ServerError(.serverError, nextAction: .retry(after: .seconds(7))))
         #expect(failure.hint == "Try again in 7 seconds.")
+    }
+
+    @Test func `an administrator is told which request it was`() {
+        let error = ServerError(
+            .accessDenied, errorDescription: "AADSTS50105: No. Correlation ID: 4f1c Timestamp: 2",
+            nextAction: .askAdministrator)
+        #expect(Failure(error).sentence == "The provider says: AADSTS50105: No.")
+        #expect(Failure(error).hint == "Ask an administrator of the directory, and name the correlation id 4f1c.")
     }
 
     @Test func `of a provider's words only the first line is shown`() {

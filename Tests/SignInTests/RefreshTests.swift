@@ -61,12 +61,13 @@ import Testing
     @Test(arguments: [true, false]) func `two programs over one storage cause one refresh`(
         _ onDisk: Bool
     ) async throws {
+        let key = SealingKey(random: .system)
         try await withFolder { folder in
-            try await SignedIn.with(onDisk ? FileAccountStorage(folder: folder) : MemoryAccountStorage()) {
+            try await SignedIn.with(onDisk ? SealedAccountStorage(folder: folder, key: key) : MemoryAccountStorage()) {
                 signedIn in
                 signedIn.expire()
                 let sessions = (0..<4).map { _ in
-                    signedIn.session(in: onDisk ? FileAccountStorage(folder: folder) : nil)
+                    signedIn.session(in: onDisk ? SealedAccountStorage(folder: folder, key: key) : nil)
                 }
                 let tokens = try await withThrowingTaskGroup(of: Redacted<String>.self) { group in
                     for session in sessions {

@@ -59,7 +59,11 @@ import Testing
     static let errors: [any Error] =
         [
             ServerError(.accessDenied, nextAction: .secondFactor([])),
-            ServerError(.accessDenied, nextAction: .resetPassword),
+            ServerError(.accessDenied, nextAction: .switchUserFlow(.passwordReset)),
+            ServerError(.accessDenied, nextAction: .switchUserFlow(.signUp)),
+            ServerError(.accessDenied, nextAction: .chooseAccount),
+            ServerError(.accessDenied, nextAction: .registerDevice),
+            ServerError(.accessDenied, nextAction: .checkConnection),
             ServerError(.accessDenied, nextAction: .consent(["User.Read"])),
             ServerError(.invalidGrant), ServerError(.unspecified), ServerError(.invalidScope),
             Refusal(.signInRequired, "why"), Refusal(.deviceAuthorizationUnsupported, "why"),

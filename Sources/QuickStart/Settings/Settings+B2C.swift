@@ -23,7 +23,8 @@ extension Settings {
         guard reader.problems.isEmpty, let name, let clientID, let userFlow, let redirectURI else { return nil }
         let registration = { (name: String, flow: UserFlowAuthority, scopes: ScopeSet) in
             ClientRegistration(
-                name: name, userFlow: flow, clientID: clientID, authentication: ClientAuthentication(secret: secret),
+                name: name, authority: .userFlow(flow), clientID: clientID,
+                authentication: ClientAuthentication(secret: secret),
                 redirectURI: redirectURI,
                 scopes: scopes)
         }

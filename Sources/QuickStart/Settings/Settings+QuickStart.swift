@@ -10,10 +10,8 @@ extension Settings {
     /// Reads the keys of QuickStart's file; `nil` if there are problems, which the reader keeps.
     init?(quickStart reader: inout SettingsReader) {
         let authority = reader.value(
-            "authority", "an address such as https://login.microsoftonline.com/common"
-        ) {
-            EntraAuthority($0).flatMap { SettingsValue.isSecure($0.issuer) ? $0 : nil }
-        }
+            "authority", "an address such as https://login.microsoftonline.com/common",
+            readingOrSaying: Authority.init)
         let clientID = reader.value("clientId", SettingsValue.clientIDRemedy, SettingsValue.word)
         let redirectURI = reader.value("redirectUri", SettingsValue.redirectRemedy, SettingsValue.redirectURI)
         let scopes = reader.value(

@@ -43,6 +43,29 @@ struct SettingsReader {
     ///   - read: Reads the text; `nil` means that it is of the wrong form.
     /// - Returns: What was read; `nil` if there is a problem, which is noted.
     mutating func value<Value>(_ key: String, _ remedy: String, _ read: (String) -> Value?) -> Value? {
+        guard let text = text(key, remedy) else { return nil }
+        guard let read = read(text) else {
+            note(key, "cannot be used as it is; put there \(remedy)")
+            return nil
+        }
+        return read
+    }
+
+    /// The same for a value whose reading says itself what is wrong.
+    mutating func value<Value>(
+        _ key: String, _ remedy: String, readingOrSaying read: (String) throws(Refusal) -> Value
+    ) -> Value? {
+        guard let text = text(key, remedy) else { return nil }
+        do {
+            return try read(text)
+        } catch {
+            note(key, "cannot be used as it is: \(error.message)")
+            return nil
+        }
+    }
+
+    /// The text of a value that must be there.
+    private mutating func text(_ key: String, _ remedy: String) -> String? {
         guard has(key), let value = values[key] else {
             note(key, "is missing; put there \(remedy)")
             return nil
@@ -55,12 +78,7 @@ struct SettingsReader {
             note(key, "is empty; put there \(remedy)")
             return nil
         }
-        guard !notesPlaceholders(in: text, of: key, remedy) else { return nil }
-        guard let read = read(text) else {
-            note(key, "cannot be used as it is; put there \(remedy)")
-            return nil
-        }
-        return read
+        return notesPlaceholders(in: text, of: key, remedy) ? nil : text
     }
 
     /// The group of programs that share one sign-in.

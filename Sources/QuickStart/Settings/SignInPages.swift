@@ -13,8 +13,12 @@ public struct SignInPages: Sendable, Hashable {
 
     init(_ roots: [URL]) { self.roots = roots.compactMap(Root.init) }
 
-    /// The pages of Entra ID for some people.
-    init(of authority: EntraAuthority) {
+    /// The pages of an authority.
+    init(of authority: Authority) {
+        if case .userFlow(let userFlow) = authority {
+            self.init(of: userFlow)
+            return
+        }
         // The issuer ends in `/v2.0`, the pages are beside it.
         let directory = authority.issuer.deletingLastPathComponent()
         self.init([directory.appending(path: "oauth2/v2.0/authorize"), directory.appending(path: "login")])

@@ -5,8 +5,8 @@ public import SignIn
 public protocol SignInSource: Sendable {
     /// Signs a person in.
     ///
-    /// - Throws: `CancellationError` when the person gives up; `ServerError`, whose `nextAction` is `resetPassword`
-    ///   for a forgotten password; whatever else the source throws.
+    /// - Throws: `CancellationError` when the person gives up; `ServerError`, whose `nextAction` for a forgotten
+    ///   password is to switch to the user flow for that; whatever else the source throws.
     func signIn(_ wish: SignInWish) async throws -> Account
 
     /// Lets the person choose a new password.

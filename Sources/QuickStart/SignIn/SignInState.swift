@@ -78,7 +78,7 @@ public struct SignInState: Sendable, Hashable {
     /// - Returns: What to show next, where the person asked for it on the provider's page; else `nil`.
     public mutating func failed(_ error: any Error, by attempt: Attempt) -> Attempt? {
         guard attempt == self.attempt else { return nil }
-        if mayReset, (error as? ServerError)?.nextAction == .resetPassword {
+        if mayReset, (error as? ServerError)?.nextAction == .switchUserFlow(.passwordReset) {
             mayReset = false
             return begin(.resetPassword)
         }

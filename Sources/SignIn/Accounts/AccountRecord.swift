@@ -21,6 +21,8 @@ public struct AccountRecord: Sendable, Hashable, Codable {
     public var subject: String
     /// What the last ID token said.
     public var claims: [String: ClaimValue]
+    /// The last ID token itself, by which the provider knows the session that is to end.
+    public var idToken: Redacted<String>?
     /// When the person last signed in.
     public var signedInAt: Date
     /// What the app keeps with the account; it belongs to the app.
@@ -74,7 +76,11 @@ extension AccountRecord {
     /// Takes in what the token endpoint gave; a provider that sends no new refresh token lets the old one stand.
     mutating func take(_ response: TokenResponse, for scopes: ScopeSet, now: Date) {
         refreshToken = response.refreshToken ?? refreshToken
-        guard let token = KeptToken(response, scopes: scopes, obtainedAt: now) else { return }
+        idToken = response.idToken ?? idToken
+        guard
+            let token = KeptToken(
+                response, scopes: scopes, obtainedAt: now, isRenewable: refreshToken != nil)
+        else { return }
         tokens.removeAll { $0.expiresAt <= now || $0.isFor(scopes) }
         tokens.append(token)
     }

@@ -7,12 +7,23 @@ extension AccountStore {
     /// Forgets an account and its tokens on this machine; the provider is not told.
     ///
     /// - Throws: `AccountStorageError`.
-    public func remove(_ id: Account.ID) async throws {
-        try await storage.withExclusiveAccess(to: id) { [storage] in
+    public func remove(_ id: Account.ID) async throws { try await forget(id) }
+
+    /// Forgets an account.
+    ///
+    /// - Returns: What was kept of it, for the provider to be told; `nil` if it could not be read.
+    /// - Throws: `AccountStorageError`.
+    @discardableResult
+    func forget(_ id: Account.ID) async throws -> AccountRecord? {
+        let forgotten = try await storage.withExclusiveAccess(to: id) { [storage] in
+            // What cannot be read can be forgotten all the same.
+            let record = try? await storage.record(id)
             try await storage.remove(id)
+            return record
         }
         memory.forget(id)
         happenings.send(.removed(id))
+        return forgotten
     }
 
     /// Keeps something of the app's own with an account, such as what the person chose there.
@@ -64,7 +75,7 @@ extension AccountStore {
             if let earlier {
                 (record.userData, record.generation) = (earlier.userData, earlier.generation)
                 if isContinuing {
-                    record.refreshToken = earlier.refreshToken
+                    (record.refreshToken, record.idToken) = (earlier.refreshToken, earlier.idToken)
                     // A token for less of the same lacks what the person agreed to now.
                     record.tokens = earlier.tokens.filter { !$0.isWithin(scopes) }
                 }

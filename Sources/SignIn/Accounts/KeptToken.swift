@@ -16,14 +16,38 @@ public struct KeptToken: Sendable, Hashable, Codable {
     public var scopes: ScopeSet
 
     /// Keeps what the token endpoint gave; `nil` if it gave no access token.
-    init?(_ response: TokenResponse, scopes: ScopeSet, obtainedAt: Date) {
+    ///
+    /// - Parameters:
+    ///   - response: What it gave.
+    ///   - scopes: What was asked for.
+    ///   - obtainedAt: When.
+    ///   - isRenewable: Whether another one can be had without the person.
+    init?(_ response: TokenResponse, scopes: ScopeSet, obtainedAt: Date, isRenewable: Bool = true) {
         guard let accessToken = response.accessToken else { return nil }
         self.accessToken = accessToken
         self.scopes = scopes
         self.obtainedAt = obtainedAt
-        // RFC 6749 §5.1 lets a provider keep the lifetime to itself.
-        expiresAt = obtainedAt + (response.expiresIn ?? .seconds(300)) / .seconds(1)
+        // RFC 6749 §5.1 lets a provider keep the lifetime to itself; where there is no other token to be had, this one
+        // is good until an API refuses it.
+        expiresAt =
+            response.expiresIn.map { obtainedAt + $0 / .seconds(1) }
+            ?? (isRenewable ? obtainedAt + 300 : .distantFuture)
         refreshAt = response.refreshIn.map { obtainedAt + $0 / .seconds(1) }
+    }
+
+    /// Reads a token, also one that was kept before it was noted when tokens were given.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        accessToken = try values.decode(Redacted<String>.self, forKey: .accessToken)
+        expiresAt = try values.decode(Date.self, forKey: .expiresAt)
+        // Most last an hour; one that lasts longer counts as ended, and is renewed.
+        obtainedAt = try values.decodeIfPresent(Date.self, forKey: .obtainedAt) ?? expiresAt - 3600
+        refreshAt = try values.decodeIfPresent(Date.self, forKey: .refreshAt)
+        scopes = try values.decode(ScopeSet.self, forKey: .scopes)
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case accessToken, obtainedAt, expiresAt, refreshAt, scopes
     }
 
     /// Whether the token was asked for with the same permissions; the scopes of OpenID Connect itself name no API.

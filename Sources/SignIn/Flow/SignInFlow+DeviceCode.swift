@@ -30,8 +30,9 @@ extension SignInFlow {
         let polling = DevicePolling(authorization, now: accounts.time.date())
         try await show(authorization)
         let tokens = try await answer(to: authorization, at: provider, polling: polling, pause: pause)
-        let identity = try await TokenValidator(provider, now: accounts.time.date)
-            .identity(ofDeviceCode: tokens, for: registration.clientID)
+        let identity = try await identity(of: tokens, at: provider) {
+            try await $0.identity(ofDeviceCode: tokens, for: registration.clientID)
+        }
         try account?.identity.checkContinued(by: identity)
         return try await accounts.keep(
             identity, tokens, for: registration, scopes: registration.scopes, continuing: account != nil)

@@ -6,17 +6,23 @@ public import Provider
 extension SignInFlow {
     /// Forgets an account on this machine, and says how the provider's own session ends.
     ///
-    /// Nothing that a provider does or does not do keeps the account here.
+    /// Its refresh token is given back where the provider takes it. Nothing that a provider does or does not do keeps
+    /// the account here.
     ///
     /// - Parameter account: The account.
     /// - Returns: The address to open, if the provider has one.
     /// - Throws: `AccountStorageError` if the account could not be forgotten; `CancellationError`.
     ///
-    /// OpenID Connect RP-Initiated Logout 1.0
+    /// RFC 7009, OpenID Connect RP-Initiated Logout 1.0
     public func signOut(_ account: Account) async throws -> SignOut {
-        try await accounts.remove(account.id)
+        let forgotten = try await accounts.forget(account.id)
         do {
-            guard let address = endSessionURL(for: account, at: try await discover()) else {
+            let provider = try await discover()
+            if let refreshToken = forgotten?.refreshToken {
+                // A provider that does not take it back can still end its session.
+                try? await tokenEndpoint(of: provider).revoke(refreshToken)
+            }
+            guard let address = endSessionURL(for: account, at: provider, idToken: forgotten?.idToken) else {
                 return .hereOnly(reason: nil)
             }
             return .open(address)
@@ -60,25 +66,33 @@ extension SignInFlow {
 
     /// The page at which the provider's own session of an account ends; `nil` if the provider has none.
     ///
+    /// For a web app, which sends the person there itself; call it before the account is forgotten.
+    ///
     /// - Parameters:
     ///   - account: Whose session.
-    ///   - provider: The provider.
     ///   - redirectURI: Where the person is sent afterwards; it must be registered for that.
     ///   - state: Comes back with the person.
-    /// - Returns: The address to open. ID tokens are not kept, so the account is named by a hint; a provider may ask
-    ///   the person which session is meant.
+    /// - Returns: The address to open.
+    /// - Throws: ``Refusal``, `ServerError`, `TransportError`, `AccountStorageError`.
     ///
     /// OpenID Connect RP-Initiated Logout 1.0 §2
     public func endSessionURL(
-        for account: Account, at provider: IdentityProvider, returningTo redirectURI: RedirectURI? = nil,
-        state: String? = nil
+        for account: Account, returningTo redirectURI: RedirectURI? = nil, state: String? = nil
+    ) async throws -> URL? {
+        let idToken = try await accounts.storage.record(account.id)?.idToken
+        let page = endSessionURL(for: account, at: try await discover(), idToken: idToken)
+        return redirectURI.flatMap { uri in page.map { Self.address($0, returningTo: uri, state: state) } } ?? page
+    }
+
+    private func endSessionURL(
+        for account: Account, at provider: IdentityProvider, idToken: Redacted<String>?
     ) -> URL? {
         guard let endpoint = provider.metadata.endSessionEndpoint else { return nil }
         var parameters: FormParameters = ["client_id": registration.clientID]
+        if provider.rules.endsSessionByIDToken { parameters.append("id_token_hint", idToken?.revealed) }
         // Entra ID takes for a hint only what it wrote into this claim itself.
         parameters.append("logout_hint", account.identity.claims.string("login_hint") ?? account.identity.username)
-        let page = endpoint.adding(parameters)
-        return redirectURI.map { Self.address(page, returningTo: $0, state: state) } ?? page
+        return endpoint.adding(parameters)
     }
 
     private static func address(_ page: URL, returningTo redirectURI: RedirectURI, state: String?) -> URL {

@@ -112,8 +112,9 @@ public struct SignInFlow: Sendable {
         asking scopes: ScopeSet
     ) async throws -> Account {
         let tokens = try await exchange(response, asking: scopes, at: provider)
-        let identity = try await TokenValidator(provider, now: accounts.time.date)
-            .identity(of: tokens, answering: response)
+        let identity = try await identity(of: tokens, at: provider) {
+            try await $0.identity(of: tokens, answering: response)
+        }
         try account?.identity.checkContinued(by: identity)
         return try await accounts.keep(
             identity, tokens, for: registration, scopes: scopes, continuing: account != nil)
@@ -124,6 +125,19 @@ public struct SignInFlow: Sendable {
     ) async throws -> TokenResponse {
         let request = TokenRequest(redeeming: response, scopes: scopes, sayingScopes: provider.rules.repeatsScopes)
         return try await tokenEndpoint(of: provider).answer(to: request)
+    }
+
+    /// Who signed in: as the ID token says, or where the provider has none, as a call with the access token says.
+    func identity(
+        of tokens: TokenResponse, at provider: IdentityProvider,
+        validating validated: (TokenValidator) async throws -> Identity
+    ) async throws -> Identity {
+        guard let profile = registration.plainProvider?.profile else {
+            return try await validated(TokenValidator(provider, now: accounts.time.date))
+        }
+        guard let accessToken = tokens.accessToken else { throw TokenEndpoint.accessTokenMissing }
+        return try await profile.identity(
+            with: accessToken, issuer: provider.metadata.issuer, rules: provider.rules, over: accounts.transport)
     }
 
     func tokenEndpoint(of provider: IdentityProvider) -> TokenEndpoint {

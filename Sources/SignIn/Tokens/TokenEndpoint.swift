@@ -5,7 +5,7 @@ import HTTPTypes
 import OAuth
 import Provider
 
-/// Asks the endpoints of a provider at which a client shows who it is: those of tokens and of device codes.
+/// Asks the endpoints of a provider at which a client shows who it is: those of tokens, device codes and revocation.
 struct TokenEndpoint: Sendable {
     private let provider: IdentityProvider
     private let registration: ClientRegistration
@@ -51,14 +51,32 @@ struct TokenEndpoint: Sendable {
         return authorization
     }
 
-    private func send(_ form: Redacted<FormParameters>, to address: URL) async throws -> TransportResponse {
+    /// Gives a refresh token back, where the provider takes it.
+    ///
+    /// RFC 7009 §2.1
+    func revoke(_ refreshToken: Redacted<String>) async throws {
+        guard let endpoint = provider.metadata.revocationEndpoint else { return }
+        let form: FormParameters = [
+            "token": refreshToken.revealed, "token_type_hint": "refresh_token", "client_id": registration.clientID,
+        ]
+        let methods = provider.metadata.revocationEndpointAuthenticationMethods
+        let response = try await send(Redacted(form), to: endpoint, showingSecretBy: methods)
+        guard response.status == .ok else {
+            throw ServerError(status: response.status.code, body: response.body)
+        }
+    }
+
+    private func send(
+        _ form: Redacted<FormParameters>, to address: URL, showingSecretBy methods: [String]? = nil
+    ) async throws -> TransportResponse {
         var request = HTTPRequest(method: .post, url: address)
         request.headerFields[.contentType] = "application/x-www-form-urlencoded"
         request.headerFields[.accept] = "application/json"
         var form = form.revealed
         switch registration.authentication {
         case .none: break
-        case .secret(let secret) where demandsBasic:
+        case .secret(let secret)
+        where Self.demandBasic(methods ?? provider.metadata.tokenEndpointAuthenticationMethods):
             request.headerFields[fields: .authorization] = [basicCredentials(secret)]
         case .secret(let secret): form.append("client_secret", secret.revealed)
         case .privateKey(let key):
@@ -79,9 +97,8 @@ struct TokenEndpoint: Sendable {
     }
 
     /// The form is preferred where both will do: nothing between client and provider logs it.
-    private var demandsBasic: Bool {
-        let methods = provider.metadata.tokenEndpointAuthenticationMethods
-        return methods.contains("client_secret_basic") && !methods.contains("client_secret_post")
+    private static func demandBasic(_ methods: [String]) -> Bool {
+        methods.contains("client_secret_basic") && !methods.contains("client_secret_post")
     }
 
     static let accessTokenMissing = Refusal(

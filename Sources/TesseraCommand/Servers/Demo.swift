@@ -60,26 +60,26 @@ struct Demo: Sendable {
     /// Whose tokens the task API takes: those of every directory that the task app admits, and those of customers, who
     /// come from one user flow under two names.
     private func acceptedTokens() throws -> [AcceptedTokens] {
-        let work = try Self.provider(at: "\(tenant.url)/common", EntraAuthority.init)
+        let work = try Self.authority(at: "\(tenant.url)/common")
         let path = "\(SampleApp.customersID)/\(SampleApp.signUpOrSignInFlow)"
         let customers = try ["\(tenant.url)/\(path)", "\(tenant.url)/tfp/\(path)"]
-            .map { try Self.provider(at: $0, UserFlowAuthority.init) }
+            .map(Self.authority)
         return [
             AcceptedTokens(
-                issuer: work.issuer, providerRules: .entra,
+                issuer: work.issuer, providerRules: work.rules,
                 tokenRules: AccessTokenRules(audiences: [SampleApp.tasksID, SampleApp.tasksURI]))
         ]
             + customers.map { flow in
                 AcceptedTokens(
-                    issuer: flow.issuer, metadataURL: flow.metadataURL, providerRules: .userFlow,
+                    issuer: flow.issuer, metadataURL: flow.metadataURL, providerRules: flow.rules,
                     tokenRules: AccessTokenRules(
                         audiences: [SampleApp.customerTasksID], scopeRule: .everyoneElsesApp))
             }
     }
 
     /// A provider that the task API would leave out in silence refuses its people without a reason.
-    private static func provider<Authority>(at address: String, _ read: (String) -> Authority?) throws -> Authority {
-        guard let authority = read(address) else {
+    private static func authority(at address: String) throws -> MicrosoftIdentity.Authority {
+        guard let authority = try? MicrosoftIdentity.Authority(address) else {
             throw CommandError(
                 "the task API cannot accept tokens of '\(address)', which is no provider's address",
                 hint: "choose another port: --port NUMBER")

@@ -30,14 +30,14 @@ import Testing
 
     @Test func `what is written is read`() throws {
         let file = SettingsFile(
-            authority: "http://127.0.0.1:4400/t1", clientID: "c&<1>".filter { $0 != "<" && $0 != ">" },
+            authority: "http://127.0.0.1:4400/common", clientID: "c&<1>".filter { $0 != "<" && $0 != ">" },
             redirectURI: "http://localhost", scopes: "User.Read", graphAPI: "http://127.0.0.1:4400",
             taskAPI: "http://127.0.0.1:3000", taskScopes: "api://tasks/a b")
         let place = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).plist")
         defer { try? FileManager.default.removeItem(at: place) }
         try file.propertyList().write(to: place)
         let settings = try Settings(contentsOf: place)
-        #expect(settings.registration.issuer.absoluteString == "http://127.0.0.1:4400/t1/v2.0")
+        #expect(settings.registration.issuer.absoluteString == "http://127.0.0.1:4400/common/v2.0")
         #expect(settings.registration.clientID == "c&1")
         #expect(settings.graph?.absoluteString == "http://127.0.0.1:4400/v1.0")
         #expect(settings.tasks?.scopes == ["api://tasks/a", "b"])

@@ -12,7 +12,7 @@ let offline = TransportError(.unreachable, "nobody answers at https://graph.exam
 let signedOut = Refusal(.signInRequired, "nobody is signed in")
 let passwordForgotten = ServerError(
     .accessDenied, errorDescription: "AADB2C90118: The user has forgotten their password.",
-    nextAction: .resetPassword)
+    nextAction: .switchUserFlow(.passwordReset))
 let cancelledThere = ServerError(
     .accessDenied, errorDescription: "AADB2C90091: The user has cancelled.", nextAction: .acceptCancellation)
 

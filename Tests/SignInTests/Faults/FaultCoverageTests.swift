@@ -12,6 +12,8 @@ import Testing
     static let ownRefusals: [Refusal.Code: String] = [
         .registrationMalformed: "the app's own settings",
         .registrationUnknown: "the app's own settings",
+        .directoryNotAdmitted: "what the app lets in, not what the provider sends: MicrosoftAuthorityTests",
+        .keyIssuerMismatch: "in the key set, which faults leave whole: MicrosoftAuthorityTests",
         .clientKeyMalformed: "the app's own key",
         .clientAssertionUnavailable: "the app's own platform",
         .userDataTooLarge: "the app's own data",

@@ -83,12 +83,12 @@ import Testing
 
     private func signInAsCustomer(_ tenant: TestTenant) async throws {
         let base = tenant.registration.issuer
-        let authority = try #require(
-            UserFlowAuthority("\(base.scheme ?? "")://127.0.0.1:4400/\(SampleApp.customersDomain)/B2C_1_susi"))
         let registration = ClientRegistration(
-            name: "customers", issuer: authority.issuer, metadataURL: authority.metadataURL,
+            name: "customers",
+            authority: try Authority(
+                "\(base.scheme ?? "")://127.0.0.1:4400/\(SampleApp.customersDomain)/B2C_1_susi"),
             clientID: SampleApp.customerTasksID, redirectURI: tenant.registration.redirectURI,
-            scopes: ["openid", "offline_access", SampleApp.customerTasksID], rules: .userFlow)
+            scopes: ["openid", "offline_access", SampleApp.customerTasksID])
         let clock = tenant.clock
         let flow = SignInFlow(
             registration,

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+public import Foundation
+public import Provider
+
+/// Who may sign in, and at which of Microsoft's providers.
+///
+/// A registration takes its issuer, its metadata address and its rules from it:
+///
+/// ```
+/// Authority.entra(.organizations, in: .public)
+/// Authority.entra(.organizations, in: .public, admitting: [ours, theirs])
+/// Authority.userFlow("b2c_1_susi", of: "contoso")
+/// Authority.externalID("contoso")
+/// try Authority("https://login.microsoftonline.com/common")
+/// ```
+public enum Authority: Sendable, Hashable {
+    /// Work, school and personal accounts of Entra ID.
+    case entra(EntraAuthority)
+    /// Customers of Azure AD B2C, by one of its user flows.
+    case userFlow(UserFlowAuthority)
+    /// Customers of External ID.
+    case externalID(ExternalIDAuthority)
+
+    /// Entra ID in one cloud.
+    ///
+    /// - Parameters:
+    ///   - audience: Whose people may sign in.
+    ///   - cloud: Where their directories are.
+    ///   - admitted: The directories that the app lets in, of those that the audience covers; `nil` for all of them.
+    /// - Returns: The authority.
+    public static func entra(
+        _ audience: EntraAudience, in cloud: Cloud, admitting admitted: Set<DirectoryID>? = nil
+    ) -> Authority {
+        .entra(EntraAuthority(audience, in: cloud, admitting: admitted))
+    }
+
+    /// A user flow of Azure AD B2C, at Microsoft's host.
+    ///
+    /// - Parameters:
+    ///   - userFlow: The flow's name, such as `b2c_1_susi`.
+    ///   - name: The first part of the directory's domain, as in `contoso.onmicrosoft.com`.
+    /// - Returns: The authority; `nil` if one of the names cannot be one.
+    public static func userFlow(_ userFlow: String, of name: String) -> Authority? {
+        UserFlowAuthority(userFlow, of: name).map(Authority.userFlow)
+    }
+
+    /// A directory of customers of External ID, at Microsoft's host.
+    ///
+    /// - Parameter name: The first part of the directory's domain, as in `contoso.onmicrosoft.com`.
+    /// - Returns: The authority; `nil` if the name cannot be one.
+    public static func externalID(_ name: String) -> Authority? {
+        ExternalIDAuthority(name: name).map(Authority.externalID)
+    }
+
+    /// The issuer to ask for.
+    public var issuer: URL {
+        switch self {
+        case .entra(let authority): authority.issuer
+        case .userFlow(let authority): authority.issuer
+        case .externalID(let authority): authority.issuer
+        }
+    }
+
+    /// Where the metadata is, if not where the standard puts it.
+    public var metadataURL: URL? {
+        if case .userFlow(let authority) = self { authority.metadataURL } else { nil }
+    }
+
+    /// How the provider departs from the standard.
+    public var rules: ProviderRules {
+        switch self {
+        case .entra(let authority): authority.admitted.map(ProviderRules.entra(admitting:)) ?? .entra
+        case .userFlow: .userFlow
+        case .externalID: .externalID
+        }
+    }
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import OAuth
+
+/// An address that somebody pasted as an authority, taken apart.
+struct AuthorityAddress: Sendable, Hashable {
+    /// Scheme, host and port in lower case, without a slash.
+    let base: String
+    /// The host in lower case.
+    let host: String
+    /// The parts of the path in lower case; doubled slashes and one at the end do not count.
+    let segments: [String]
+    /// Whether something stands behind a question mark.
+    let hasQuery: Bool
+
+    /// Takes an address apart.
+    ///
+    /// - Throws: ``Refusal`` (`registrationMalformed`) for what is no address, and for plain http to another machine
+    ///   than this one.
+    init(_ text: String) throws(Refusal) {
+        guard let components = URLComponents(string: text), let scheme = components.scheme?.lowercased(),
+            ["https", "http"].contains(scheme), let host = components.host?.lowercased(), !host.isEmpty
+        else { throw .authority("is no address; write one such as https://login.microsoftonline.com/common") }
+        guard components.user == nil, components.password == nil, components.fragment == nil else {
+            throw .authority("must hold neither a user name nor a #; leave them out")
+        }
+        guard scheme == "https" || LoopbackHost.contains(host) else {
+            throw .authority("at \(host) must begin with https://; plain http is for this machine alone")
+        }
+        base = "\(scheme)://\(host)" + (components.port.map { ":\($0)" } ?? "")
+        self.host = host
+        segments = components.percentEncodedPath.split(separator: "/").map { $0.lowercased() }
+        hasQuery = components.query?.isEmpty == false
+    }
+
+    /// The address in front of what is known to follow an authority: the version, an endpoint, or its metadata; `nil`
+    /// where something else follows the given number of parts.
+    func leading(_ count: Int) -> [String]? {
+        segments.count >= count && Self.rests.contains(Array(segments[count...])) ? Array(segments[..<count]) : nil
+    }
+
+    /// Whether it is an address of version 1, whose tokens have other claims.
+    var isOfVersion1: Bool {
+        ["sts.windows.net", "sts.chinacloudapi.cn"].contains(host)
+            || [["oauth2", "authorize"], ["oauth2", "token"], [".well-known", "openid-configuration"]]
+                .contains(Array(segments.dropFirst()))
+    }
+
+    private static let rests: Set<[String]> = [
+        [], ["v2.0"], ["oauth2", "v2.0"], ["oauth2", "v2.0", "authorize"], ["oauth2", "v2.0", "token"],
+        ["oauth2", "v2.0", "logout"], ["oauth2", "v2.0", "devicecode"], ["discovery", "v2.0", "keys"],
+        ["v2.0", ".well-known", "openid-configuration"],
+    ]
+}
+
+extension Refusal {
+    /// An authority that cannot be used.
+    static func authority(_ problem: String) -> Refusal { Refusal(.registrationMalformed, "the authority \(problem)") }
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+public import Foundation
+import OAuth
+
+/// Entra ID in one cloud, and whose people may sign in there.
+public struct EntraAuthority: Sendable, Hashable {
+    /// Whose people.
+    public let audience: EntraAudience
+    /// The directories that the app lets in, of those that ``audience`` covers; `nil` for all of them.
+    public let admitted: Set<DirectoryID>?
+    /// Scheme, host and port, without a slash.
+    let base: String
+
+    /// Names an authority.
+    ///
+    /// - Parameters:
+    ///   - audience: Whose people may sign in.
+    ///   - cloud: Where their directories are.
+    ///   - admitted: The directories that the app lets in, for an app of several organisations that is not for all;
+    ///     tokens of any other are refused. An empty set lets nobody in.
+    public init(_ audience: EntraAudience, in cloud: Cloud = .public, admitting admitted: Set<DirectoryID>? = nil) {
+        self.init(audience, at: cloud.base, admitting: admitted)
+    }
+
+    init(_ audience: EntraAudience, at base: String, admitting admitted: Set<DirectoryID>? = nil) {
+        self.audience = audience
+        self.base = base
+        self.admitted = admitted
+    }
+
+    /// The same authority for an app that lets in these directories only.
+    public func admitting(_ directories: Set<DirectoryID>) -> EntraAuthority {
+        EntraAuthority(audience, at: base, admitting: directories)
+    }
+
+    /// Reads an address of an authority, of its metadata, or of one of its endpoints.
+    ///
+    /// - Parameter text: Such as `https://login.microsoftonline.com/common`; `nil` comes back for what is none.
+    ///   ``Authority/init(_:)`` says why.
+    public init?(_ text: String) {
+        guard let address = try? AuthorityAddress(text) else { return nil }
+        self.init(address)
+    }
+
+    init?(_ address: AuthorityAddress) {
+        guard !address.hasQuery, !address.isOfVersion1, let name = address.leading(1)?.first,
+            let audience = EntraAudience(name)
+        else { return nil }
+        self.init(audience, at: Cloud(host: address.host)?.base ?? address.base)
+    }
+
+    /// The issuer to ask for, from which the metadata address follows.
+    public var issuer: URL { URL(string: "\(base)/\(audience.name)/v2.0") ?? URL(filePath: "/") }
+}

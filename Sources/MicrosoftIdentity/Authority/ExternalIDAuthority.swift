@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+public import Foundation
+import OAuth
+
+/// A directory of customers at External ID, the successor of Azure AD B2C: no user flow stands in its addresses, since
+/// the app's registration belongs to one.
+public struct ExternalIDAuthority: Sendable, Hashable {
+    /// The directory's domain or id, in lower case.
+    public let directory: String
+    /// Scheme, host and port, without a slash.
+    let base: String
+
+    /// Names a directory of customers by the first part of its domain, as in `contoso.onmicrosoft.com`; `nil` for what
+    /// cannot be one.
+    public init?(name: String) {
+        self.init(host: "\(name.lowercased()).ciamlogin.com", base: "https://\(name.lowercased()).ciamlogin.com", nil)
+    }
+
+    /// Names a directory of customers under a domain of its own.
+    ///
+    /// - Parameters:
+    ///   - directory: Its id.
+    ///   - host: The domain, such as `login.contoso.com`; `nil` comes back for what is none.
+    public init?(_ directory: DirectoryID, at host: String) {
+        guard EntraAudience.isDomain(host.lowercased()) else { return nil }
+        self.init(host: host.lowercased(), base: "https://\(host.lowercased())", directory.rawValue)
+    }
+
+    /// Reads an address of an authority, of its metadata, or of one of its endpoints.
+    ///
+    /// - Parameter text: Such as `https://contoso.ciamlogin.com/contoso.onmicrosoft.com`, or at a domain of one's own,
+    ///   or at a local tenant; `nil` comes back for what is none. ``Authority/init(_:)`` says why.
+    public init?(_ text: String) {
+        guard let address = try? AuthorityAddress(text) else { return nil }
+        self.init(address)
+    }
+
+    init?(_ address: AuthorityAddress) {
+        guard !address.hasQuery, !address.isOfVersion1 else { return nil }
+        let isBare = address.segments.isEmpty || address.segments == ["v2.0"]
+        guard isBare || address.leading(1) != nil else { return nil }
+        self.init(host: address.host, base: address.base, isBare ? nil : address.segments.first)
+    }
+
+    /// At Microsoft's host the directory need not be repeated; where host and path both name an id, it is one.
+    private init?(host: String, base: String, _ directory: String?) {
+        let own = Self.name(in: host)
+        guard own != nil || !host.hasSuffix(Self.domain) else { return nil }
+        let ownID = own.flatMap(DirectoryID.init(rawValue:))
+        guard let directory = directory ?? ownID?.rawValue ?? own.map({ "\($0).onmicrosoft.com" }),
+            let audience = EntraAudience(directory), !audience.isShared,
+            ownID == nil || audience.directory == nil || ownID == audience.directory
+        else { return nil }
+        self.directory = audience.name
+        self.base = base
+    }
+
+    /// The issuer to ask for, from which the metadata address follows; tokens name the directory by its id.
+    public var issuer: URL { URL(string: "\(base)/\(directory)/v2.0") ?? URL(filePath: "/") }
+
+    /// The directory's id, where host or path name it.
+    var id: DirectoryID? {
+        DirectoryID(rawValue: directory)
+            ?? URLComponents(string: base)?.host.flatMap(Self.name).flatMap(DirectoryID.init(rawValue:))
+    }
+
+    static let domain = ".ciamlogin.com"
+
+    private static func name(in host: String) -> String? {
+        guard host.hasSuffix(domain) else { return nil }
+        return host.dropLast(domain.count).wholeMatch(of: #/[a-z0-9][a-z0-9-]*/#).map { String($0.0) }
+    }
+}

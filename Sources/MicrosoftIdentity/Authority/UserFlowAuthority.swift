@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+public import Foundation
+import OAuth
+
+/// A user flow of an Azure AD B2C directory, as any of its addresses names it.
+///
+/// Two addresses that differ in upper and lower case only, or in doubled slashes, name the same flow.
+public struct UserFlowAuthority: Sendable, Hashable {
+    /// How the addresses of a user flow are written.
+    public enum Shape: String, Sendable, Hashable, CaseIterable {
+        /// `/{directory}/{flow}/…`, the documented one.
+        case path
+        /// `/{directory}/…?p={flow}`, the oldest one.
+        case query
+        /// `/tfp/{directory}/{flow}/…`, which has an issuer of its own.
+        case tfp
+        /// `/te/{directory}/{flow}/…`, an old one.
+        case te
+    }
+
+    /// The directory's domain or id, in lower case.
+    public let directory: String
+    /// The name of the flow, such as `b2c_1_susi`, in lower case.
+    public let userFlow: String
+    /// How the address was written; the metadata address is written likewise.
+    public let shape: Shape
+    /// Scheme, host and port, without a slash.
+    let base: String
+
+    /// Reads the address of an authority, of its metadata, or of one of its endpoints.
+    ///
+    /// - Parameter text: Such as `https://contoso.b2clogin.com/contoso.onmicrosoft.com/B2C_1_susi`; `nil` comes back
+    ///   for what names no flow, and for plain http to another machine than this one.
+    public init?(_ text: String) {
+        guard let components = URLComponents(string: text), let base = Self.base(of: components),
+            let query = FormParameters(encoded: components.percentEncodedQuery ?? "")
+        else { return nil }
+        var segments = components.percentEncodedPath.split(separator: "/").map { $0.lowercased() }
+        let shape = Self.shape(of: segments.first, query)
+        if shape == .tfp || shape == .te { segments.removeFirst() }
+        if let flow = query.pairs.first?.value { segments.insert(flow.lowercased(), at: min(1, segments.count)) }
+        guard segments.count >= 2, Self.rests.contains(Array(segments[2...])),
+            query.pairs.isEmpty || (query.pairs.count == 1 && query.pairs.first?.name == "p")
+        else { return nil }
+        self.init(base: base, directory: segments[0], userFlow: segments[1], shape: shape)
+    }
+
+    /// Names a flow at Microsoft's host.
+    ///
+    /// - Parameters:
+    ///   - userFlow: The flow's name, such as `b2c_1_susi`.
+    ///   - name: The first part of the directory's domain, as in `contoso.onmicrosoft.com`.
+    public init?(_ userFlow: String, of name: String) {
+        let name = name.lowercased()
+        guard name.wholeMatch(of: #/[a-z0-9]+/#) != nil else { return nil }
+        self.init(
+            base: "https://\(name).b2clogin.com", directory: "\(name).onmicrosoft.com", userFlow: userFlow.lowercased(),
+            shape: .path)
+    }
+
+    private init?(base: String, directory: String, userFlow: String, shape: Shape) {
+        guard directory.wholeMatch(of: #/[a-z0-9][a-z0-9.-]*/#) != nil,
+            // Every name of a flow begins so; without it, `/common/v2.0` of Entra ID would be one.
+            userFlow.wholeMatch(of: #/b2c_1a?_[a-z0-9_.-]+/#) != nil
+        else { return nil }
+        (self.base, self.directory, self.userFlow, self.shape) = (base, directory, userFlow, shape)
+    }
+
+    /// Another flow of the same directory, such as the one that sets a new password; `nil` if that is no flow's name.
+    public func switched(to userFlow: String) -> UserFlowAuthority? {
+        UserFlowAuthority(base: base, directory: directory, userFlow: userFlow.lowercased(), shape: shape)
+    }
+
+    /// What stands for the flow as its issuer: it names the flow, which the issuer of its tokens does not always do.
+    public var issuer: URL { address("\(shape == .tfp ? "/tfp" : "")/\(directory)/\(userFlow)/v2.0/") }
+
+    /// Where the flow's metadata is.
+    public var metadataURL: URL {
+        let document = "v2.0/.well-known/openid-configuration"
+        return switch shape {
+        case .path: address("/\(directory)/\(userFlow)/\(document)")
+        case .query: address("/\(directory)/\(document)?p=\(userFlow)")
+        case .tfp, .te: address("/\(shape.rawValue)/\(directory)/\(userFlow)/\(document)")
+        }
+    }
+
+    private func address(_ path: String) -> URL { URL(string: base + path) ?? URL(filePath: "/") }
+
+    private static func shape(of first: String?, _ query: FormParameters) -> Shape {
+        query.pairs.isEmpty ? first.flatMap(Shape.init(prefix:)) ?? .path : .query
+    }
+
+    private static func base(of components: URLComponents) -> String? {
+        guard let scheme = components.scheme?.lowercased(), let host = components.host?.lowercased(), !host.isEmpty,
+            scheme == "https" || (scheme == "http" && LoopbackHost.contains(host)),
+            components.user == nil, components.password == nil, components.fragment == nil
+        else { return nil }
+        return "\(scheme)://\(host)" + (components.port.map { ":\($0)" } ?? "")
+    }
+
+    /// What may stand behind directory and flow.
+    private static let rests: Set<[String]> = [
+        [], ["v2.0"], ["oauth2", "v2.0"], ["oauth2", "v2.0", "authorize"], ["oauth2", "v2.0", "token"],
+        ["oauth2", "v2.0", "logout"], ["v2.0", ".well-known", "openid-configuration"],
+    ]
+}
+
+extension UserFlowAuthority.Shape {
+    fileprivate init?(prefix: String) {
+        switch prefix {
+        case "tfp": self = .tfp
+        case "te": self = .te
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+public import OAuth
+import Provider
+
+/// The number of an Entra ID error, as in `AADSTS50076`; the set is open.
+public struct EntraErrorCode: Sendable, Hashable, RawRepresentable {
+    /// The number without its letters.
+    public let rawValue: Int
+
+    /// Takes a number.
+    public init(rawValue: Int) { self.rawValue = rawValue }
+
+    /// Reads the number from a server error: from its description, or from the numbers beside it; `nil` if it names
+    /// none.
+    public init?(of error: ServerError) {
+        let match = error.errorDescription?.firstMatch(of: #/^AADSTS(\d{4,9})\b/#)
+        guard let number = match.flatMap({ Int($0.1) }) ?? error.numbers.first else { return nil }
+        rawValue = number
+    }
+
+    /// What an error asks for: what its claims, its number and its `suberror` say, in this order, and what the code of
+    /// the standard says where none of them is known.
+    @Sendable static func nextAction(for error: ServerError) -> NextAction {
+        if let claims = error.claims { return .answerClaimsChallenge(claims) }
+        if error.suberror == "cancel" { return .acceptCancellation }
+        return EntraErrorCode(of: error)?.nextAction ?? error.suberror.flatMap(nextAction(suberror:))
+            ?? error.nextAction
+    }
+
+    /// Whether an error is about the refresh token itself.
+    ///
+    /// Entra ID also says `invalid_grant`, now with and now without a `suberror`, where a second factor or a new
+    /// password is asked for; only the number tells them apart.
+    @Sendable static func endsSignIn(_ error: ServerError) -> Bool {
+        guard ProviderRules.endsGrant(error) else { return false }
+        // What is left of the suberrors says that the token is bad or expired.
+        guard let code = EntraErrorCode(of: error), error.suberror == nil else { return true }
+        return ends.contains(code.rawValue)
+    }
+
+    /// Revoked, unknown, expired, unused for too long, of a page and a day old, or older than a policy allows.
+    private static let ends: Set<Int> = [50133, 50173, 70000, 70008, 70043, 700_082, 700_084]
+}

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+
+/// The parts of `https://host/{audience}/v2.0`, the issuer of Entra ID.
+struct EntraIssuer {
+    /// What stands in the place of the directory where several share what they say.
+    static let template = "{tenantid}"
+
+    /// Scheme, host and port.
+    let origin: Substring
+    let audience: String
+
+    /// Read by hand: the braces of the template are no part of a URL.
+    init?(_ text: String) {
+        guard let scheme = text.range(of: "://") else { return nil }
+        let segments = text[scheme.upperBound...].split(separator: "/", omittingEmptySubsequences: false)
+        guard segments.count == 3, segments[2] == "v2.0", !segments[1].isEmpty else { return nil }
+        origin = text[..<segments[0].endIndex]
+        audience = String(segments[1])
+    }
+
+    /// The directory, where the issuer names one.
+    var directory: DirectoryID? { DirectoryID(rawValue: audience) }
+
+    /// Whether a key that is published for `keyIssuer`, one issuer or the template of all of them, signs for `issuer`.
+    static func key(of keyIssuer: String, signsFor issuer: String) -> Bool {
+        guard let directory = EntraIssuer(issuer)?.audience else { return false }
+        return keyIssuer.replacingOccurrences(of: template, with: directory).utf8.elementsEqual(issuer.utf8)
+    }
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+public import Provider
+
+extension IssuerRule {
+    /// How Entra ID writes its issuer.
+    ///
+    /// The shared endpoints state a template, `…/{tenantid}/v2.0`, to which the token's `tid` belongs; a directory that
+    /// was asked for by its domain states its id. Tokens always name the person's own directory; `organizations` is
+    /// every directory but the one of personal accounts, and `consumers` that one alone. A cloud states one host under
+    /// whichever of its names it was asked, and never that of another cloud. Its keys say for whose tokens they are.
+    public static let entra = IssuerRule(
+        acceptsMetadata: { stated, askedFor in
+            guard let asked = EntraIssuer(askedFor.absoluteString), let stated = EntraIssuer(stated),
+                stated.origin == asked.origin || isAlias(asked.origin, of: stated.origin)
+            else { return false }
+            return switch asked.audience.lowercased() {
+            case "common", "organizations": stated.audience == EntraIssuer.template
+            case "consumers": stated.audience == DirectoryID.personalAccounts.rawValue
+            case let audience where UUID(uuidString: audience) != nil:
+                stated.audience.lowercased() == audience
+            default: UUID(uuidString: stated.audience) != nil
+            }
+        },
+        acceptsToken: { issuer, claims, stated, askedFor in
+            // Only with `profile` does a token carry `tid`; without a template the issuer alone decides.
+            guard let tenant = claims.string("tid") else {
+                return !claims.has("tid") && !stated.contains(EntraIssuer.template) && issuer == stated
+            }
+            guard UUID(uuidString: tenant) != nil, EntraIssuer(issuer)?.audience == tenant else {
+                return false
+            }
+            // Both shared endpoints state the same template; only what was asked for tells them apart.
+            let asked = EntraIssuer(askedFor.absoluteString)?.audience.lowercased()
+            let isPersonal = DirectoryID(rawValue: tenant) == .personalAccounts
+            guard asked != "organizations" || !isPersonal else { return false }
+            return issuer == stated.replacingOccurrences(of: EntraIssuer.template, with: tenant)
+        },
+        acceptsKey: EntraIssuer.key(of:signsFor:))
+
+    /// Whether an origin is another name of the cloud whose own name stands in the other.
+    private static func isAlias(_ asked: Substring, of stated: Substring) -> Bool {
+        guard asked.hasPrefix("https://"), let cloud = Cloud(host: String(asked.dropFirst("https://".count))) else {
+            return false
+        }
+        return stated == cloud.base
+    }
+}

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+public import Provider
+
+extension ProviderRules {
+    /// How External ID departs from the standard.
+    ///
+    /// It is Entra ID with customers in the place of people, so that scopes are said again on refresh, errors carry the
+    /// same numbers and tokens the same claims; its issuer is its own.
+    public static let externalID = ProviderRules(
+        issuer: .externalID, repeatsScopes: true, endsSessionByIDToken: false,
+        nextAction: EntraErrorCode.nextAction(for:),
+        endsSignIn: EntraErrorCode.endsSignIn, callerID: directoryCallerID)
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import OAuth
+public import Provider
+
+extension ProviderRules {
+    /// How the user flows of Azure AD B2C depart from the standard.
+    ///
+    /// Which flow it is follows from the registration's issuer, so that the rules cannot be those of another flow.
+    /// Scopes are said again on refresh, as its documents do.
+    public static let userFlow = ProviderRules(
+        issuer: .userFlow, repeatsScopes: true, endsSessionByIDToken: false,
+        nextAction: UserFlowErrorCode.nextAction(for:),
+        endsSignIn: UserFlowErrorCode.endsSignIn, checkToken: checkUserFlow,
+        isIDToken: isUserFlowIDToken, subject: userFlowSubject,
+        callerID: userFlowCallerID)
+
+    /// Refuses a token of another flow of the same directory, which has the same issuer and the same keys.
+    ///
+    /// Newer flows name themselves in `tfp`, older ones in `acr`.
+    @Sendable private static func checkUserFlow(_ claims: Claims, askedFor: URL) throws {
+        let named = claims.has("tfp") ? claims.string("tfp") : claims.string("acr")
+        guard let asked = UserFlowAuthority(askedFor.absoluteString)?.userFlow, named?.lowercased() == asked else {
+            throw Refusal(
+                .userFlowMismatch,
+                "the token is not of the user flow that was asked for; sign in with the flow of the settings")
+        }
+    }
+
+    /// Access tokens repeat the nonce of the sign-in; what ID tokens never have is `azp`.
+    @Sendable private static func isUserFlowIDToken(_ claims: Claims) -> Bool {
+        ["at_hash", "c_hash"].contains(where: claims.has) || !claims.has("azp")
+    }
+
+    /// Some flows write a sentence in place of the person's id, the same for everybody.
+    @Sendable private static func userFlowSubject(_ claims: Claims) -> String? {
+        guard let subject = claims.string("sub"), !subject.hasPrefix("Not supported currently") else {
+            return claims.string("oid")
+        }
+        return subject
+    }
+
+    /// The directory and the person's id in it, so that a person who comes by another flow, or by another app, keeps
+    /// what is theirs.
+    ///
+    /// Tokens do not repeat the directory's id where the issuer says it.
+    @Sendable private static func userFlowCallerID(_ claims: Claims, issuer: String, subject: String) -> String {
+        guard let directory = UserFlowIssuer(issuer)?.directory, let object = claims.string("oid"), !object.isEmpty
+        else {
+            return "\(issuer) \(subject)"
+        }
+        return "\(directory) \(object)"
+    }
+}

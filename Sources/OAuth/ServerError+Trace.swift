@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+
+extension ServerError {
+    /// By which a provider's support, or an administrator with its logs, finds a request again.
+    ///
+    /// Microsoft's providers send it as members of an error, at the end of its description, or both.
+    public struct Trace: Sendable, Hashable {
+        /// The id of everything that one sign-in led to; the one to name first.
+        public var correlationID: String?
+        /// The id of the one request.
+        public var traceID: String?
+        /// When it was, by the provider's clock and in its own form, such as `2016-01-09 02:02:12Z`.
+        public var timestamp: String?
+
+        /// Creates a trace of what is known.
+        public init(correlationID: String? = nil, traceID: String? = nil, timestamp: String? = nil) {
+            self.correlationID = correlationID.flatMap(Self.identifier)
+            self.traceID = traceID.flatMap(Self.identifier)
+            self.timestamp = timestamp.flatMap(Self.time)
+        }
+
+        /// Finds a trace at the end of a description, on lines of its own or behind spaces.
+        init(in description: String) {
+            func value(of label: String) -> String? {
+                guard let start = description.range(of: "\(label): ", options: .backwards)?.upperBound else {
+                    return nil
+                }
+                return String(description[start...].prefix { !$0.isNewline })
+            }
+            func word(of label: String) -> String? {
+                value(of: label)?.split(separator: " ", maxSplits: 1).first.map(String.init)
+            }
+            self.init(
+                correlationID: word(of: "Correlation ID"), traceID: word(of: "Trace ID"),
+                timestamp: value(of: "Timestamp"))
+        }
+
+        /// Where, in a line of a description, the trace begins.
+        static var beginning: some RegexComponent<Substring> {
+            #/\s*(?:Trace ID|Correlation ID|Timestamp): /#
+        }
+
+        /// Ids are printed beside our own words, so they must not look like any.
+        private static func identifier(_ text: String) -> String? {
+            text.wholeMatch(of: #/[0-9A-Za-z-]{1,64}/#).map { String($0.0) }
+        }
+
+        private static func time(_ text: String) -> String? {
+            text.prefixMatch(of: #/[0-9]{4}-[0-9]{2}-[0-9]{2}[ T][0-9:.]{5,15}Z/#).map { String($0.0) }
+        }
+    }
+}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+package import Foundation
+
+extension ProviderMetadata {
+    /// What a provider would say of itself if it published anything.
+    ///
+    /// - Throws: ``Refusal`` (`addressInsecure`).
+    package init(of provider: PlainProvider, named issuer: URL) throws {
+        self.issuer = issuer.absoluteString
+        issuerAskedFor = issuer
+        authorizationEndpoint = try Self.secure(provider.authorizationEndpoint)
+        tokenEndpoint = try Self.secure(provider.tokenEndpoint)
+        deviceAuthorizationEndpoint = try provider.deviceAuthorizationEndpoint.map(Self.secure)
+        revocationEndpoint = try provider.revocationEndpoint.map(Self.secure)
+        tokenEndpointAuthenticationMethods = provider.tokenEndpointAuthenticationMethods
+        revocationEndpointAuthenticationMethods = provider.tokenEndpointAuthenticationMethods
+        _ = try Self.secure(provider.profile.endpoint)
+        (keySetURI, userInfoEndpoint, endSessionEndpoint) = (nil, nil, nil)
+        (idTokenSigningAlgorithms, userInfoSigningAlgorithms, tokenEndpointSigningAlgorithms) = ([], [], [])
+        (responseModes, scopes, sendsIssuerInRedirect) = (["query"], [], false)
+    }
+}

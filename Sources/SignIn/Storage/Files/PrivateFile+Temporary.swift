@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+
+/// How a content comes to the disk before it gets its name.
+extension PrivateFile {
+    /// Writes a content beside the place where it is to go, down to the disk.
+    static func writeTemporary(for file: URL, _ content: Data) throws -> URL {
+        let temporary = file.deletingLastPathComponent()
+            .appending(path: ".\(file.lastPathComponent).\(UUID().uuidString)")
+        let descriptor = open(temporary.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw Failure.current() }
+        do {
+            try write(content, to: descriptor)
+            try stampTime(descriptor)
+            try flush(descriptor)
+        } catch {
+            close(descriptor)
+            unlink(temporary.path)
+            throw error
+        }
+        close(descriptor)
+        return temporary
+    }
+
+    /// Whether a file of this name is one that ``writeTemporary(for:_:)`` made.
+    static func isTemporary(_ name: String) -> Bool {
+        name.wholeMatch(of: #/\..+\.[0-9A-F]{8}(-[0-9A-F]{4}){3}-[0-9A-F]{12}/#) != nil
+    }
+
+    /// A rename is only on the disk once its folder is.
+    static func sync(folderOf file: URL) throws {
+        let descriptor = open(file.deletingLastPathComponent().path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return }
+        defer { close(descriptor) }
+        do {
+            try flush(descriptor)
+        } catch  where errno == EINVAL || errno == ENOTSUP {
+            // Some network volumes do not flush folders; the content itself was flushed.
+        }
+    }
+
+    private static func flush(_ descriptor: Int32) throws {
+        #if canImport(Darwin)
+        // There `fsync` leaves the data in the drive's own memory.
+        if fcntl(descriptor, F_FULLFSYNC) == 0 { return }
+        #endif
+        guard fsync(descriptor) == 0 else { throw Failure.current() }
+    }
+
+    /// The clock of file systems moves in steps of milliseconds, in which a file can be replaced twice.
+    private static func stampTime(_ descriptor: Int32) throws {
+        var now = timespec()
+        clock_gettime(CLOCK_REALTIME, &now)
+        guard futimens(descriptor, [now, now]) == 0 else { throw Failure.current() }
+    }
+
+    private static func write(_ content: Data, to descriptor: Int32) throws {
+        var rest = content[...]
+        while !rest.isEmpty {
+            let written = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
+            guard written >= 0 || errno == EINTR else { throw Failure.current() }
+            rest = rest.dropFirst(max(0, written))
+        }
+    }
+}

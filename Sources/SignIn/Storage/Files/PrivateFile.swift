@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+
+/// Files that only their owner can read, replaced whole.
+enum PrivateFile {
+    /// Makes a folder that only its owner can use.
+    ///
+    /// One that is there already is tightened if it is ours, and refused if it is not: whoever owns it could put other
+    /// files in the place of these.
+    static func makeFolder(_ folder: URL) throws {
+        try? FileManager.default.createDirectory(
+            at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        let descriptor = open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw Failure.current() }
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw Failure.current() }
+        guard status.st_uid == geteuid() else { throw Failure(reason: "the folder belongs to somebody else") }
+        guard status.st_mode & 0o077 == 0 || fchmod(descriptor, 0o700) == 0 else { throw Failure.current() }
+    }
+
+    /// Replaces a file so that a crash leaves the old content or the new one, never half of either.
+    static func replace(_ file: URL, with content: Data) throws {
+        let temporary = try writeTemporary(for: file, content)
+        guard rename(temporary.path, file.path) == 0 else {
+            let failure = Failure.current()
+            unlink(temporary.path)
+            throw failure
+        }
+        try sync(folderOf: file)
+    }
+
+    /// Makes a file that is not there yet, whole, however many programs try at once.
+    ///
+    /// - Returns: Whether it was this one that made it.
+    static func create(_ file: URL, with content: Data) throws -> Bool {
+        let temporary = try writeTemporary(for: file, content)
+        defer { unlink(temporary.path) }
+        guard link(temporary.path, file.path) == 0 else {
+            guard errno == EEXIST else { throw Failure.current() }
+            return false
+        }
+        try sync(folderOf: file)
+        return true
+    }
+
+    /// Gives a file another name in its folder, in the place of what has that name.
+    static func move(_ file: URL, to other: URL) throws {
+        guard rename(file.path, other.path) == 0 else { throw Failure.current() }
+        try sync(folderOf: file)
+    }
+
+    /// Removes a file; one that is not there is removed already, and a folder is not ours to remove (`isForeign`).
+    static func remove(_ file: URL) throws {
+        var status = stat()
+        if lstat(file.path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
+            throw Failure(reason: "it is a folder", isForeign: true)
+        }
+        guard unlink(file.path) == 0 else {
+            guard errno == ENOENT else { throw Failure.current() }
+            return
+        }
+        try sync(folderOf: file)
+    }
+
+    /// The content of a file; `nil` if there is none.
+    ///
+    /// A link is not followed, and what is no file, or is too large to be one of ours, is not read (`isForeign`).
+    static func content(of file: URL, limit: Int) throws -> Data? {
+        let descriptor = open(file.path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+        guard descriptor >= 0 else {
+            guard errno == ENOENT else { throw Failure.current() }
+            return nil
+        }
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw Failure.current() }
+        guard status.st_mode & S_IFMT == S_IFREG else { throw Failure(reason: "it is not a file", isForeign: true) }
+        guard Int(status.st_size) <= limit else { throw Failure(reason: "it is too large", isForeign: true) }
+        return try read(descriptor, count: Int(status.st_size))
+    }
+
+    private static func read(_ descriptor: Int32, count: Int) throws -> Data {
+        var content = Data(count: count)
+        var filled = 0
+        while filled < count {
+            let got = content.withUnsafeMutableBytes {
+                Foundation.read(descriptor, $0.baseAddress?.advanced(by: filled), count - filled)
+            }
+            guard got >= 0 || errno == EINTR else { throw Failure.current() }
+            if got == 0 { break }
+            filled += max(0, got)
+        }
+        return content.prefix(filled)
+    }
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+
+/// The key that whoever runs a program on a server gave to it.
+///
+/// One that is given and wrong is an error: falling back to another key would look like nobody being signed in.
+struct ConfiguredKey {
+    let environment: [String: String]
+
+    /// The key; `nil` if none was given.
+    ///
+    /// It reads files: call it off the cooperative pool.
+    ///
+    /// - Throws: ``AccountStorageError`` (`keyMissing`).
+    func read() throws -> SealingKey? {
+        if let folder = value(of: "CREDENTIALS_DIRECTORY") {
+            let file = CredentialFile(URL(filePath: folder).appending(path: "tessera-account-key"))
+            if let key = try file.read() { return key }
+        }
+        if let path = value(of: Self.fileVariable) {
+            guard let key = try CredentialFile(URL(filePath: path)).read() else {
+                throw AccountStorageError(
+                    .keyMissing, "\(Self.fileVariable) names \(path), and there is no such file; put the key there")
+            }
+            return key
+        }
+        guard let text = environment[Self.variable] else { return nil }
+        guard let key = SealingKey(text) else {
+            throw AccountStorageError(.keyMissing, "\(Self.variable) is no key; \(Self.recipe)")
+        }
+        return key
+    }
+
+    private func value(of name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
+
+    static let variable = "TESSERA_ACCOUNT_KEY"
+    static let fileVariable = "TESSERA_ACCOUNT_KEY_FILE"
+    /// How to make what is asked for.
+    static let recipe = "a key is what `openssl rand -base64 32` prints"
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+
+/// A file that holds a key and nothing else, such as a credential of systemd.
+struct CredentialFile {
+    private let file: URL
+
+    init(_ file: URL) {
+        self.file = file
+    }
+
+    /// The key; `nil` if there is no file.
+    ///
+    /// - Throws: ``AccountStorageError`` (`keyMissing`) for a file that others can read or change, and for one that
+    ///   holds no key.
+    func read() throws -> SealingKey? {
+        var status = stat()
+        guard stat(file.path, &status) == 0 else {
+            if errno == ENOENT { return nil }
+            throw refusal("cannot be read: \(String(cString: strerror(errno)))")
+        }
+        guard status.st_mode & S_IFMT == S_IFREG else { throw refusal("is not a file") }
+        guard status.st_uid == geteuid() || status.st_uid == 0 else { throw refusal("belongs to somebody else") }
+        // The group may read: systemd lets a service in by an access list, which shows as the group's permission.
+        guard status.st_mode & 0o027 == 0 else {
+            throw refusal("can be read or changed by others; `chmod 600` makes it private")
+        }
+        guard status.st_size <= 4096, let data = try? Data(contentsOf: file) else { throw refusal("cannot be read") }
+        let text = String(decoding: data, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+        guard let key = SealingKey(text) else { throw refusal("holds no key; \(ConfiguredKey.recipe)") }
+        return key
+    }
+
+    private func refusal(_ what: String) -> AccountStorageError {
+        AccountStorageError(.keyMissing, "the key file \(file.path) \(what)")
+    }
+}

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+#if os(Linux)
+import Foundation
+import OAuth
+
+/// The few functions of libsecret and GLib that ask the Secret Service for a password by its name.
+///
+/// Only those that take a hash table: Swift cannot call C functions whose arguments vary. It waits for an answer: call
+/// it off the cooperative pool.
+struct LibSecret {
+    typealias Pointer = UnsafeMutableRawPointer
+    private typealias Hash = @convention(c) (Pointer?) -> UInt32
+    private typealias Equal = @convention(c) (Pointer?, Pointer?) -> Int32
+    private typealias NewTable = @convention(c) (Hash, Equal) -> Pointer?
+    private typealias Insert = @convention(c) (Pointer?, Pointer?, Pointer?) -> Int32
+    private typealias Lookup = @convention(c) (Pointer?, Pointer?, Pointer?, Pointer?) -> UnsafeMutablePointer<CChar>?
+    private typealias Store =
+        @convention(c) (
+            Pointer?, Pointer?, UnsafePointer<CChar>?, UnsafePointer<CChar>, UnsafePointer<CChar>, Pointer?, Pointer?
+        ) -> Int32
+    private typealias Clear = @convention(c) (Pointer?, Pointer?, Pointer?, Pointer?) -> Int32
+    private typealias Release = @convention(c) (Pointer?) -> Void
+
+    private let library: Pointer
+
+    /// Loads the library, and connects to the session.
+    init(until cancellation: Cancellation) throws {
+        guard let library = dlopen("libsecret-1.so.0", RTLD_NOW) else {
+            throw KeyringFailure(reason: "libsecret is not installed")
+        }
+        self.library = library
+        try connect(until: cancellation)
+    }
+
+    /// GIO ends the program when the session ends, unless it is told not to.
+    private func connect(until cancellation: Cancellation) throws {
+        let get: @convention(c) (Int32, Pointer?, Pointer?) -> Pointer? = try function("g_bus_get_sync")
+        let stay: @convention(c) (Pointer?, Int32) -> Void = try function("g_dbus_connection_set_exit_on_close")
+        let release: Release = try function("g_object_unref")
+        let sessionBus: Int32 = 2
+        let connection = try reporting { get(sessionBus, cancellation.object, $0) }
+        guard let connection else { throw KeyringFailure(reason: "the session cannot be reached") }
+        stay(connection, 0)
+        release(connection)
+    }
+
+    /// The password of a name; `nil` if there is none.
+    func password(named name: String, until cancellation: Cancellation) throws -> Redacted<String>? {
+        let lookup: Lookup = try function("secret_password_lookupv_sync")
+        let free: @convention(c) (UnsafeMutablePointer<CChar>?) -> Void = try function("secret_password_free")
+        let found = try withAttributes(name) { table in
+            try reporting { lookup(nil, table, cancellation.object, $0) }
+        }
+        guard let found else { return nil }
+        defer { free(found) }
+        return Redacted(String(cString: found))
+    }
+
+    /// Keeps a password in the person's default keyring.
+    func store(_ password: Redacted<String>, named name: String, label: String, until cancellation: Cancellation) throws
+    {
+        let store: Store = try function("secret_password_storev_sync")
+        let isKept = try withAttributes(name) { table in
+            try reporting { store(nil, table, nil, label, password.revealed, cancellation.object, $0) }
+        }
+        guard isKept != 0 else { throw KeyringFailure(reason: "it keeps nothing") }
+    }
+
+    /// Removes a password.
+    func clear(named name: String, until cancellation: Cancellation) throws {
+        let clear: Clear = try function("secret_password_clearv_sync")
+        _ = try withAttributes(name) { table in try reporting { clear(nil, table, cancellation.object, $0) } }
+    }
+
+    /// What a password is found by, as GLib's hash table.
+    private func withAttributes<Result>(_ name: String, _ body: (Pointer?) throws -> Result) throws -> Result {
+        let newTable: NewTable = try function("g_hash_table_new")
+        let insert: Insert = try function("g_hash_table_insert")
+        let release: Release = try function("g_hash_table_unref")
+        let table = newTable(try function("g_str_hash"), try function("g_str_equal"))
+        defer { release(table) }
+        let texts = ["xdg:schema", "dev.tessera.SealingKey", "name", name].map { text in text.withCString { strdup($0) }
+        }
+        defer { for text in texts { free(text) } }
+        _ = insert(table, texts[0], texts[1])
+        _ = insert(table, texts[2], texts[3])
+        return try body(table)
+    }
+
+    /// Throws what the library reports as an error.
+    private func reporting<Result>(_ call: (Pointer?) -> Result) throws -> Result {
+        var error: Pointer?
+        let result = withUnsafeMutablePointer(to: &error) { call(Pointer($0)) }
+        guard let error else { return result }
+        let free: Release = try function("g_error_free")
+        defer { free(error) }
+        // A domain and a code of four bytes each stand before the message.
+        let message = error.load(fromByteOffset: 8, as: UnsafePointer<CChar>?.self).map { String(cString: $0) }
+        throw KeyringFailure(reason: message ?? "it fails without saying why")
+    }
+
+    func function<Function>(_ name: String, as type: Function.Type = Function.self) throws -> Function {
+        guard let symbol = dlsym(library, name) else { throw KeyringFailure(reason: "libsecret has no \(name)") }
+        return unsafeBitCast(symbol, to: type)
+    }
+}
+#endif

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+public import OAuth
+
+/// The 32 bytes that accounts are sealed with; they cannot be printed.
+///
+/// Everything that ``SealedAccountStorage`` needs is derived from it: whoever has it can open the accounts, and nobody
+/// else can, nor tell whose they are.
+public struct SealingKey: Sendable, Hashable {
+    /// The bytes themselves.
+    let bytes: Redacted<[UInt8]>
+
+    /// How many bytes a key has.
+    public static let byteCount = 32
+
+    /// Takes a key from its text: base64url or base64 of 32 bytes, padded or not; `nil` for anything else.
+    public init?(_ text: String) {
+        var base64 = text.replacing("-", with: "+").replacing("_", with: "/")
+        while base64.hasSuffix("=") { base64.removeLast() }
+        base64 += String(repeating: "=", count: (4 - base64.utf8.count % 4) % 4)
+        guard let data = Data(base64Encoded: base64), data.count == Self.byteCount else { return nil }
+        bytes = Redacted([UInt8](data))
+    }
+
+    /// Makes a new key.
+    public init(random: RandomSource) {
+        bytes = Redacted(random.bytes(Self.byteCount))
+    }
+
+    /// The key as the places that keep it hold it.
+    var text: Redacted<String> { Redacted(bytes.revealed.unpaddedBase64URL) }
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#if os(Linux)
+import Foundation
+
+/// The Secret Service of a desktop session, such as GNOME Keyring or KWallet.
+///
+/// The library that speaks to it is looked for when the program runs, so that neither the build nor a server needs it.
+/// A service that is locked asks the person for a password; where nobody could see that question the answer is not
+/// waited for.
+struct SecretService: Keyring {
+    /// How long an answer may take.
+    let deadline: Duration
+
+    /// The service of the session that a program belongs to; `nil` if it belongs to none.
+    static func ofSession(_ environment: [String: String]) -> SecretService? {
+        let bus = environment["XDG_RUNTIME_DIR"].map { $0 + "/bus" }
+        guard
+            environment["DBUS_SESSION_BUS_ADDRESS"]?.isEmpty == false
+                || bus.map(FileManager.default.fileExists(atPath:)) == true
+        else { return nil }
+        let hasScreen = ["DISPLAY", "WAYLAND_DISPLAY"].contains { environment[$0]?.isEmpty == false }
+        return SecretService(deadline: hasScreen ? .seconds(60) : .seconds(5))
+    }
+
+    func key(named name: String) async throws -> SealingKey? {
+        guard let text = try await asked({ try $0.password(named: name, until: $1) }) else { return nil }
+        return SealingKey(text.revealed)
+    }
+
+    func keep(_ key: SealingKey, named name: String, label: String) async throws {
+        try await asked { try $0.store(key.text, named: name, label: label, until: $1) }
+    }
+
+    func forget(named name: String) async throws {
+        try await asked { try $0.clear(named: name, until: $1) }
+    }
+
+    private func asked<Answer: Sendable>(
+        _ question: @escaping @Sendable (LibSecret, LibSecret.Cancellation) throws -> Answer
+    ) async throws -> Answer {
+        try await LibSecret.answer(within: deadline, to: question)
+    }
+}
+#endif

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+public import Foundation
+import OAuth
+
+/// Finds the key of a folder of accounts, or makes one, in the best place that the system has.
+///
+/// In this order:
+///
+/// 1. What was given to the program, for servers: the credential `tessera-account-key` of systemd, the file that
+///    `TESSERA_ACCOUNT_KEY_FILE` names, or the key itself in `TESSERA_ACCOUNT_KEY` (base64url of 32 bytes).
+/// 2. What the folder's own file `sealing-key` says: the first program that kept accounts there wrote the key into it,
+///    or that the Secret Service has it. It stays so: a keyring that appears later takes no account away.
+/// 3. For a new folder: a new key, in the Secret Service of the desktop session if one answers, else in `sealing-key`.
+///
+/// A key in the Secret Service is safe from whoever gets the disk or a backup. A key in `sealing-key` is not: it keeps
+/// other people of the machine out, as the permissions do. Neither keeps out programs that run as the same person, or
+/// root. `docs/account-storage.md` says more.
+public struct SystemSealingKey: SealingKeySource {
+    private let environment: [String: String]
+    private let keyring: (any Keyring)?
+    private let random: RandomSource
+
+    /// Creates a source that looks at the environment of the program.
+    public init() {
+        let environment = ProcessInfo.processInfo.environment
+        #if os(Linux)
+        self.init(environment: environment, keyring: SecretService.ofSession(environment))
+        #else
+        self.init(environment: environment, keyring: nil)
+        #endif
+    }
+
+    init(environment: [String: String], keyring: (any Keyring)?, random: RandomSource = .system) {
+        self.environment = environment
+        self.keyring = keyring
+        self.random = random
+    }
+
+    /// The key of the accounts in a folder.
+    ///
+    /// - Throws: ``AccountStorageError``: `keyMissing` if what was given is no key, or if accounts are there and their
+    ///   key is not; `unreadable`, `unwritable`.
+    public func key(of folder: URL, creating isCreating: Bool) async throws -> SealingKey? {
+        let given = try await offThePool { [environment] in try ConfiguredKey(environment: environment).read() }
+        if let given { return given }
+        if let key = try await keptKey(of: folder) { return key }
+        guard try await offThePool({ try FolderListing(of: folder).sealed.isEmpty }) else {
+            // Another program may have made the key, and sealed with it, since this one looked.
+            if let key = try await keptKey(of: folder) { return key }
+            throw AccountStorageError(
+                .keyMissing,
+                "the accounts in \(folder.path) are sealed, and their key is not there; if it is given to this program "
+                    + "elsewhere, set \(ConfiguredKey.fileVariable); if it is lost, move the folder away and sign in "
+                    + "again")
+        }
+        return isCreating ? try await newKey(of: folder) : nil
+    }
+
+    private func keptKey(of folder: URL) async throws -> SealingKey? {
+        switch try await offThePool({ try KeyFile.read(in: folder) }) {
+        case .key(let key): key
+        case .inKeyring(let name): try await keyringKey(named: name, of: folder)
+        case nil: nil
+        }
+    }
+
+    private func keyringKey(named name: String, of folder: URL) async throws -> SealingKey {
+        let problem: String
+        do {
+            if let key = try await keyring?.key(named: name), AccountSeal(key).keyID.hexadecimal == name { return key }
+            problem = keyring == nil ? "there is none here" : "it has that key no more"
+        } catch let failure as KeyringFailure {
+            problem = failure.reason
+        }
+        throw AccountStorageError(
+            .keyMissing,
+            "the key of the accounts in \(folder.path) is in the Secret Service of a desktop session, and \(problem); "
+                + "run this there, or keep accounts in another folder")
+    }
+
+    /// Makes a key, unless another program is faster: whoever makes the key file first decides.
+    private func newKey(of folder: URL) async throws -> SealingKey? {
+        let key = SealingKey(random: random)
+        let name = AccountSeal(key).keyID.hexadecimal
+        let isInKeyring = await keep(key, named: name, of: folder)
+        let content = isInKeyring ? KeyFile.Content.inKeyring(name) : .key(key)
+        do {
+            if try await offThePool({ try KeyFile.create(content, in: folder) }) { return key }
+        } catch {
+            if isInKeyring { try? await keyring?.forget(named: name) }
+            throw error
+        }
+        if isInKeyring { try? await keyring?.forget(named: name) }
+        return try await keptKey(of: folder)
+    }
+
+    /// Whether a keyring has the key now, and gives it back.
+    private func keep(_ key: SealingKey, named name: String, of folder: URL) async -> Bool {
+        guard let keyring else { return false }
+        do {
+            try await keyring.keep(key, named: name, label: "Tessera: accounts in \(folder.path)")
+            return try await keyring.key(named: name) == key
+        } catch {
+            return false
+        }
+    }
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+import Crypto
+import Foundation
+
+/// Seals what is kept of accounts, and opens it again; it reads and writes no files.
+///
+/// A sealed file is a header and what AES-256-GCM made of the account (`docs/account-storage.md` has the layout). The
+/// associated data are the header up to the nonce and the name of the file, so that a file that was given another's
+/// name, another version or another key's id does not open.
+struct AccountSeal: Sendable {
+    /// Names the key, and gives nothing of it away.
+    let keyID: Data
+    private let encryption: SymmetricKey
+    private let naming: SymmetricKey
+
+    init(_ key: SealingKey) {
+        let secret = SymmetricKey(data: key.bytes.revealed)
+        func derived(_ purpose: String, _ count: Int) -> SymmetricKey {
+            HKDF<SHA256>.deriveKey(inputKeyMaterial: secret, info: Data(purpose.utf8), outputByteCount: count)
+        }
+        encryption = derived("tessera account encryption", 32)
+        naming = derived("tessera account name", 32)
+        keyID = derived("tessera account key id", Self.keyIDLength).withUnsafeBytes { Data($0) }
+    }
+
+    /// The name of an account's files.
+    ///
+    /// Without the key nobody can tell whose they are, not even by trying a guess: an id is only a hash.
+    func name(of id: Account.ID) -> AccountFileName {
+        let code = HMAC<SHA256>.authenticationCode(for: Data(id.rawValue.utf8), using: naming)
+        return AccountFileName(stem: code.prefix(16).hexadecimal)
+    }
+
+    /// Seals a content for the file of a name.
+    func seal(_ content: Data, as name: AccountFileName, nonce: AES.GCM.Nonce = AES.GCM.Nonce()) throws -> Data {
+        let head = Self.mark + [Self.version] + keyID
+        let box = try AES.GCM.seal(content, using: encryption, nonce: nonce, authenticating: head + name.associatedData)
+        return head + Data(box.nonce) + box.ciphertext + box.tag
+    }
+
+    /// Opens the content of the file of a name.
+    ///
+    /// - Throws: ``BrokenSeal``.
+    func open(_ sealed: Data, as name: AccountFileName) throws(BrokenSeal) -> Data {
+        let sealed = Data(sealed)  // counts from 0
+        let headLength = Self.mark.count + 1 + Self.keyIDLength
+        guard sealed.count >= headLength + Self.overhead, sealed.starts(with: Self.mark) else { throw .damaged }
+        let version = sealed[Self.mark.count]
+        guard version <= Self.version else { throw .laterVersion }
+        guard version == Self.version else { throw .damaged }
+        guard sealed[headLength - Self.keyIDLength..<headLength] == keyID else { throw .otherKey }
+        guard let box = try? AES.GCM.SealedBox(combined: sealed[headLength...]),
+            let content = try? AES.GCM.open(
+                box, using: encryption, authenticating: sealed[..<headLength] + name.associatedData)
+        else { throw .damaged }
+        return content
+    }
+
+    private static let mark = Data("TSRA".utf8)
+    private static let version: UInt8 = 1
+    private static let keyIDLength = 8
+    /// A nonce of 12 bytes and a tag of 16.
+    private static let overhead = 28
+}
+
+extension Sequence<UInt8> {
+    /// Two digits a byte.
+    var hexadecimal: String {
+        let digits = Array("0123456789abcdef".utf8)
+        return String(decoding: flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+    }
+}

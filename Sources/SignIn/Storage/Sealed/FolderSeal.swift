@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import Synchronization
+
+/// The seal of a folder, asked for once.
+///
+/// It is asked for again when the folder's key file is another one: somebody may have removed the folder under a
+/// program that runs for months, and what that program keeps then must open for the others.
+final class FolderSeal: Sendable {
+    private struct Kept {
+        let seal: AccountSeal
+        let keyFile: AccountStamp?
+        /// Where the files of the accounts are that somebody asked for: a name costs more than the look at the file.
+        var paths: [Account.ID: String] = [:]
+    }
+
+    private let folder: URL
+    private let source: any SealingKeySource
+    private let kept = Mutex<Kept?>(nil)
+    private let access = ExclusiveAccess<URL>()
+
+    init(of folder: URL, from source: any SealingKeySource) {
+        self.folder = folder
+        self.source = source
+    }
+
+    /// The seal; `nil` if there is no key and none is to be made.
+    func value(creating isCreating: Bool) async throws -> AccountSeal? {
+        if let seal = try current() { return seal }
+        return try await access.run(for: folder) {
+            if let seal = try self.current() { return seal }
+            while true {
+                let keyFile = try self.keyFile()
+                guard let key = try await self.source.key(of: self.folder, creating: isCreating) else { return nil }
+                // A file that was made or replaced meanwhile may say something else.
+                guard try self.keyFile() == keyFile else { continue }
+                let seal = AccountSeal(key)
+                self.kept.withLock { $0 = Kept(seal: seal, keyFile: keyFile) }
+                return seal
+            }
+        }
+    }
+
+    /// Where the file of an account is; `nil` before the seal was asked for.
+    func path(of id: Account.ID) -> String? {
+        kept.withLock { kept in
+            if let path = kept?.paths[id] { return path }
+            guard let name = kept?.seal.name(of: id) else { return nil }
+            let path = folder.appending(path: name.sealed).path
+            kept?.paths[id] = path
+            return path
+        }
+    }
+
+    private func current() throws -> AccountSeal? {
+        guard let (seal, stamp) = kept.withLock({ $0.map { ($0.seal, $0.keyFile) } }), try keyFile() == stamp else {
+            return nil
+        }
+        return seal
+    }
+
+    private func keyFile() throws -> AccountStamp? {
+        do {
+            return try AccountStamp(of: KeyFile.url(in: folder).path)
+        } catch {
+            throw AccountStorageError(
+                .unreadable, "the accounts in \(folder.path) cannot be read: \(error.reason); check its permissions")
+        }
+    }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+
+/// Reads and writes the sealed files of a folder.
+///
+/// It waits for the disk: call it off the cooperative pool.
+struct SealedFolder: Sendable {
+    let folder: URL
+    let seal: AccountSeal
+
+    /// The account in the file of a name, or `nil` if there is no such file.
+    ///
+    /// - Throws: ``AccountStorageError`` (`damaged`, `keyMismatch`, `laterVersion`, `unreadable`).
+    func record(in name: AccountFileName) throws -> AccountRecord? {
+        let file = url(name.sealed)
+        do {
+            guard let sealed = try PrivateFile.content(of: file, limit: Self.sizeLimit) else { return nil }
+            let record = try AccountRecord(content: seal.open(sealed, as: name))
+            guard seal.name(of: record.id) == name else { throw BrokenSeal.damaged }
+            return record
+        } catch let failure as PrivateFile.Failure where !failure.isForeign {
+            throw AccountStorageError(
+                .unreadable, "\(file.path) cannot be read: \(failure.reason); check its permissions")
+        } catch BrokenSeal.laterVersion {
+            throw AccountStorageError(.laterVersion, "a later version of this program wrote \(file.path); use that one")
+        } catch BrokenSeal.otherKey {
+            throw AccountStorageError(
+                .keyMismatch,
+                "\(file.path) is sealed with another key; give this program that key, or move the file away")
+        } catch {
+            throw AccountStorageError(.damaged, "\(file.path) is damaged; move it away and sign in again")
+        }
+    }
+
+    /// The account of an id, whose file can have no other key: its name comes from this one.
+    ///
+    /// - Throws: ``AccountStorageError`` (`damaged`, `laterVersion`, `unreadable`).
+    func record(of id: Account.ID) throws -> AccountRecord? {
+        let name = seal.name(of: id)
+        do {
+            return try record(in: name)
+        } catch let error as AccountStorageError where error.code == .keyMismatch {
+            throw AccountStorageError(.damaged, "\(url(name.sealed).path) is damaged; move it away and sign in again")
+        }
+    }
+
+    /// Writes an account in the place of what was kept of it.
+    func write(_ record: AccountRecord) throws {
+        let name = seal.name(of: record.id)
+        try PrivateFile.replace(url(name.sealed), with: seal.seal(record.content(), as: name))
+    }
+
+    /// Moves what is damaged out of the way, in the place of what was found damaged before.
+    func setAside(_ name: AccountFileName) throws {
+        try PrivateFile.move(url(name.sealed), to: url(name.damaged))
+    }
+
+    /// Removes what is kept of an account, good or damaged.
+    func remove(_ name: AccountFileName) throws {
+        for file in [name.sealed, name.damaged] {
+            do {
+                try PrivateFile.remove(url(file))
+            } catch let failure as PrivateFile.Failure where failure.isForeign {
+                // It holds nothing of the account.
+            }
+        }
+    }
+
+    func url(_ name: String) -> URL { folder.appending(path: name) }
+
+    /// No account comes near it.
+    static let sizeLimit = 16 << 20
+}

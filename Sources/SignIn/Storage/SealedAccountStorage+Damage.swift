@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+
+extension SealedAccountStorage {
+    /// Everything in the folder, opened.
+    func inspect() async throws -> (records: [AccountRecord], damages: [AccountStorageError]) {
+        var listing = try await offThePool { [folder] in try FolderListing(of: folder) }
+        var damages: [AccountStorageError] = []
+        for id in listing.unsealed {
+            do {
+                try await takeOver(id)
+            } catch let error as AccountStorageError where error.code == .laterVersion {
+                damages.append(error)
+            } catch let error as AccountStorageError where error.code == .damaged {
+                // It is found below, where it was set aside.
+            }
+        }
+        if !listing.unsealed.isEmpty { listing = try await offThePool { [folder] in try FolderListing(of: folder) } }
+        damages += unrepaired(listing)
+        guard !listing.sealed.isEmpty, let sealed = try await sealed(creating: false) else { return ([], damages) }
+        let opened = try await offThePool { [names = listing.sealed] in
+            names.map { name in (name, Swift.Result { try sealed.record(in: name) }) }
+        }
+        var records: [AccountRecord] = []
+        for (name, result) in opened {
+            do {
+                if let record = try await recovered(result, name, in: sealed) { records.append(record) }
+            } catch let error as AccountStorageError {
+                damages.append(error)
+            }
+        }
+        return (records, damages)
+    }
+
+    private func recovered(
+        _ result: Swift.Result<AccountRecord?, any Error>, _ name: AccountFileName, in sealed: SealedFolder
+    ) async throws -> AccountRecord? {
+        do {
+            return try result.get()
+        } catch let error as AccountStorageError where error.code == .damaged {
+            return try await setAside(name, in: sealed)
+        }
+    }
+
+    /// Moves a damaged file out of the way, if it is still that when nobody else can write it.
+    ///
+    /// - Returns: The account, if somebody has just written a good file in its place.
+    /// - Throws: ``AccountStorageError``: `damaged`, with the new place of the file.
+    func setAside(_ name: AccountFileName, in sealed: SealedFolder) async throws -> AccountRecord? {
+        try await locked(name.savingLock) {
+            try await offThePool { [self] in
+                do {
+                    return try sealed.record(in: name)
+                } catch let error as AccountStorageError where error.code == .damaged || error.code == .keyMismatch {
+                    try explaining("a damaged file cannot be set aside in") { try sealed.setAside(name) }
+                    throw damage(name)
+                }
+            }
+        }
+    }
+
+    /// What was set aside, and nobody has signed in to since.
+    private func unrepaired(_ listing: FolderListing) -> [AccountStorageError] {
+        let good = Set(listing.sealed)
+        return listing.damaged.filter { !good.contains($0) }.map(damage)
+    }
+
+    func damage(_ name: AccountFileName) -> AccountStorageError {
+        AccountStorageError(
+            .damaged,
+            "an account was damaged and is set aside as \(folder.appending(path: name.damaged).path); "
+                + "sign in again, and remove that file")
+    }
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+
+extension SealedAccountStorage {
+    /// The folder's files under its seal; `nil` if there is no key yet and none is to be made.
+    func sealed(creating isCreating: Bool) async throws -> SealedFolder? {
+        try await seals.value(creating: isCreating).map { SealedFolder(folder: folder, seal: $0) }
+    }
+
+    /// Runs `body` while holding a lock file of the folder.
+    ///
+    /// Whoever holds an account's access lock may take a saving lock, never the other way round.
+    func locked<Result: Sendable>(
+        _ lock: String, _ body: @Sendable () async throws -> Result
+    ) async throws -> Result {
+        try await queue.run(for: lock) {
+            let held: FileLock
+            do {
+                try await offThePool { [folder] in try PrivateFile.makeFolder(folder) }
+                held = try await FileLock.acquire(folder.appending(path: lock), patience: patience)
+            } catch let failure as PrivateFile.Failure {
+                throw unwritable("the accounts cannot be locked in", failure)
+            }
+            defer { held.release() }
+            return try await body()
+        }
+    }
+
+    /// Puts what the system said into words.
+    func explaining<Result>(_ what: String, _ work: () throws -> Result) throws -> Result {
+        do {
+            return try work()
+        } catch let failure as PrivateFile.Failure {
+            throw unwritable(what, failure)
+        }
+    }
+
+    private func unwritable(_ what: String, _ failure: PrivateFile.Failure) -> AccountStorageError {
+        AccountStorageError(.unwritable, "\(what) \(folder.path): \(failure.reason); check its permissions")
+    }
+
+    /// Removes the halves of files whose writers were killed; a writer at work is never so slow.
+    func clearUnfinished(before limit: Date) async {
+        try? await offThePool { [folder] in
+            for name in try FolderListing(of: folder).unfinished {
+                let file = folder.appending(path: name)
+                let values = try? file.resourceValues(forKeys: [.contentModificationDateKey])
+                guard let written = values?.contentModificationDate, written < limit else { continue }
+                try? PrivateFile.remove(file)
+            }
+        }
+    }
+}
+
+extension SealedFolder? {
+    /// Only a source that breaks its word gives no key where one was to be made.
+    func orMissing(in folder: URL) throws -> SealedFolder {
+        guard let self else {
+            throw AccountStorageError(.keyMissing, "there is no key for the accounts in \(folder.path)")
+        }
+        return self
+    }
+}

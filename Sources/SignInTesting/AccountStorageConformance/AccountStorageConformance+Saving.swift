@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+import SignIn
+
+/// Saving, reading and removing.
+extension AccountStorageConformance {
+    func beginsEmpty() async throws {
+        let storage = try await open()
+        let id = try sample().id
+        try await storage.prepare()
+        try require(try await storage.records().isEmpty, "a new storage has no accounts")
+        try require(try await storage.damages().isEmpty, "a new storage has no damages")
+        try require(try await storage.record(id) == nil, "an account that was never saved is nil")
+        try require(try await storage.stamp(of: id) == nil, "an account that was never saved has no stamp")
+        try await storage.remove(id)
+    }
+
+    func keepsEverything() async throws {
+        let storage = try await open()
+        var given = try sample()
+        let returned = try await storage.save(given)
+        given.generation = returned.generation
+        try require(returned == given, "save returns what it was given, of the next generation")
+        try require(try await storage.record(given.id) == given, "an account is read back as it was saved")
+    }
+
+    func keepsLargeAccounts() async throws {
+        let storage = try await open()
+        let saved = try await storage.save(sample(claim: String(repeating: "é", count: 200_000)))
+        try require(try await storage.record(saved.id) == saved, "an account of 400 kB is read back as it was saved")
+    }
+
+    func countsGenerations() async throws {
+        let storage = try await open()
+        var record = try sample()
+        for generation in 1...3 {
+            record = try await storage.save(record)
+            try require(record.generation == generation, "save number \(generation) returns generation \(generation)")
+            let kept = try await storage.record(record.id)?.generation
+            try require(kept == generation, "generation \(generation) is read back")
+        }
+    }
+
+    func refusesStaleRecords() async throws {
+        let storage = try await open()
+        let first = try await storage.save(sample())
+        let second = try await storage.save(first.renewed("second"))
+        try await requireConflict("a record of an earlier generation is refused", saving: first, in: storage)
+        try require(try await storage.record(first.id) == second, "a refused save changes nothing")
+    }
+
+    func refusesNewOverKept() async throws {
+        let storage = try await open()
+        let kept = try await storage.save(sample())
+        try await requireConflict(
+            "a new record is refused where an account is kept", saving: sample(refreshToken: "other"), in: storage)
+        try require(try await storage.record(kept.id) == kept, "a refused save changes nothing")
+    }
+
+    func refusesRemovedRecords() async throws {
+        let storage = try await open()
+        let kept = try await storage.save(sample())
+        try await storage.remove(kept.id)
+        try await requireConflict("a record that was removed meanwhile is refused", saving: kept, in: storage)
+        try require(try await storage.record(kept.id) == nil, "a refused save brings nothing back")
+        let again = try await storage.save(sample())
+        try require(again.generation == 1, "a removed account begins again")
+    }
+
+    func admitsOneOfMany() async throws {
+        let storage = try await open()
+        let first = try await storage.save(sample())
+        let winners = try await withThrowingTaskGroup(of: AccountRecord?.self) { group in
+            for number in 0..<16 {
+                group.addTask {
+                    do {
+                        return try await storage.save(first.renewed("\(number)"))
+                    } catch let error as AccountStorageError where error.code == .conflict {
+                        return nil
+                    }
+                }
+            }
+            return try await group.reduce(into: []) { $0.append($1) }.compactMap { $0 }
+        }
+        try require(winners.count == 1, "of many saves of one generation exactly one succeeds")
+        try require(try await storage.record(first.id) == winners.first, "what was saved by the one is kept")
+    }
+
+    func forgets() async throws {
+        let storage = try await open()
+        let (ann, ben) = (try await storage.save(sample()), try await storage.save(sample("ben")))
+        try await storage.remove(ann.id)
+        try await storage.remove(ann.id)
+        try require(try await storage.record(ann.id) == nil, "a removed account is gone")
+        try require(try await storage.stamp(of: ann.id) == nil, "a removed account has no stamp")
+        try require(try await storage.records() == [ben], "a removed account is not listed, and the others are")
+        try require(try await storage.record(ben.id) == ben, "the other account stays")
+    }
+
+    func listsEachOnce() async throws {
+        let storage = try await open()
+        var saved: Set<AccountRecord> = []
+        for person in ["ann", "Ann", "ben", "../ann", "安", ""] {
+            saved.insert(try await storage.save(sample(person)))
+        }
+        let listed = try await storage.records()
+        try require(listed.count == saved.count, "every account is listed once")
+        try require(Set(listed) == saved, "every account is listed as it was saved")
+    }
+
+    func stampsEachSave() async throws {
+        let storage = try await open()
+        var record = try sample()
+        var stamps: Set<AccountStamp> = []
+        for round in 1...5 {
+            record = try await storage.save(record)
+            guard let stamp = try await storage.stamp(of: record.id) else {
+                throw Broken(promise: "a kept account has a stamp")
+            }
+            let again = try await storage.stamp(of: record.id)
+            try require(again == stamp, "a stamp stays the same while nothing is saved")
+            stamps.insert(stamp)
+            try require(stamps.count == round, "a stamp is another one after each save")
+        }
+        try await storage.remove(record.id)
+        try await storage.save(sample())
+        let stamp = try await storage.stamp(of: record.id)
+        try require(
+            stamp.map { !stamps.contains($0) } == true, "an account that was removed and saved again has another stamp")
+    }
+}

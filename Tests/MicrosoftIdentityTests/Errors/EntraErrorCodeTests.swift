@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+import MicrosoftIdentity
+import OAuth
+import Provider
+import Testing
+
+@Suite struct EntraErrorCodeTests {
+    @Test(arguments: rows) func `a number says what to do`(_ row: ErrorRow) {
+        for rules in [ProviderRules.entra, .externalID, .userFlow] {
+            let error = ServerError(
+                row.code, errorDescription: "AADSTS\(row.number): text\r\nTrace ID: g", suberror: row.suberror)
+            #expect(EntraErrorCode(of: error)?.rawValue == row.number)
+            #expect(rules.nextAction(error) == row.action)
+            #expect(rules.endsSignIn(error) == row.ends)
+        }
+    }
+
+    @Test func `every known number has one row`() {
+        #expect(Set(Self.rows.map(\.number)).isSuperset(of: entraErrorNumbers))
+        #expect(Set(Self.rows.map(\.number)).count == Self.rows.count)
+    }
+
+    @Test(arguments: rows) func `no number that is not about the refresh token signs anyone out`(_ row: ErrorRow) {
+        let error = ServerError(.invalidGrant, errorDescription: "AADSTS\(row.number): text")
+        #expect(ProviderRules.entra.endsSignIn(error) == row.ends)
+        // And none does where the error is of another kind.
+        let other = ServerError(.interactionRequired, errorDescription: "AADSTS\(row.number): text")
+        #expect(!ProviderRules.entra.endsSignIn(other))
+    }
+
+    /// `suberror`, what to do, and whether a refresh that is answered so ends the sign-in: without a number, and with
+    /// one that nobody knows.
+    static let suberrors: [(String?, NextAction, Bool)] = [
+        ("basic_action", .signInAgain, false), ("additional_action", .signInAgain, false),
+        ("message_only", .askAdministrator, false), ("consent_required", .consent([]), false),
+        ("user_password_expired", .signInAgain, false), ("bad_token", .signInAgain, true),
+        ("token_expired", .signInAgain, true), ("protection_policy_required", .registerDevice, false),
+        ("client_mismatch", .signInAgain, false), ("device_authentication_failed", .registerDevice, false),
+        ("cancel", .acceptCancellation, false), ("made_up", .signInAgain, false),
+    ]
+
+    @Test(arguments: suberrors, [nil, "AADSTS999999: text"])
+    func `without a known number the suberror says what to do`(
+        _ row: (String?, NextAction, Bool), _ description: String?
+    ) {
+        let error = ServerError(.invalidGrant, errorDescription: description, suberror: row.0)
+        #expect(ProviderRules.entra.nextAction(error) == row.1)
+        #expect(ProviderRules.entra.endsSignIn(error) == row.2)
+        #expect(!ProviderRules.entra.endsSignIn(ServerError(.interactionRequired, suberror: row.0)))
+    }
+
+    /// An error code with a number that nobody knows, and what to do.
+    static let unknown: [(ServerError.Code, NextAction)] = [
+        (.invalidGrant, .signInAgain), (.interactionRequired, .signInAgain), (.consentRequired, .consent([])),
+        (.invalidRequest, .correctRegistration), (.temporarilyUnavailable, .retry(after: nil)),
+        (ServerError.Code(rawValue: "made_up"), .none),
+    ]
+
+    @Test(arguments: unknown) func `an unknown number leaves it to the code`(
+        _ code: ServerError.Code, _ action: NextAction
+    ) {
+        let error = ServerError(code, errorDescription: "AADSTS999999: text")
+        #expect(ProviderRules.entra.nextAction(error) == action)
+        #expect(!ProviderRules.entra.endsSignIn(error))
+    }
+
+    @Test func `an invalid grant without any reason ends the sign-in, as the standard says`() {
+        #expect(ProviderRules.entra.endsSignIn(ServerError(.invalidGrant)))
+        #expect(ProviderRules.standard.endsSignIn(ServerError(.invalidGrant)))
+    }
+
+    @Test func `a claims challenge goes before the number`() {
+        let error = ServerError(.invalidGrant, errorDescription: "AADSTS50076: text", claims: "{}")
+        #expect(ProviderRules.entra.nextAction(error) == .answerClaimsChallenge("{}"))
+        #expect(!ProviderRules.entra.endsSignIn(error))
+        #expect(!ProviderRules.entra.endsSignIn(ServerError(.invalidGrant, claims: "{}")))
+    }
+
+    @Test func `a number beside the description counts where that has none`() {
+        let error = ServerError(.invalidGrant, errorDescription: "in other words", numbers: [65001])
+        #expect(EntraErrorCode(of: error)?.rawValue == 65001)
+        let both = ServerError(.invalidGrant, errorDescription: "AADSTS50076: text", numbers: [65001])
+        #expect(EntraErrorCode(of: both)?.rawValue == 50076)
+    }
+
+    @Test(arguments: [
+        nil, "", "text", "AADSTS", "AADSTS123: text", "AADSTS1234567890: text", "see AADSTS50076: text",
+        "aadsts50076: text", "AADB2C90118: text", "AADSTS50076x: text",
+    ])
+    func `a description names no number`(_ text: String?) {
+        #expect(EntraErrorCode(of: ServerError(.invalidGrant, errorDescription: text)) == nil)
+    }
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import OAuth
+import Testing
+
+/// `docs/errors.md` and the tables of the tests say the same, and nothing that the local tenant can send is missing.
+@Suite struct ErrorDocumentationTests {
+    private static let root = URL(filePath: #filePath).appending(path: "../../../..").standardized
+
+    private static func lines() throws -> [String] {
+        try String(contentsOf: root.appending(path: "docs/errors.md"), encoding: .utf8).components(separatedBy: "\n")
+    }
+
+    @Test(arguments: [("AADSTS", EntraErrorCodeTests.rows), ("AADB2C", UserFlowErrorCodeTests.rows)])
+    func `the page lists every number, and says of it what the library does`(
+        _ letters: String, _ rows: [ErrorRow]
+    ) throws {
+        let listed = try Self.lines().filter { $0.hasPrefix("| \(letters)") }
+        #expect(listed == rows.sorted { $0.number < $1.number }.map { $0.documented(as: letters) })
+    }
+
+    @Test func `the page lists every suberror`() throws {
+        let lines = try Self.lines()
+        for (suberror, action, _) in EntraErrorCodeTests.suberrors {
+            guard let suberror, !["cancel", "made_up"].contains(suberror) else { continue }
+            #expect(lines.contains("| `\(suberror)` | \(ErrorRow.word(for: action)) |"))
+        }
+    }
+
+    @Test func `the page says of every action what an app does`() throws {
+        let actions: [NextAction] = [
+            .retry(after: nil), .checkConnection, .signInAgain, .chooseAccount, .answerClaimsChallenge(""),
+            .consent([]), .secondFactor([]), .registerDevice, .switchUserFlow(.signUp), .askAdministrator,
+            .correctRegistration, .acceptCancellation, .none,
+        ]
+        let lines = try Self.lines()
+        for action in actions {
+            let word = ErrorRow.word(for: action).prefix { $0.isLetter }
+            #expect(lines.contains { $0.hasPrefix("| `\(word)") }, "\(word)")
+        }
+    }
+
+    @Test func `whatever the local tenant can be told to send has a row`() throws {
+        let file = Self.root.appending(path: "Sources/LocalTenant/Resources/named-errors.json")
+        let named = try #require(try JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? [String: Any])
+        let rows =
+            EntraErrorCodeTests.rows.map { "AADSTS\($0.number)" }
+            + UserFlowErrorCodeTests.rows.map { "AADB2C\($0.number)" }
+        #expect(Set(named.keys).subtracting(rows).isEmpty)
+    }
+}

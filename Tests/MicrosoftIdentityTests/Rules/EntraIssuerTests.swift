@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import MicrosoftIdentity
+import OAuth
+import Provider
+import Testing
+
+@Suite struct EntraIssuerTests {
+    static let host = "https://login.microsoftonline.com"
+    static let guid = "72f988bf-86f1-41af-91ab-2d7cd011db47"
+    static let consumers = "9188040d-6c67-4c5b-b112-36a304b66dad"
+
+    static func issuer(_ audience: String) -> String { "\(host)/\(audience)/v2.0" }
+    static let template = issuer("{tenantid}")
+
+    /// What was asked for, what the metadata states, and whether that is an answer.
+    static let metadata: [(String, String, Bool)] = [
+        (issuer("common"), template, true),
+        (issuer("organizations"), template, true),
+        (issuer("COMMON"), template, true),
+        (issuer("consumers"), issuer(consumers), true),
+        (issuer(guid), issuer(guid), true),
+        (issuer(guid.uppercased()), issuer(guid), true),
+        (issuer("contoso.onmicrosoft.com"), issuer(guid), true),
+        (issuer("common"), issuer(guid), false),
+        (issuer("common"), issuer("common"), false),
+        (issuer("organizations"), issuer(consumers), false),
+        (issuer("consumers"), issuer(guid), false),
+        (issuer("consumers"), template, false),
+        (issuer(guid), template, false),
+        (issuer(guid), issuer(consumers), false),
+        (issuer("contoso.onmicrosoft.com"), template, false),
+        (issuer("contoso.onmicrosoft.com"), issuer("contoso.onmicrosoft.com"), false),
+        ("https://login.windows.net/common/v2.0", template, true),
+        ("https://sts.windows.net/\(guid)/v2.0", issuer(guid), true),
+        ("https://login.usgovcloudapi.net/common/v2.0", "https://login.microsoftonline.us/{tenantid}/v2.0", true),
+        ("https://login.windows.net/common/v2.0", "https://login.microsoft.com/{tenantid}/v2.0", false),
+        (issuer("common"), "https://login.windows.net/{tenantid}/v2.0", false),
+        ("http://login.windows.net/common/v2.0", template, false),
+        ("https://login.windows.net:444/common/v2.0", template, false),
+        ("https://login.usgovcloudapi.net/common/v2.0", template, false),
+        (issuer(guid), "https://login.partner.microsoftonline.cn/\(guid)/v2.0", false),
+        (issuer("common"), "https://login.microsoftonline.us/{tenantid}/v2.0", false),
+        (issuer("common"), "http://login.microsoftonline.com/{tenantid}/v2.0", false),
+        (issuer("common"), "https://login.microsoftonline.com:444/{tenantid}/v2.0", false),
+        (issuer("common"), template + "/", false),
+        (issuer("common"), "\(host)/{tenantid}", false),
+        (issuer("common"), "\(host)/x/{tenantid}/v2.0", false),
+        (issuer("common"), "https://evil.example/{tenantid}/v2.0", false),
+        (issuer("common"), "", false),
+    ]
+
+    @Test(arguments: metadata) func `metadata answers or does not`(
+        _ asked: String, _ stated: String, _ isAnswer: Bool
+    ) throws {
+        #expect(IssuerRule.entra.acceptsMetadata(stated, try #require(URL(string: asked))) == isAnswer)
+    }
+
+    /// What the metadata states, `iss`, `tid`, and whether the token is the provider's.
+    static let tokens: [(String, String, ClaimValue?, Bool)] = [
+        (template, issuer(guid), .string(guid), true),
+        (issuer(guid), issuer(guid), .string(guid), true),
+        (issuer(guid), issuer(guid), nil, true),
+        (issuer(consumers), issuer(consumers), .string(consumers), true),
+        (template, issuer(guid), .string(consumers), false),
+        (template, issuer(guid), nil, false),
+        (template, template, nil, false),
+        (template, template, .string("{tenantid}"), false),
+        (template, issuer("common"), .string("common"), false),
+        (template, issuer(guid), .string(guid.uppercased()), false),
+        (template, issuer(guid), .string(guid + " "), false),
+        (template, issuer(guid), .string(""), false),
+        (template, issuer(guid), .array([.string(guid)]), false),
+        (template, issuer(guid), .null, false),
+        (issuer(guid), issuer(guid), .null, false),
+        (template, issuer(guid) + "/", .string(guid), false),
+        (template, issuer(guid) + "/x", .string(guid), false),
+        (template, "x" + issuer(guid), .string(guid), false),
+        (template, "https://login.microsoftonline.com.evil.example/\(guid)/v2.0", .string(guid), false),
+        (template, "https://evil.example/\(host)/\(guid)/v2.0", .string(guid), false),
+        (template, "https://login.microsoftonline.us/\(guid)/v2.0", .string(guid), false),
+        (template, "https://sts.windows.net/\(guid)/", .string(guid), false),
+        (issuer(guid), issuer(consumers), .string(consumers), false),
+        (issuer(guid), issuer(consumers), .string(guid), false),
+    ]
+
+    @Test(arguments: tokens) func `a token is the provider's or is not`(
+        _ stated: String, _ issuer: String, _ tid: ClaimValue?, _ isAccepted: Bool
+    ) throws {
+        let claims = Claims(tid.map { ["tid": $0] } ?? [:])
+        let asked = try #require(URL(string: Self.issuer("common")))
+        #expect(IssuerRule.entra.acceptsToken(issuer, claims, stated, asked) == isAccepted)
+    }
+
+    /// What was asked for, what the metadata states, the person's directory, and whether that person may come.
+    static let people: [(String, String, String, Bool)] = [
+        ("common", template, guid, true), ("common", template, consumers, true),
+        ("organizations", template, guid, true), ("organizations", template, consumers, false),
+        ("Organizations", template, consumers, false), ("organizations", template, consumers.uppercased(), false),
+        ("consumers", issuer(consumers), consumers, true), ("consumers", issuer(consumers), guid, false),
+        (guid, issuer(guid), guid, true), (guid, issuer(guid), consumers, false),
+        ("contoso.onmicrosoft.com", issuer(guid), guid, true),
+        ("contoso.onmicrosoft.com", issuer(guid), consumers, false),
+    ]
+
+    @Test(arguments: people) func `who may come depends on what was asked for`(
+        _ asked: String, _ stated: String, _ directory: String, _ isAccepted: Bool
+    ) throws {
+        let claims = Claims(["tid": .string(directory)])
+        let address = try #require(URL(string: Self.issuer(asked)))
+        #expect(
+            IssuerRule.entra.acceptsToken(Self.issuer(directory), claims, stated, address) == isAccepted)
+    }
+
+    /// For whom a key is published, `iss`, and whether the key may have signed it.
+    static let keys: [(String, String, Bool)] = [
+        (template, issuer(guid), true), (template, issuer(consumers), true), (issuer(guid), issuer(guid), true),
+        (issuer(consumers), issuer(consumers), true), (issuer(consumers), issuer(guid), false),
+        (issuer(guid), issuer(consumers), false), (issuer("common"), issuer(guid), false),
+        (template + "/", issuer(guid), false), (template, issuer(guid) + "/", false), ("", issuer(guid), false),
+        ("https://login.microsoftonline.us/{tenantid}/v2.0", issuer(guid), false),
+        ("https://sts.windows.net/{tenantid}/", issuer(guid), false), ("{tenantid}", issuer(guid), false),
+        (template, "", false), (issuer(guid.uppercased()), issuer(guid), false),
+    ]
+
+    @Test(arguments: keys) func `a key signs for the issuer that it is published for`(
+        _ keyIssuer: String, _ issuer: String, _ isAccepted: Bool
+    ) {
+        #expect(IssuerRule.entra.acceptsKey(keyIssuer, issuer) == isAccepted)
+        #expect(IssuerRule.exact.acceptsKey(keyIssuer, issuer), "the standard knows no issuers of keys")
+    }
+
+    /// The directories that an app lets in, the one of the token, and whether that person may come.
+    static let admitted: [([String], String, Bool)] = [
+        ([guid], guid, true), ([guid.uppercased()], guid, true), ([guid, consumers], consumers, true),
+        ([guid], consumers, false), ([], guid, false), ([consumers], guid, false),
+    ]
+
+    @Test(arguments: admitted) func `an app lets in the directories that it names`(
+        _ admitted: [String], _ directory: String, _ isAdmitted: Bool
+    ) throws {
+        let authority = Authority.entra(
+            .common, in: .public, admitting: Set(admitted.compactMap(DirectoryID.init(rawValue:))))
+        for claims in [
+            ["iss": ClaimValue.string(Self.issuer(directory)), "tid": .string(directory)],
+            ["iss": .string(Self.issuer(directory))],
+        ] {
+            let refusal = check(authority, Claims(claims))
+            #expect(refusal?.code == (isAdmitted ? nil : .directoryNotAdmitted))
+        }
+        #expect(check(.entra(.common, in: .public), Claims(["iss": .string(Self.issuer(directory))])) == nil)
+    }
+
+    @Test(
+        arguments: [[:], ["iss": .string("")], ["iss": .array([.string(issuer(guid))])], ["tid": .string(guid)]]
+            as [[String: ClaimValue]])
+    func `a token that names no directory is not let in`(_ claims: [String: ClaimValue]) throws {
+        let authority = Authority.entra(
+            .common, in: .public, admitting: [try #require(DirectoryID(rawValue: Self.guid))])
+        #expect(check(authority, Claims(claims))?.code == .directoryNotAdmitted)
+    }
+
+    private func check(_ authority: Authority, _ claims: Claims) -> Refusal? {
+        do {
+            try authority.rules.checkToken(claims, authority.issuer)
+            return nil
+        } catch {
+            return error as? Refusal
+        }
+    }
+}

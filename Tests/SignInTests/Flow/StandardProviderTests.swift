@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import HTTPTypes
+import LocalTenant
+import OAuth
+import Provider
+import SignInTesting
+import Testing
+
+@testable import SignIn
+
+/// What the client does at a provider that has all of the standard: UserInfo, revocation and the end of sessions.
+@Suite struct StandardProviderTests {
+    private func with(_ body: (SignInFlow, Account, TamperingTransport) async throws -> Void) async throws {
+        try await withTenant { tenant in
+            let transport = TamperingTransport(tenant.transport)
+            let registration = ClientRegistration(
+                name: "standard", issuer: try #require(URL(string: "http://127.0.0.1:4400/op")),
+                clientID: StandardSampleClient.nativeID, redirectURI: try #require(RedirectURI("http://localhost")),
+                scopes: ["openid", "profile", "email", "offline_access"])
+            let flow = SignInFlow(
+                registration,
+                keepingIn: AccountStore(
+                    MemoryAccountStorage(), over: transport, time: TimeSource { [clock = tenant.clock] in clock.now }))
+            let account = try await flow.signIn(with: tenant.userAgent(signingIn: tenant.person))
+            transport.forget()
+            try await body(flow, account, transport)
+        }
+    }
+
+    @Test func `UserInfo tells about the person who signed in`() async throws {
+        try await with { flow, account, transport in
+            let userInfo = try await flow.userInfo(of: account)
+            #expect(userInfo.subject == account.identity.subject)
+            #expect(userInfo.claims.string("email")?.hasPrefix("ana.silva@") == true)
+            #expect(transport.tokenRequests.isEmpty, "the token of the sign-in is the provider's own")
+        }
+    }
+
+    @Test func `UserInfo about somebody else is refused`() async throws {
+        try await with { flow, account, transport in
+            transport.answer { request, _ in
+                guard request.path?.hasSuffix("/userinfo") == true else { return nil }
+                var response = TransportResponse(200, #"{"sub":"somebody else","name":"Ana Silva"}"#)
+                response.head.headerFields[.contentType] = "application/json"
+                return response
+            }
+            let refusal = await #expect(throws: Refusal.self) { try await flow.userInfo(of: account) }
+            #expect(refusal?.code == .subjectMismatch)
+        }
+    }
+
+    @Test func `signing out gives the refresh token back, and names the session by its ID token`() async throws {
+        try await with { flow, account, transport in
+            let record = try #require(try await flow.accounts.storage.record(account.id))
+            guard case .open(let page) = try await flow.signOut(account) else {
+                Issue.record("the provider has a page")
+                return
+            }
+            let sent = try #require(transport.sent.first { $0.request.path?.hasSuffix("/revoke") == true }?.form)
+            #expect(sent["token"] == record.refreshToken?.revealed && sent["token_type_hint"] == "refresh_token")
+            let parameters = try #require(FormParameters(queryOf: page))
+            #expect(parameters["id_token_hint"] == record.idToken?.revealed && record.idToken != nil)
+            // The token is at its end for whoever kept a copy.
+            try await flow.accounts.storage.save(record.asNew())
+            let refusal = await #expect(throws: Refusal.self) {
+                try await flow.session(of: account).accessToken(for: ["email"])
+            }
+            #expect(refusal?.code == .signInRequired)
+        }
+    }
+
+    @Test func `a provider that takes nothing back keeps nobody here`() async throws {
+        try await with { flow, account, transport in
+            transport.answer { request, _ in
+                request.path?.hasSuffix("/revoke") == true ? TransportResponse(503, "{}") : nil
+            }
+            guard case .open = try await flow.signOut(account) else {
+                Issue.record("the provider has a page")
+                return
+            }
+            #expect(try await flow.accounts.accounts().isEmpty)
+        }
+    }
+}
+
+extension AccountRecord {
+    /// The record as one that was never saved, without its access tokens.
+    fileprivate func asNew() -> AccountRecord {
+        var record = self
+        (record.generation, record.tokens) = (0, [])
+        return record
+    }
+}

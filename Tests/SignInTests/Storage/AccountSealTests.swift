@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+import Crypto
+import Foundation
+import Testing
+
+@testable import SignIn
+
+/// The bytes of sealed files.
+@Suite struct AccountSealTests {
+    /// An account that was sealed by the documentation alone, with another library.
+    private struct Vector: Decodable {
+        let key: String
+        let nonce: String
+        let account: String
+        let file: String
+        let content: String
+        let sealed: Data
+
+        static func read() throws -> Vector {
+            let file = URL(filePath: #filePath).deletingLastPathComponent()
+                .appending(path: "Vectors/sealed-account.json")
+            return try JSONDecoder().decode(Vector.self, from: Data(contentsOf: file))
+        }
+    }
+
+    private static let seal = AccountSeal(SealingKey(random: .system))
+    private static let name = seal.name(of: Account.ID(rawValue: "account"))
+
+    @Test func `a file that another program sealed opens, and is sealed again to the same bytes`() throws {
+        let vector = try Vector.read()
+        let seal = AccountSeal(try #require(SealingKey(vector.key)))
+        let id = Account.ID(rawValue: vector.account)
+        let name = seal.name(of: id)
+        #expect(name.sealed == vector.file)
+        let content = try seal.open(vector.sealed, as: name)
+        #expect(String(decoding: content, as: UTF8.self) == vector.content)
+        let record = try AccountRecord(content: content)
+        #expect(record.id == id)
+        #expect(record.generation == 7)
+        let nonce = try AES.GCM.Nonce(data: Data(100..<112))
+        #expect(Data(nonce).hexadecimal == vector.nonce)
+        #expect(try seal.seal(content, as: name, nonce: nonce) == vector.sealed)
+    }
+
+    @Test func `no two seals of one content are alike`() throws {
+        let content = Data("content".utf8)
+        #expect(try Self.seal.seal(content, as: Self.name) != Self.seal.seal(content, as: Self.name))
+    }
+
+    /// A sealed file, spoiled in one thing a row.
+    private static let spoilt: [(what: String, spoil: @Sendable (inout Data) -> Void, BrokenSeal)] = [
+        ("nothing in it", { $0 = Data() }, .damaged),
+        ("cut in the header", { $0 = $0.prefix(12) }, .damaged),
+        ("cut in the nonce", { $0 = $0.prefix(20) }, .damaged),
+        ("cut in the tag", { $0 = $0.dropLast() }, .damaged),
+        ("longer", { $0.append(0) }, .damaged),
+        ("another mark", { $0[0] ^= 1 }, .damaged),
+        ("an earlier version", { $0[4] = 0 }, .damaged),
+        ("a later version", { $0[4] = 2 }, .laterVersion),
+        ("another key", { $0[5] ^= 1 }, .otherKey),
+        ("another nonce", { $0[13] ^= 1 }, .damaged),
+        ("another content", { $0[25] ^= 1 }, .damaged),
+        ("another tag", { $0[$0.count - 1] ^= 1 }, .damaged),
+    ]
+
+    @Test(arguments: spoilt.indices) func `what was spoiled does not open`(_ row: Int) throws {
+        let (what, spoil, expected) = Self.spoilt[row]
+        var sealed = try Self.seal.seal(Data("content".utf8), as: Self.name)
+        #expect(try Self.seal.open(sealed, as: Self.name) == Data("content".utf8))
+        spoil(&sealed)
+        #expect(throws: expected, "\(what)") { try Self.seal.open(sealed, as: Self.name) }
+    }
+
+    @Test func `each byte counts`() throws {
+        let sealed = try Self.seal.seal(Data("content".utf8), as: Self.name)
+        for place in sealed.indices {
+            for bit in 0..<8 {
+                var spoiled = sealed
+                spoiled[place] ^= 1 << bit
+                #expect(throws: BrokenSeal.self) { try Self.seal.open(spoiled, as: Self.name) }
+            }
+        }
+    }
+
+    @Test func `another name, another key and another version bind the content`() throws {
+        let sealed = try Self.seal.seal(Data("content".utf8), as: Self.name)
+        #expect(throws: BrokenSeal.damaged) {
+            try Self.seal.open(sealed, as: Self.seal.name(of: Account.ID(rawValue: "other")))
+        }
+        let other = AccountSeal(SealingKey(random: .system))
+        #expect(throws: BrokenSeal.otherKey) { try other.open(sealed, as: Self.name) }
+        // Whoever writes the id of another key into the header does not make its content another's.
+        let claimed = sealed.prefix(5) + other.keyID + sealed.dropFirst(13)
+        #expect(throws: BrokenSeal.damaged) { try other.open(claimed, as: Self.name) }
+    }
+
+    @Test func `a name needs the key, and says nothing of the account`() {
+        let id = Account.ID(rawValue: "account")
+        let other = AccountSeal(SealingKey(random: .system))
+        #expect(other.name(of: id) != Self.name)
+        #expect(other.keyID != Self.seal.keyID)
+        #expect(Self.name.stem.wholeMatch(of: #/[0-9a-f]{32}/#) != nil)
+        #expect(Self.seal.name(of: Account.ID(rawValue: "accoun")) != Self.name)
+    }
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import Testing
+
+@testable import SignIn
+
+/// Keys that were given to a program on a server.
+@Suite struct ConfiguredKeyTests {
+    private let key = SealingKey(random: .system)
+
+    private func write(_ text: String, to file: URL, mode: Int = 0o600) throws {
+        try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: file)
+        try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: file.path)
+    }
+
+    @Test(arguments: [0o600, 0o400, 0o440]) func `a credential of systemd is taken first`(_ mode: Int) throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try write(key.text.revealed + "\n", to: folder.appending(path: "tessera-account-key"), mode: mode)
+        let environment = ["CREDENTIALS_DIRECTORY": folder.path, "TESSERA_ACCOUNT_KEY": "no key"]
+        #expect(try ConfiguredKey(environment: environment).read() == key)
+    }
+
+    @Test func `a file or a variable that is named is taken, and nothing where none is`() async throws {
+        try await withFolder { folder in
+            let file = folder.appending(path: "key")
+            try write(key.text.revealed, to: file)
+            #expect(try ConfiguredKey(environment: ["TESSERA_ACCOUNT_KEY_FILE": file.path]).read() == key)
+            #expect(try ConfiguredKey(environment: ["TESSERA_ACCOUNT_KEY": key.text.revealed]).read() == key)
+            // A service may have other credentials than ours.
+            #expect(try ConfiguredKey(environment: ["CREDENTIALS_DIRECTORY": folder.path]).read() == nil)
+            #expect(try ConfiguredKey(environment: [:]).read() == nil)
+        }
+    }
+
+    @Test func `a variable that is set and wrong is an error, never another key`() throws {
+        for environment in [
+            ["TESSERA_ACCOUNT_KEY": ""], ["TESSERA_ACCOUNT_KEY": "secret-but-short"],
+            ["TESSERA_ACCOUNT_KEY_FILE": "/nonexistent/key", "TESSERA_ACCOUNT_KEY": key.text.revealed],
+        ] {
+            let error = #expect(throws: AccountStorageError.self) { try ConfiguredKey(environment: environment).read() }
+            #expect(error?.code == .keyMissing)
+            #expect(error?.message.contains("TESSERA_ACCOUNT_KEY") == true)
+            #expect(error?.message.contains("secret-but-short") == false)
+        }
+    }
+
+    @Test(arguments: [
+        (0o604, "can be read"), (0o602, "can be read"), (0o620, "can be read"), (0o644, "can be read"),
+    ])
+    func `a file that others can read or change is refused`(_ mode: Int, words: String) async throws {
+        try await withFolder { folder in
+            let file = folder.appending(path: "key")
+            try write(key.text.revealed, to: file, mode: mode)
+            let error = #expect(throws: AccountStorageError.self) { try CredentialFile(file).read() }
+            #expect(error?.code == .keyMissing)
+            #expect(error?.message.contains(words) == true)
+            #expect(error?.message.contains(file.path) == true)
+        }
+    }
+
+    @Test func `a file that holds no key, or is none, is refused`() async throws {
+        try await withFolder { folder in
+            let file = folder.appending(path: "key")
+            for text in ["", "no key", key.text.revealed + key.text.revealed, String(repeating: " ", count: 5000)] {
+                try write(text, to: file)
+                let error = #expect(throws: AccountStorageError.self) { try CredentialFile(file).read() }
+                #expect(error?.code == .keyMissing)
+            }
+            let error = #expect(throws: AccountStorageError.self) { try CredentialFile(folder).read() }
+            #expect(error?.message.contains("is not a file") == true)
+        }
+    }
+}

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import Testing
+
+@testable import SignIn
+
+/// What happens to files that do not open.
+@Suite struct DamageTests {
+    private let key = SealingKey(random: .system)
+
+    /// A folder with the accounts of Ann, which a test spoils, and Ben, which stays usable.
+    private func withTwo(
+        _ body: (SealedAccountStorage, _ ann: AccountRecord, _ file: URL) async throws -> Void
+    ) async throws {
+        try await withFolder { folder in
+            let storage = SealedAccountStorage(folder: folder, key: key)
+            let ann = try await storage.save(SampleAccounts.record())
+            let ben = try await storage.save(SampleAccounts.record(of: "ben"))
+            try await body(storage, ann, folder.appending(path: AccountSeal(key).name(of: ann.id).sealed))
+            #expect(try await storage.record(ben.id) == ben)
+            #expect(try await storage.records().contains(ben))
+        }
+    }
+
+    /// What may have become of a file.
+    enum Damage: CaseIterable {
+        case empty, cut, changed, renamedKey, foreign, copiedOver, isFolder, isLink, isPipe
+
+        func harm(_ file: URL, other: URL) throws {
+            let content = try Data(contentsOf: file)
+            try FileManager.default.removeItem(at: file)
+            switch self {
+            case .empty: try Data().write(to: file)
+            case .cut: try content.dropLast(7).write(to: file)
+            case .changed: try (content.dropLast() + [content.last.map { $0 ^ 1 } ?? 0]).write(to: file)
+            case .renamedKey: try (content.prefix(5) + [content[5] ^ 1] + content.dropFirst(6)).write(to: file)
+            case .foreign: try Data(#"{"version":1}"#.utf8).write(to: file)
+            case .copiedOver: try FileManager.default.copyItem(at: other, to: file)
+            case .isFolder:
+                try FileManager.default.createDirectory(
+                    at: file.appending(path: "x"), withIntermediateDirectories: true)
+            case .isLink: try FileManager.default.createSymbolicLink(at: file, withDestinationURL: other)
+            case .isPipe: #expect(mkfifo(file.path, 0o600) == 0)
+            }
+        }
+    }
+
+    @Test(arguments: Damage.allCases)
+    func `a damaged file is set aside, told until the next sign-in, and harms no other`(_ damage: Damage) async throws {
+        try await withTwo { storage, ann, file in
+            let ben = try SampleAccounts.record(of: "ben").id
+            try damage.harm(
+                file,
+                other: file.deletingLastPathComponent().appending(
+                    path: AccountSeal(key).name(of: ben).sealed))
+            let error = await #expect(throws: AccountStorageError.self) { try await storage.record(ann.id) }
+            #expect(error?.code == .damaged)
+            let aside = file.path.replacing(".sealed", with: ".damaged")
+            #expect(error?.message.contains(aside) == true)
+            #expect(error?.message.contains("sign in again") == true)
+            #expect(!FileManager.default.fileExists(atPath: file.path))
+            #expect(try FileManager.default.attributesOfItem(atPath: aside).isEmpty == false)
+            #expect(try await storage.record(ann.id) == nil)
+            #expect(try await storage.stamp(of: ann.id) == nil)
+            #expect(try await storage.damages().map(\.message) == [error?.message])
+            let again = try await storage.save(SampleAccounts.record(refreshToken: "again"))
+            #expect(try await storage.record(ann.id) == again)
+            #expect(try await storage.damages().isEmpty)
+            try await storage.remove(ann.id)
+            let isThere = FileManager.default.fileExists(atPath: aside)
+            #expect(isThere == (damage == .isFolder), "what is forgotten is forgotten whole")
+        }
+    }
+
+    @Test(arguments: [false, true]) func `listing sets a damaged file aside as well`(_ listsDamages: Bool) async throws
+    {
+        try await withTwo { storage, _, file in
+            try Data("x".utf8).write(to: file)
+            if listsDamages {
+                #expect(try await storage.damages().map(\.code) == [.damaged])
+            } else {
+                #expect(try await storage.records().count == 1)
+            }
+            #expect(!FileManager.default.fileExists(atPath: file.path))
+            #expect(try await storage.damages().map(\.code) == [.damaged])
+        }
+    }
+
+    @Test func `a file that was replaced meanwhile is not set aside`() async throws {
+        try await withTwo { storage, ann, file in
+            let sealed = try #require(try await storage.sealed(creating: false))
+            // As if it had been damaged when somebody looked, and a sign-in had replaced it since.
+            #expect(try await storage.setAside(sealed.seal.name(of: ann.id), in: sealed) == ann)
+            #expect(FileManager.default.fileExists(atPath: file.path))
+        }
+    }
+
+    @Test func `whoever is signed in keeps the account over a damaged file`() async throws {
+        try await withTwo { storage, ann, file in
+            try Data("x".utf8).write(to: file)
+            let saved = try await storage.save(ann.renewed("second"))
+            #expect(saved.generation == 2)
+            #expect(try await storage.record(ann.id) == saved)
+        }
+    }
+
+    @Test func `a file under another key is told and left alone`() async throws {
+        try await withTwo { storage, ann, file in
+            let other = SealedAccountStorage(folder: storage.folder, key: SealingKey(random: .system))
+            #expect(try await other.records().isEmpty)
+            let damages = try await other.damages()
+            #expect(damages.map(\.code) == [.keyMismatch, .keyMismatch])
+            #expect(damages.contains { $0.message.contains(file.path) })
+            #expect(try await other.record(ann.id) == nil)
+            // Both keys can have their accounts in the folder.
+            let own = try await other.save(SampleAccounts.record())
+            #expect(try await other.records() == [own])
+            #expect(try await storage.record(ann.id) == ann)
+        }
+    }
+
+    @Test func `a file of a later version is left alone, and not written over`() async throws {
+        try await withTwo { storage, ann, file in
+            var content = try Data(contentsOf: file)
+            content[4] = 2
+            try content.write(to: file)
+            #expect(try await storage.damages().map(\.code) == [.laterVersion])
+            for attempt in [{ _ = try await storage.record(ann.id) }, { _ = try await storage.save(ann) }] {
+                let error = await #expect(throws: AccountStorageError.self) { try await attempt() }
+                #expect(error?.code == .laterVersion)
+            }
+            #expect(try Data(contentsOf: file) == content)
+            try await storage.remove(ann.id)
+            #expect(try await storage.damages().isEmpty)
+        }
+    }
+}

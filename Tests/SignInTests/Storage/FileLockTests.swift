@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import Synchronization
+import Testing
+
+@testable import SignIn
+
+/// Waiting for other programs.
+@Suite struct FileLockTests {
+    @Test func `pauses grow to 50 ms, vary, and end with the limit`() {
+        func pauses(_ jitter: Double) -> [Duration] {
+            var patience = LockPatience()
+            patience.jitter = { jitter }
+            var pauses = patience.pauses()
+            var all: [Duration] = []
+            while let pause = pauses.next() { all.append(pause) }
+            return all
+        }
+        let (short, long) = (pauses(0), pauses(1))
+        let milliseconds = { (pauses: [Duration]) in pauses[..<7].map { $0 / .milliseconds(1) } }
+        #expect(milliseconds(short) == [1, 2, 4, 8, 16, 25, 25])
+        #expect(milliseconds(long) == [2, 4, 8, 16, 32, 50, 50])
+        for all in [short, long] {
+            let sum = all.reduce(.zero, +)
+            #expect(sum >= .seconds(60) && sum < .seconds(60.05))
+        }
+    }
+
+    @Test func `a program that holds an account for too long is busy`() async throws {
+        try await withFolder { folder in
+            let key = SealingKey(random: .system)
+            let id = try SampleAccounts.record().id
+            let waited = Mutex(Duration.zero)
+            var patience = LockPatience()
+            patience.sleep = { pause in waited.withLock { $0 += pause } }
+            let hurried = SealedAccountStorage(folder: folder, key: key, patience: patience)
+            try await SealedAccountStorage(folder: folder, key: key).withExclusiveAccess(to: id) {
+                let error = await #expect(throws: AccountStorageError.self) {
+                    try await hurried.withExclusiveAccess(to: id) { Issue.record("it ran") }
+                }
+                #expect(error?.code == .busy)
+                #expect(error?.message.contains("for 60 seconds") == true)
+            }
+            #expect(waited.withLock { $0 } >= .seconds(60))
+            #expect(try await hurried.withExclusiveAccess(to: id) { true })
+        }
+    }
+
+    /// Threads that waited could not work, and two programs that wait for each other's accounts would stand still.
+    @Test(.timeLimit(.minutes(1))) func `hundreds that wait hold up no thread`() async throws {
+        try await withFolder { folder in
+            let key = SealingKey(random: .system)
+            let (one, other) = (0, 1)
+            let storages = [
+                SealedAccountStorage(folder: folder, key: key), SealedAccountStorage(folder: folder, key: key),
+            ]
+            let ids = (0..<300).map { Account.ID(rawValue: "account-\($0)") }
+            let held = Room(ids.count)
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for id in ids {
+                    group.addTask {
+                        try await storages[one].withExclusiveAccess(to: id) { await held.enterAndWait() }
+                    }
+                }
+                await held.isFull()
+                let waiters = ids.map { id in
+                    Task { try await storages[other].withExclusiveAccess(to: id) {} }
+                }
+                // Work that needs threads of both kinds goes on; of those that may block there are 64.
+                for _ in 0..<20 {
+                    try await storages[other].save(SampleAccounts.record(of: UUID().uuidString))
+                }
+                await held.open()
+                for waiter in waiters { try await waiter.value }
+                try await group.waitForAll()
+            }
+        }
+    }
+
+    @Test func `the lock stays the same file, whatever is saved`() async throws {
+        try await withFolder { folder in
+            let storage = SealedAccountStorage(folder: folder, key: SealingKey(random: .system))
+            var record = try SampleAccounts.record()
+            func locks() throws -> [String: AccountStamp?] {
+                try folder.names().filter { $0.hasSuffix(".lock") }
+                    .reduce(into: [:]) { $0[$1] = try AccountStamp(of: folder.appending(path: $1).path) }
+            }
+            record = try await storage.withExclusiveAccess(to: record.id) { [record] in try await storage.save(record) }
+            let before = try locks()
+            #expect(before.count == 2)
+            record = try await storage.withExclusiveAccess(to: record.id) { [record] in try await storage.save(record) }
+            try await storage.remove(record.id)
+            #expect(try locks() == before)
+        }
+    }
+
+    @Test func `a lock whose file was removed is taken again`() async throws {
+        try await withFolder { folder in
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            let file = folder.appending(path: "a.lock")
+            let first = try await FileLock.acquire(file, patience: LockPatience())
+            try FileManager.default.removeItem(at: file)
+            let second = try await FileLock.acquire(file, patience: LockPatience(limit: .zero))
+            first.release()
+            let error = await #expect(throws: AccountStorageError.self) {
+                try await FileLock.acquire(file, patience: LockPatience(limit: .zero))
+            }
+            #expect(error?.code == .busy)
+            second.release()
+            // As if somebody had removed the file between the opening and the locking.
+            let descriptor = open(file.path, O_RDWR)
+            defer { close(descriptor) }
+            #expect(FileLock.isStill(descriptor, at: file))
+            try FileManager.default.removeItem(at: file)
+            #expect(!FileLock.isStill(descriptor, at: file))
+            try Data().write(to: file)
+            #expect(!FileLock.isStill(descriptor, at: file))
+        }
+    }
+}
+
+/// Where tasks stay until all are let go.
+private actor Room {
+    private let size: Int
+    private var inside: [CheckedContinuation<Void, Never>] = []
+    private var watcher: CheckedContinuation<Void, Never>?
+
+    init(_ size: Int) { self.size = size }
+
+    func enterAndWait() async {
+        await withCheckedContinuation { continuation in
+            inside.append(continuation)
+            if inside.count == size { watcher?.resume() }
+        }
+    }
+
+    func isFull() async {
+        guard inside.count < size else { return }
+        await withCheckedContinuation { watcher = $0 }
+    }
+
+    func open() {
+        for continuation in inside { continuation.resume() }
+        inside = []
+    }
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import SignInTesting
+import Testing
+
+@testable import SignIn
+
+/// What others on the machine may have done to the folder of the accounts.
+@Suite struct HostileFolderTests {
+    private let key = SealingKey(random: .system)
+
+    @Test func `a folder that others may change is tightened`() async throws {
+        try await withFolder { parent in
+            let folder = parent.appending(path: "accounts")
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: folder.path)
+            try await SealedAccountStorage(folder: folder, key: key).prepare()
+            #expect(try folder.mode() == 0o700)
+            #expect(try folder.names().isEmpty)
+        }
+    }
+
+    @Test func `a lock that leads elsewhere is not followed`() async throws {
+        try await withFolder { folder in
+            let name = AccountSeal(key).name(of: try SampleAccounts.record().id)
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            let victim = folder.appending(path: "victim")
+            let storage = SealedAccountStorage(folder: folder, key: key)
+            for lock in [name.accessLock, name.savingLock] {
+                try FileManager.default.createSymbolicLink(
+                    at: folder.appending(path: lock), withDestinationURL: victim)
+                let error = await #expect(throws: AccountStorageError.self) {
+                    try await storage.withExclusiveAccess(to: SampleAccounts.record().id) {
+                        _ = try await storage.save(SampleAccounts.record())
+                    }
+                }
+                #expect(error?.code == .unwritable)
+                #expect(!FileManager.default.fileExists(atPath: victim.path))
+                try FileManager.default.removeItem(at: folder.appending(path: lock))
+            }
+        }
+    }
+
+    @Test func `a key file that leads elsewhere is not followed`() async throws {
+        try await withFolder { folder in
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            let planted = folder.appending(path: "planted")
+            try Data((KeyFile.Content.key(key).text.revealed + "\n").utf8).write(to: planted)
+            try FileManager.default.createSymbolicLink(at: KeyFile.url(in: folder), withDestinationURL: planted)
+            let storage = SealedAccountStorage(folder: folder, key: SystemSealingKey(environment: [:], keyring: nil))
+            let error = await #expect(throws: AccountStorageError.self) {
+                try await storage.save(SampleAccounts.record())
+            }
+            #expect(error?.code == .unreadable)
+        }
+    }
+
+    @Test func `a copy under another name is no account`() async throws {
+        try await withFolder { folder in
+            let storage = SealedAccountStorage(folder: folder, key: key)
+            let kept = try await storage.save(SampleAccounts.record())
+            let file = folder.appending(path: AccountSeal(key).name(of: kept.id).sealed)
+            try FileManager.default.copyItem(at: file, to: folder.appending(path: "copy.sealed"))
+            #expect(try await storage.records() == [kept])
+            #expect(try await storage.damages().map(\.code) == [.damaged])
+        }
+    }
+
+    @Test func `nobody signs in for an account that could not be kept`() async throws {
+        try await withTenant { tenant in
+            let folder = URL(filePath: "/dev/null/accounts")
+            let flow = tenant.signInFlow(keepingIn: SealedAccountStorage(folder: folder, key: key))
+            let error = await #expect(throws: AccountStorageError.self) {
+                try await flow.signIn(with: UnwantedUserAgent())
+            }
+            #expect(error?.code == .unwritable)
+        }
+    }
+}
+
+/// A user agent that nobody should have asked.
+private struct UnwantedUserAgent: UserAgent {
+    func prepareVisit(for registered: RedirectURI) async throws -> any UserAgentVisit {
+        Issue.record("the person was asked to sign in")
+        throw CancellationError()
+    }
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import OAuth
+import Testing
+
+@testable import SignIn
+
+/// Accounts to keep, made without a sign-in.
+enum SampleAccounts {
+    /// The JSON of an account as every version could read it.
+    static func json(of person: String, refreshToken: String = "refresh-of-the-person") -> String {
+        """
+        {"authority":"https://login.example.com/","claims":{"name":"Änn Example"},"clientID":"client",\
+        "issuer":"https://login.example.com/","refreshToken":"\(refreshToken)","registration":"tasks",\
+        "signedInAt":1767225600,"subject":"\(person)","tokens":[{"accessToken":"access-of-the-person",\
+        "expiresAt":1767229200,"scopes":"Tasks.Read"}],"version":1}
+        """
+    }
+
+    static func record(
+        of person: String = "ann", refreshToken: String = "refresh-of-the-person"
+    ) throws -> AccountRecord {
+        try AccountRecord(content: Data(json(of: person, refreshToken: refreshToken).utf8))
+    }
+}
+
+extension AccountRecord {
+    /// The same account with another refresh token.
+    func renewed(_ token: String) -> AccountRecord {
+        var renewed = self
+        renewed.refreshToken = Redacted(token)
+        return renewed
+    }
+}
+
+extension URL {
+    /// The names in a folder, in order.
+    func names() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: path).sorted() }
+
+    /// The permissions of a file or folder.
+    func mode() throws -> Int? {
+        try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+    }
+}

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import Synchronization
+import Testing
+
+@testable import SignIn
+
+/// Which key a folder of accounts gets, and keeps.
+@Suite struct SystemSealingKeyTests {
+    private static func source(_ keyring: FakeKeyring? = nil, given: SealingKey? = nil) -> SystemSealingKey {
+        SystemSealingKey(
+            environment: given.map { ["TESSERA_ACCOUNT_KEY": $0.text.revealed] } ?? [:], keyring: keyring)
+    }
+
+    @Test func `without a keyring the key is in a file beside the accounts`() async throws {
+        try await withFolder { parent in
+            let folder = parent.appending(path: "accounts")
+            #expect(try await Self.source().key(of: folder, creating: false) == nil)
+            #expect(!FileManager.default.fileExists(atPath: folder.path), "looking makes nothing")
+            let key = try await Self.source().key(of: folder, creating: true)
+            #expect(key != nil)
+            #expect(try folder.names() == ["sealing-key"])
+            #expect(try folder.mode() == 0o700)
+            #expect(try KeyFile.url(in: folder).mode() == 0o600)
+            #expect(try await Self.source().key(of: folder, creating: false) == key)
+            #expect(try await Self.source(FakeKeyring()).key(of: folder, creating: true) == key, "a late keyring")
+        }
+    }
+
+    @Test func `a keyring keeps the key, and the file only its name`() async throws {
+        try await withFolder { folder in
+            let keyring = FakeKeyring()
+            let key = try #require(try await Self.source(keyring).key(of: folder, creating: true))
+            let text = try String(contentsOf: KeyFile.url(in: folder), encoding: .utf8)
+            #expect(!text.contains(key.text.revealed))
+            #expect(keyring.labels == ["Tessera: accounts in \(folder.path)"])
+            #expect(try await Self.source(keyring).key(of: folder, creating: true) == key)
+        }
+    }
+
+    @Test func `a keyring that fails leaves the key to the file`() async throws {
+        try await withFolder { folder in
+            let keyring = FakeKeyring(failing: true)
+            let key = try await Self.source(keyring).key(of: folder, creating: true)
+            #expect(try await Self.source().key(of: folder, creating: false) == key)
+        }
+    }
+
+    @Test func `a key that was given comes before all others, and takes nothing away`() async throws {
+        try await withFolder { folder in
+            let kept = try await Self.source().key(of: folder, creating: true)
+            let given = SealingKey(random: .system)
+            #expect(try await Self.source(given: given).key(of: folder, creating: true) == given)
+            #expect(try await Self.source().key(of: folder, creating: true) == kept)
+        }
+    }
+
+    @Test func `a keyring that is gone, or has forgotten, is named and not replaced`() async throws {
+        try await withFolder { folder in
+            _ = try await Self.source(FakeKeyring()).key(of: folder, creating: true)
+            for keyring in [nil, FakeKeyring(), FakeKeyring(failing: true), FakeKeyring(answering: true)] {
+                let error = await #expect(throws: AccountStorageError.self) {
+                    try await Self.source(keyring).key(of: folder, creating: true)
+                }
+                #expect(error?.code == .keyMissing)
+                #expect(error?.message.contains("Secret Service") == true)
+            }
+        }
+    }
+
+    @Test func `accounts whose key is gone get no new one`() async throws {
+        try await withFolder { folder in
+            let source = Self.source()
+            try await SealedAccountStorage(folder: folder, key: source).save(SampleAccounts.record())
+            try FileManager.default.removeItem(at: KeyFile.url(in: folder))
+            for isCreating in [true, false] {
+                let error = await #expect(throws: AccountStorageError.self) {
+                    try await source.key(of: folder, creating: isCreating)
+                }
+                #expect(error?.code == .keyMissing)
+                #expect(error?.message.contains("move the folder away") == true)
+            }
+        }
+    }
+
+    @Test func `a key file that is damaged is told, and left as it is`() async throws {
+        try await withFolder { folder in
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            for text in ["", "tessera-sealing-key-1 key AAAA\n"] {
+                try Data(text.utf8).write(to: KeyFile.url(in: folder))
+                let error = await #expect(throws: AccountStorageError.self) {
+                    try await Self.source().key(of: folder, creating: true)
+                }
+                #expect(error?.code == .keyMissing)
+                #expect(try String(contentsOf: KeyFile.url(in: folder), encoding: .utf8) == text)
+            }
+        }
+    }
+
+    @Test(arguments: [true, false]) func `many that start at once end with one key`(_ hasKeyring: Bool) async throws {
+        try await withFolder { folder in
+            let keyring = hasKeyring ? FakeKeyring() : nil
+            let keys = try await withThrowingTaskGroup(of: SealingKey?.self) { group in
+                for _ in 0..<32 { group.addTask { try await Self.source(keyring).key(of: folder, creating: true) } }
+                return try await group.reduce(into: Set()) { $0.insert($1) }
+            }
+            #expect(keys.count == 1)
+            #expect(try await Self.source(keyring).key(of: folder, creating: false) == keys.first)
+            #expect(try folder.names() == ["sealing-key"], "no halves are left")
+            #expect(keyring.map { $0.labels.count } ?? 1 == 1, "the keys of the others are forgotten")
+        }
+    }
+}
+
+/// A keyring in memory.
+private final class FakeKeyring: Keyring {
+    private let kept = Mutex<[String: (key: SealingKey, label: String)]>([:])
+    private let isFailing: Bool
+    private let answersAnything: Bool
+
+    init(failing: Bool = false, answering: Bool = false) {
+        isFailing = failing
+        answersAnything = answering
+    }
+
+    var labels: [String] { kept.withLock { $0.values.map(\.label) } }
+
+    func key(named name: String) async throws -> SealingKey? {
+        if isFailing { throw KeyringFailure(reason: "it is locked") }
+        if answersAnything { return SealingKey(random: .system) }
+        return kept.withLock { $0[name]?.key }
+    }
+
+    func keep(_ key: SealingKey, named name: String, label: String) async throws {
+        if isFailing { throw KeyringFailure(reason: "it is locked") }
+        kept.withLock { $0[name] = (key, label) }
+    }
+
+    func forget(named name: String) async throws { kept.withLock { $0[name] = nil } }
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import Testing
+
+/// What the command makes of the accounts on the disk.
+@Suite struct AccountsOnDiskTests {
+    @Test func `eight that start at once take an account over, and end with one key`() async throws {
+        try await AccountsOnDisk.with { disk in
+            let outcomes = try await withThrowingTaskGroup(of: BuiltCommand.Outcome.self) { group in
+                for _ in 0..<8 {
+                    group.addTask { try await disk.command.run("accounts", "--json", "--settings", disk.settings) }
+                }
+                return try await group.reduce(into: []) { $0.append($1) }
+            }
+            #expect(outcomes.allSatisfy { $0.status == 0 && $0.error.isEmpty }, "\(outcomes.map(\.error))")
+            #expect(Set(outcomes.map(\.output)).count == 1)
+            #expect(outcomes.first?.output.contains(#""username":"ana@example.com""#) == true)
+            #expect(try disk.kept() == ["*.sealed", "sealing-key"])
+            #expect(try disk.placeOfKey() == "key")
+        }
+    }
+
+    @Test func `a damaged account is told, with what to do`() async throws {
+        try await AccountsOnDisk.with { disk in
+            _ = try await disk.command.run("accounts", "--settings", disk.settings)
+            let name = try #require(
+                try FileManager.default.contentsOfDirectory(atPath: disk.folder.path).first { $0.hasSuffix(".sealed") })
+            try Data("x".utf8).write(to: disk.folder.appending(path: name))
+            for _ in 0..<2 {
+                let outcome = try await disk.command.run("accounts", "--settings", disk.settings)
+                #expect(outcome.status == 0)
+                #expect(outcome.error.contains("warning: an account was damaged and is set aside as "))
+                #expect(outcome.error.contains(disk.folder.path))
+                #expect(outcome.error.contains("Nobody is signed in."))
+            }
+        }
+    }
+
+    @Test func `a key that is gone is not replaced`() async throws {
+        try await AccountsOnDisk.with { disk in
+            _ = try await disk.command.run("accounts", "--settings", disk.settings)
+            try FileManager.default.removeItem(at: disk.folder.appending(path: "sealing-key"))
+            let outcome = try await disk.command.run("accounts", "--settings", disk.settings)
+            #expect(outcome.status == 1)
+            #expect(outcome.error.contains("error: the accounts in "))
+            #expect(outcome.error.contains("hint: "))
+            #expect(try disk.kept() == ["*.sealed"])
+        }
+    }
+
+    @Test func `a key that was given is taken, and a wrong one is an error`() async throws {
+        try await AccountsOnDisk.with { disk in
+            func run(_ key: String) async throws -> BuiltCommand.Outcome {
+                try await disk.command.run(
+                    ["accounts", "--json", "--settings", disk.settings], adding: ["TESSERA_ACCOUNT_KEY": key])
+            }
+            let wrong = try await run("short")
+            #expect(wrong.status == 1)
+            #expect(wrong.error.contains("TESSERA_ACCOUNT_KEY is no key"))
+            #expect(try disk.kept().contains { $0.hasSuffix(".account") }, "nothing is touched")
+            let key = String(repeating: "A", count: 43)
+            let right = try await run(key)
+            #expect(right.output.contains("ana@example.com"), "\(right.error)")
+            #expect(try disk.kept() == ["*.sealed"])
+            let other = try await run(String(repeating: "B", count: 42) + "A")
+            #expect(other.output.trimmingCharacters(in: .whitespacesAndNewlines) == "[]")
+            #expect(other.error.contains("is sealed with another key"))
+            #expect(try await run(key).output == right.output)
+        }
+    }
+}
