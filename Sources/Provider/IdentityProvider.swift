@@ -42,14 +42,6 @@ public struct IdentityProvider: Sendable {
         return IdentityProvider(metadata: metadata, rules: rules, keys: keys)
     }
 
-    /// The same with the keys that an earlier discovery has fetched already, if they are still at their place.
-    ///
-    /// They may be needed just when the provider does not give them.
-    func keepingKeys(of earlier: IdentityProvider?) -> IdentityProvider {
-        guard let earlier, earlier.metadata.keySetURI == metadata.keySetURI else { return self }
-        return IdentityProvider(metadata: metadata, rules: rules, keys: earlier.keys)
-    }
-
     /// The provider of a registration: discovered, or as the registration describes it.
     ///
     /// - Throws: As ``discover(_:metadataURL:rules:over:now:)``.
@@ -65,6 +57,14 @@ public struct IdentityProvider: Sendable {
         return IdentityProvider(
             metadata: try ProviderMetadata(of: plain, named: registration.issuer), rules: registration.rules,
             keys: RemoteKeySet(address: nil, transport: transport, now: now))
+    }
+
+    /// The same with the keys that an earlier discovery has fetched already, if they are still at their place.
+    ///
+    /// They may be needed just when the provider does not give them.
+    func keepingKeys(of earlier: IdentityProvider?) -> IdentityProvider {
+        guard let earlier, earlier.metadata.keySetURI == metadata.keySetURI else { return self }
+        return IdentityProvider(metadata: metadata, rules: rules, keys: earlier.keys)
     }
 
     private static func metadata(
