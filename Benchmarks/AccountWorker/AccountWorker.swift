@@ -33,7 +33,7 @@ import SignIn
         let isEntra = issuer.path.hasSuffix("/v2.0")
         let registration = ClientRegistration(
             name: "shared", issuer: issuer, clientID: clientID, redirectURI: redirectURI,
-            scopes: ["openid", "profile", "offline_access"] + (isEntra ? ["User.Read"] : []),
+            scopes: ScopeSet(["openid", "profile", "offline_access"] + (isEntra ? ["User.Read"] : [])),
             rules: isEntra ? .entra : .standard)
         let folder = URL(filePath: folder, directoryHint: .isDirectory)
         try await withSystemTransport { [ahead] transport in
