@@ -37,11 +37,11 @@ extension AccountStore {
         let stamp = try await storage.stamp(of: id)
         guard stamp == nil || stamp != memory.stamp(of: id) else { return }
         guard let record = try await storage.record(id) else {
-            if memory.knows(id) { happenings.send(.removed(id)) }
+            if memory.knows(id) { listeners.send(.removed(id)) }
             memory.forget(id)
             throw Self.signInRequired
         }
-        if memory.knows(id) { happenings.send(.changed(record.account(at: time.date()))) }
+        if memory.knows(id) { listeners.send(.changed(record.account(at: time.date()))) }
         remember(record, stamp)
     }
 
@@ -114,19 +114,19 @@ extension AccountStore {
                 transport: transport, time: time)
             switch try await refresh.outcome(for: record, asking: scopes) {
             case .renewed(let renewed, let token):
-                happenings.send(.refreshed(try await save(renewed), scopes))
+                listeners.send(.refreshed(try await save(renewed), scopes))
                 return token
             case .unjudged(let unjudged, let error):
                 _ = try await save(unjudged)
                 throw error
             case .ended(let ended, let error):
-                happenings.send(.needsSignIn(try await save(ended)))
+                listeners.send(.needsSignIn(try await save(ended)))
                 throw Refusal(
                     .signInRequired, "the sign-in has ended at the provider; sign in again", cause: error)
             }
         } catch {
             let isForThePerson = (error as? Refusal)?.code == .signInRequired
-            if !isForThePerson { happenings.send(.failed(record.id, error)) }
+            if !isForThePerson { listeners.send(.failed(record.id, error)) }
             throw error
         }
     }
