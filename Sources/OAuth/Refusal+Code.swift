@@ -67,6 +67,8 @@ extension Refusal.Code {
     public static let tokenResponseMalformed = Self("tokenResponseMalformed")
     /// The token is of a type that this client does not know how to present.
     public static let tokenTypeUnsupported = Self("tokenTypeUnsupported")
+    /// The provider gave a token that allows less than was asked for, or something else.
+    public static let scopeNotGranted = Self("scopeNotGranted")
     /// The token response has no ID token although `openid` was asked for.
     public static let idTokenMissing = Self("idTokenMissing")
 

@@ -36,9 +36,10 @@ extension ServerError {
                 timestamp: value(of: "Timestamp"))
         }
 
-        /// Where, in a line of a description, the trace begins.
+        /// Where, in a line of a description, the trace begins; spaces before it are not looked for, since whoever
+        /// sends thousands of them would have the search begin at each.
         static var beginning: some RegexComponent<Substring> {
-            #/\s*(?:Trace ID|Correlation ID|Timestamp): /#
+            #/(?:Trace ID|Correlation ID|Timestamp): /#
         }
 
         /// Ids are printed beside our own words, so they must not look like any.

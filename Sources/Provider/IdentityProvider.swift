@@ -68,6 +68,11 @@ public struct IdentityProvider: Sendable {
         return IdentityProvider(metadata: metadata, rules: rules, keys: earlier.keys)
     }
 
+    /// The same under these rules, which may have changed since it was discovered.
+    func following(_ rules: ProviderRules) -> IdentityProvider {
+        IdentityProvider(metadata: metadata, rules: rules, keys: keys)
+    }
+
     private static func metadata(
         of issuer: URL, at metadataURL: URL?, rules: ProviderRules, over transport: any Transport
     ) async throws -> ProviderMetadata {

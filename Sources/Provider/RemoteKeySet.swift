@@ -62,6 +62,16 @@ public actor RemoteKeySet {
         throw Self.unknownKey
     }
 
+    /// The key for a token that names none, once the one that was there did not sign it: the provider may have another
+    /// one by now, also without a name.
+    ///
+    /// - Returns: The key, if it is another one than before.
+    package func changedKey(for header: JWSHeader, from former: JSONWebKey) async -> JSONWebKey? {
+        guard flight != nil || cache.withLock({ $0.mayFetchAgain(now: now()) }) else { return nil }
+        guard let task = try? fetch(), (try? await task.value) != nil else { return nil }
+        return cache.withLock { $0.freshKey(for: header, now: now()) }.flatMap { $0 == former ? nil : $0 }
+    }
+
     /// Starts to fetch the keys, unless somebody is fetching them.
     ///
     /// It goes on even if nobody waits for it any more.

@@ -74,13 +74,17 @@ extension AccountStore {
             var record = fresh
             if let earlier {
                 (record.userData, record.generation) = (earlier.userData, earlier.generation)
+                // Some providers give one at the first consent only; it is the same person's, for the same client.
+                (record.refreshToken, record.idToken) = (earlier.refreshToken, earlier.idToken)
                 if isContinuing {
-                    (record.refreshToken, record.idToken) = (earlier.refreshToken, earlier.idToken)
+                    record.grantedScopes = earlier.grantedScopes
                     // A token for less of the same lacks what the person agreed to now.
                     record.tokens = earlier.tokens.filter { !$0.isWithin(scopes) }
                 }
             }
-            record.take(tokens, for: scopes, now: now)
+            let granted = tokens.granted(asking: scopes, of: registration)
+            record.grantedScopes = (record.grantedScopes ?? []).union(granted)
+            record.take(tokens, for: granted, now: now)
             return record
         }
     }

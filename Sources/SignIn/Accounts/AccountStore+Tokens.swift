@@ -6,6 +6,7 @@ import Provider
 /// What callers who need the same new token have in common.
 struct Renewal: Hashable, Sendable {
     let account: Account.ID
+    let owner: RegistrationKey
     let permissions: Set<String>
 }
 
@@ -27,7 +28,7 @@ extension AccountStore {
         if memory.shouldLook(at: id, now: time.elapsed()) { try await look(at: id) }
         switch memory.answer(id, of: owner, for: scopes, rejected: rejected, now: time.elapsed()) {
         case .good(let token): return token
-        case .due(let token): return await renewedAhead(token, for: id, at: registration, scopes: scopes)
+        case .due(let token): return try await renewedAhead(token, for: id, at: registration, scopes: scopes)
         case .missing: return try await renewed(for: id, at: registration, scopes: scopes, rejected: rejected)
         }
     }
@@ -49,11 +50,13 @@ extension AccountStore {
     /// cannot be asked now, because it is still good.
     private func renewedAhead(
         _ token: Redacted<String>, for id: Account.ID, at registration: ClientRegistration, scopes: ScopeSet
-    ) async -> Redacted<String> {
+    ) async throws -> Redacted<String> {
         // At once, so that the next caller does not come here as well.
         memory.postpone(id, for: scopes, now: time.elapsed())
         do {
             return try await renewed(for: id, at: registration, scopes: scopes, rejected: nil)
+        } catch let refusal as Refusal where refusal.code == .signInRequired {
+            throw refusal
         } catch {
             memory.postpone(id, for: scopes, now: time.elapsed())
             return token
@@ -73,7 +76,7 @@ extension AccountStore {
     private func joined(
         for id: Account.ID, at registration: ClientRegistration, scopes: ScopeSet, rejected: Redacted<String>?
     ) async throws -> Redacted<String> {
-        let renewal = Renewal(account: id, permissions: scopes.permissions)
+        let renewal = Renewal(account: id, owner: registration.key, permissions: scopes.permissions)
         return try await renewals.run(for: renewal) { [self] in
             try await storage.withExclusiveAccess(to: id) {
                 try await self.renew(id, at: registration, scopes: scopes, rejected: rejected)

@@ -21,6 +21,7 @@ import Testing
         .authenticationTooOld: token, .authenticationContextMismatch: token,
         .notAnIDToken: token, .notALogoutToken: token,
         .userInfoUnsupported: userInfo, .userInfoMalformed: userInfo,
+        .scopeNotGranted: "the tenant gives what was asked for: GrantedScopeTests",
         .profileMalformed: "only at providers of plain OAuth, which the tenant is not: ProfileCallTests",
     ]
     private static let metadata = "no fault changes this of the metadata; it is tried with the judge: ProviderTests"
