@@ -8,7 +8,7 @@ import OAuth
 /// The signing keys of a provider, fetched when first needed, again when they are old, and again when a token names a
 /// key that is not there.
 ///
-/// Any number of callers cause one request. ``KeySetCache`` says when.
+/// Any number of callers cause one request. `KeySetCache` says when.
 public actor RemoteKeySet {
     private let address: URL?
     private let transport: any Transport
