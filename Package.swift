@@ -202,6 +202,16 @@ let targets: [Target] = [
         dependencies: ["HTTPTransport", "JOSE", "OAuth", "Provider", crypto, cryptoExtras, httpTypes],
         path: "Benchmarks/ValidationBenchmark",
         swiftSettings: strict),
+    .executableTarget(
+        name: "AccountBenchmark",
+        dependencies: ["HTTPTransport", "OAuth", "Provider", "SignIn", httpTypes],
+        path: "Benchmarks/AccountBenchmark",
+        swiftSettings: strict),
+    .executableTarget(
+        name: "AccountWorker",
+        dependencies: ["LoopbackUserAgent", "MicrosoftIdentity", "OAuth", "Provider", "SignIn", argumentParser],
+        path: "Benchmarks/AccountWorker",
+        swiftSettings: strict),
 ]
 
 let testTargets: [Target] = [

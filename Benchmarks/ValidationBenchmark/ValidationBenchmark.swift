@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Provider
 
 /// How many ID tokens are validated in a second, all checks, with warm keys; and how many bare signatures are verified.
 ///

@@ -39,8 +39,9 @@ package actor DiscoveredProviders {
             let provider = try await flights.run(for: name) { [transport, now] in
                 try await IdentityProvider.provider(of: registration, over: transport, now: now)
             }
-            kept[name] = (provider, now())
-            return provider
+            let renewed = provider.keepingKeys(of: earlier?.provider)
+            kept[name] = (renewed, now())
+            return renewed
         } catch {
             guard let earlier, !(error is CancellationError) else { throw error }
             return earlier.provider

@@ -59,6 +59,14 @@ public struct IdentityProvider: Sendable {
             keys: RemoteKeySet(address: nil, transport: transport, now: now))
     }
 
+    /// The same with the keys that an earlier discovery has fetched already, if they are still at their place.
+    ///
+    /// They may be needed just when the provider does not give them.
+    func keepingKeys(of earlier: IdentityProvider?) -> IdentityProvider {
+        guard let earlier, earlier.metadata.keySetURI == metadata.keySetURI else { return self }
+        return IdentityProvider(metadata: metadata, rules: rules, keys: earlier.keys)
+    }
+
     private static func metadata(
         of issuer: URL, at metadataURL: URL?, rules: ProviderRules, over transport: any Transport
     ) async throws -> ProviderMetadata {

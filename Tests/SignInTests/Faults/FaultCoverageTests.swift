@@ -21,6 +21,7 @@ import Testing
         .authenticationTooOld: token, .authenticationTimeMismatch: token, .authenticationContextMismatch: token,
         .notAnIDToken: token, .notALogoutToken: token,
         .userInfoUnsupported: userInfo, .userInfoMalformed: userInfo,
+        .profileMalformed: "only at providers of plain OAuth, which the tenant is not: ProfileCallTests",
     ]
     private static let metadata = "no fault changes this of the metadata; it is tried with the judge: ProviderTests"
     private static let token = "no fault makes a token that says this; it is tried with the judge: ProviderTests"
