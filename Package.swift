@@ -208,6 +208,10 @@ let targets: [Target] = [
         path: "Benchmarks/AccountBenchmark",
         swiftSettings: strict),
     .executableTarget(
+        name: "PrintedLine",
+        path: "Benchmarks/PrintedLine",
+        swiftSettings: strict),
+    .executableTarget(
         name: "AccountWorker",
         dependencies: ["LoopbackUserAgent", "MicrosoftIdentity", "OAuth", "Provider", "SignIn", argumentParser],
         path: "Benchmarks/AccountWorker",
@@ -308,7 +312,8 @@ let testTargets: [Target] = [
     .testTarget(
         name: "TesseraCommandTests",
         dependencies: [
-            "LoopbackUserAgent", "QuickStart", "SignIn", "SignInTesting", "TesseraCommand", "tessera", grdb,
+            "AccountWorker", "LoopbackUserAgent", "QuickStart", "SignIn", "SignInTesting", "TesseraCommand", "tessera",
+            grdb,
         ],
         exclude: ["browser.py"],
         swiftSettings: strict),

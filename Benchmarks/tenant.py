@@ -2,6 +2,7 @@
 import json
 import os
 import pathlib
+import plistlib
 import shutil
 import subprocess
 import sys
@@ -49,6 +50,17 @@ class Tenant:
         app = next(a for a in self.api("GET", "apps")["value"] if a.get("publicClient", {}).get("redirectUris"))
         return f"{self.address}/{directory['id']}/v2.0", app["appId"]
 
+    def settings(self):
+        """A settings.plist for the sample app, as `tessera` takes it."""
+        issuer, client = self.provider("entra")
+        file = self.folder / "settings.plist"
+        values = {
+            "authority": issuer, "clientId": client, "redirectUri": "http://localhost",
+            "scopes": "openid profile offline_access User.Read", "graphAPI": self.address, "api-version": "v1.0",
+        }
+        file.write_bytes(plistlib.dumps(values))
+        return file
+
 
 class Worker:
     """Starts the program that shares one account, in a folder of its own."""
@@ -58,7 +70,7 @@ class Worker:
         self.provider = tenant.provider(kind)
         self.folder = tenant.folder / f"accounts-{kind}"
         self.environment = os.environ | {
-            "BROWSER": str(BROWSER), "TEST_USERNAME": f"ana.silva@aldervale.example", "TEST_PASSWORD": "watchword",
+            "BROWSER": str(BROWSER), "TEST_USERNAME": "ana.silva@aldervale.example", "TEST_PASSWORD": "watchword",
             # The key beside the accounts: the same on every machine.
             "DBUS_SESSION_BUS_ADDRESS": "", "XDG_RUNTIME_DIR": str(tenant.folder),
         }

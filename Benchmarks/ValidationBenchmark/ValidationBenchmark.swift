@@ -29,7 +29,8 @@ import Provider
 
     private struct Wrong: Error {}
 
-    private static func rate(_ work: () async throws -> Void) async throws -> Double {
+    /// On the pool, where servers validate: each step to another thread and back would be counted otherwise.
+    @concurrent private static func rate(_ work: @Sendable () async throws -> Void) async throws -> Double {
         let clock = ContinuousClock()
         let start = clock.now
         var count = 0

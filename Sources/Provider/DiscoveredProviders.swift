@@ -33,12 +33,30 @@ package actor DiscoveredProviders {
     package func provider(for registration: ClientRegistration) async throws -> IdentityProvider {
         let name = Name(
             registration: registration.name, issuer: registration.issuer, metadataURL: registration.metadataURL)
+        return try await provider(name) { [transport, now] in
+            try await IdentityProvider.provider(of: registration, over: transport, now: now)
+        }
+    }
+
+    /// The provider of an issuer, for who has no registration there, such as an API.
+    ///
+    /// - Throws: As ``IdentityProvider/discover(_:metadataURL:rules:over:now:)``.
+    package func provider(
+        of issuer: URL, metadataURL: URL?, rules: ProviderRules
+    ) async throws -> IdentityProvider {
+        try await provider(Name(registration: "", issuer: issuer, metadataURL: metadataURL)) { [transport, now] in
+            try await IdentityProvider.discover(
+                issuer, metadataURL: metadataURL, rules: rules, over: transport, now: now)
+        }
+    }
+
+    private func provider(
+        _ name: Name, discovering discover: @escaping @Sendable () async throws -> IdentityProvider
+    ) async throws -> IdentityProvider {
         let earlier = kept[name]
         if let earlier, abs(now().timeIntervalSince(earlier.since)) < Self.lifetime { return earlier.provider }
         do {
-            let provider = try await flights.run(for: name) { [transport, now] in
-                try await IdentityProvider.provider(of: registration, over: transport, now: now)
-            }
+            let provider = try await flights.run(for: name, discover)
             let renewed = provider.keepingKeys(of: earlier?.provider)
             kept[name] = (renewed, now())
             return renewed

@@ -4,7 +4,7 @@ public import HTTPTransport
 import HTTPTypes
 import OAuth
 
-/// A provider that was discovered: its metadata, its rules and its keys.
+/// A provider: its metadata, discovered or described by a registration, its rules and its keys.
 public struct IdentityProvider: Sendable {
     /// What the provider says of itself.
     public let metadata: ProviderMetadata
@@ -35,7 +35,8 @@ public struct IdentityProvider: Sendable {
         if let metadataURL, Origin(metadataURL) != Origin(issuer) {
             throw Refusal(
                 .metadataIssuerMismatch,
-                "the metadata address is at \(Origin(metadataURL)), the issuer at \(Origin(issuer)); name one of both")
+                "the metadata address is at \(Origin(metadataURL)), the issuer at \(Origin(issuer)); both must be at one host"
+            )
         }
         let metadata = try await metadata(of: issuer, at: metadataURL, rules: rules, over: transport)
         let keys = RemoteKeySet(address: metadata.keySetURI, transport: transport, now: now)

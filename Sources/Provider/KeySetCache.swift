@@ -67,6 +67,11 @@ struct KeySetCache {
         return hasFailed ? .unavailable : .refuse
     }
 
+    /// The key for a token with this header, where it is there and fresh: nothing is to be decided then.
+    mutating func freshKey(for header: JWSHeader, now clock: Date) -> JSONWebKey? {
+        steady(clock) < freshUntil ? keys?.key(for: header) : nil
+    }
+
     /// Keeps a key set that was fetched.
     ///
     /// - Parameters:

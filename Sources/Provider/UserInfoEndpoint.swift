@@ -43,10 +43,7 @@ public struct UserInfoEndpoint: Sendable {
         }
         var request = HTTPRequest(url: endpoint)
         request.headerFields[.accept] = "application/json, application/jwt"
-        var field = HTTPField(name: .authorization, value: "Bearer \(accessToken.revealed)")
-        field.indexingStrategy = .disallow
-        request.headerFields[fields: .authorization] = [field]
-        let response = try await transport.send(request)
+        let response = try await transport.send(request.authorized(by: accessToken))
         let reply = try provider.rules.explaining(retryingAfter: response.retryAfter) {
             try UserInfoResponse(
                 status: response.status.code, contentType: response.head.headerFields[.contentType],

@@ -22,7 +22,7 @@ extension AccountStore {
             return record
         }
         memory.forget(id)
-        happenings.send(.removed(id))
+        listeners.send(.removed(id))
         return forgotten
     }
 
@@ -103,7 +103,7 @@ extension AccountStore {
             throw AccountStorageError(
                 .conflict, "other programs change this account all the time; try again in a moment")
         }
-        happenings.send(isNew ? .added(account) : .changed(account))
+        listeners.send(isNew ? .added(account) : .changed(account))
         return account
     }
 

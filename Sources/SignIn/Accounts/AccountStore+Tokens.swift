@@ -37,11 +37,11 @@ extension AccountStore {
         let stamp = try await storage.stamp(of: id)
         guard stamp == nil || stamp != memory.stamp(of: id) else { return }
         guard let record = try await storage.record(id) else {
-            if memory.knows(id) { happenings.send(.removed(id)) }
+            if memory.knows(id) { listeners.send(.removed(id)) }
             memory.forget(id)
             throw Self.signInRequired
         }
-        if memory.knows(id) { happenings.send(.changed(record.account(at: time.date()))) }
+        if memory.knows(id) { listeners.send(.changed(record.account(at: time.date()))) }
         remember(record, stamp)
     }
 
@@ -63,17 +63,22 @@ extension AccountStore {
     private func renewed(
         for id: Account.ID, at registration: ClientRegistration, scopes: ScopeSet, rejected: Redacted<String>?
     ) async throws -> Redacted<String> {
+        let token = try await joined(for: id, at: registration, scopes: scopes, rejected: rejected)
+        // Whoever was joined may not have known that this token was rejected, and brought it back from storage. What
+        // comes the second time is the provider's own answer.
+        guard token == rejected else { return token }
+        return try await joined(for: id, at: registration, scopes: scopes, rejected: rejected)
+    }
+
+    private func joined(
+        for id: Account.ID, at registration: ClientRegistration, scopes: ScopeSet, rejected: Redacted<String>?
+    ) async throws -> Redacted<String> {
         let renewal = Renewal(account: id, permissions: scopes.permissions)
-        // Whoever is joined may not know that the token was rejected, and bring back the same one from storage.
-        for _ in 0..<2 {
-            let token = try await renewals.run(for: renewal) { [self] in
-                try await storage.withExclusiveAccess(to: id) {
-                    try await self.renew(id, at: registration, scopes: scopes, rejected: rejected)
-                }
+        return try await renewals.run(for: renewal) { [self] in
+            try await storage.withExclusiveAccess(to: id) {
+                try await self.renew(id, at: registration, scopes: scopes, rejected: rejected)
             }
-            if token != rejected { return token }
         }
-        throw Refusal(.signInRequired, "the API does not accept the tokens of this account; sign in again")
     }
 
     /// Takes over what another program fetched while this one waited, else asks the provider.
@@ -109,19 +114,19 @@ extension AccountStore {
                 transport: transport, time: time)
             switch try await refresh.outcome(for: record, asking: scopes) {
             case .renewed(let renewed, let token):
-                happenings.send(.refreshed(try await save(renewed), scopes))
+                listeners.send(.refreshed(try await save(renewed), scopes))
                 return token
             case .unjudged(let unjudged, let error):
                 _ = try await save(unjudged)
                 throw error
             case .ended(let ended, let error):
-                happenings.send(.needsSignIn(try await save(ended)))
+                listeners.send(.needsSignIn(try await save(ended)))
                 throw Refusal(
                     .signInRequired, "the sign-in has ended at the provider; sign in again", cause: error)
             }
         } catch {
             let isForThePerson = (error as? Refusal)?.code == .signInRequired
-            if !isForThePerson { happenings.send(.failed(record.id, error)) }
+            if !isForThePerson { listeners.send(.failed(record.id, error)) }
             throw error
         }
     }

@@ -35,7 +35,7 @@ struct StoringAccounts {
 
     // snippet: events
     func listen() async {
-        for await event in accounts.events {
+        for await event in accounts.events() {
             switch event {
             case .added(let account): await window.show("\(account.identity.name ?? "Somebody") signed in.")
             case .changed(let account): await window.show("\(account.identity.name ?? "Somebody") changed.")

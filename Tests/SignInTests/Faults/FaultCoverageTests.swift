@@ -18,7 +18,7 @@ import Testing
         .clientAssertionUnavailable: "the app's own platform",
         .userDataTooLarge: "the app's own data",
         .keySetMissing: metadata, .proofKeyUnsupported: metadata,
-        .authenticationTooOld: token, .authenticationTimeMismatch: token, .authenticationContextMismatch: token,
+        .authenticationTooOld: token, .authenticationContextMismatch: token,
         .notAnIDToken: token, .notALogoutToken: token,
         .userInfoUnsupported: userInfo, .userInfoMalformed: userInfo,
         .profileMalformed: "only at providers of plain OAuth, which the tenant is not: ProfileCallTests",
