@@ -320,7 +320,8 @@ let testTargets: [Target] = [
     .testTarget(
         name: "PackageTests",
         dependencies: [
-            "BearerAuth", "LoopbackUserAgent", "MicrosoftGraph", "MicrosoftIdentity", "SignIn", hummingbird,
+            "BearerAuth", "LoopbackUserAgent", "MicrosoftGraph", "MicrosoftIdentity", "SignIn", "SignInTesting",
+            hummingbird,
         ],
         exclude: ["Consumer"],
         swiftSettings: strict),

@@ -9,7 +9,7 @@ import Synchronization
 /// The signing keys of a provider, fetched when first needed, again when they are old, and again when a token names a
 /// key that is not there.
 ///
-/// Any number of callers cause one request. ``KeySetCache`` says when. It is behind a lock of its own and not in the
+/// Any number of callers cause one request. `KeySetCache` says when. It is behind a lock of its own and not in the
 /// actor's state, so that who needs a key that is there takes no step to another thread.
 public actor RemoteKeySet {
     private let address: URL?
