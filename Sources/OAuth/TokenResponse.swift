@@ -42,13 +42,21 @@ public struct TokenResponse: Sendable {
         guard accessToken == nil || wire.tokenType?.lowercased() == "bearer" else {
             throw Refusal(
                 .tokenTypeUnsupported,
-                "the provider gave a token of the type '\(wire.tokenType ?? "unknown")', not Bearer")
+                "the provider gave a token of \(Self.name(ofType: wire.tokenType)), not of Bearer; tell its maker")
         }
         expiresIn = wire.expiresIn.map { .seconds($0.value) }
         refreshIn = wire.refreshIn.map { .seconds($0.value) }
         scopes = wire.scope.map(ScopeSet.init(text:))
         refreshToken = Self.token(wire.refreshToken)
         idToken = Self.token(wire.idToken)
+    }
+
+    /// Only a word is repeated: a provider that mixes up its members may have put anything there, also a token.
+    private static func name(ofType type: String?) -> String {
+        guard let type, (1...16).contains(type.utf8.count), type.allSatisfy({ $0.isASCII && $0.isLetter }) else {
+            return "a type that is no name"
+        }
+        return "the type \(type)"
     }
 
     /// An empty token is none; kept as one, it would take the place of the refresh token that still works.
