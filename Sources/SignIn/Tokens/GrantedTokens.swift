@@ -16,8 +16,9 @@ actor GrantedTokens {
     private let transport: any Transport
     private let time: TimeSource
     private let providers: DiscoveredProviders
-    private let flights = SingleFlight<FormParameters, Redacted<String>>()
-    private var kept: [FormParameters: Entry] = [:]
+    private let flights = SingleFlight<Redacted<FormParameters>, Redacted<String>>()
+    /// By what was asked, which holds secrets: the token of a caller, say.
+    private var kept: [Redacted<FormParameters>: Entry] = [:]
 
     init(_ registration: ClientRegistration, over transport: any Transport, time: TimeSource) {
         self.registration = registration
@@ -34,7 +35,7 @@ actor GrantedTokens {
     /// - Returns: The token.
     /// - Throws: ``Refusal``, `ServerError`, `TransportError`.
     func token(answering request: TokenRequest, rejected: Redacted<String>?) async throws -> Redacted<String> {
-        try await token(for: request.form.revealed, rejected: rejected) { request }
+        try await token(for: request.form, rejected: rejected) { request }
     }
 
     /// The token that answers a question, kept or new.
@@ -46,7 +47,7 @@ actor GrantedTokens {
     /// - Returns: The token.
     /// - Throws: As ``token(answering:rejected:)``; what making the request throws.
     func token(
-        for question: FormParameters, rejected: Redacted<String>?,
+        for question: Redacted<FormParameters>, rejected: Redacted<String>?,
         asking request: @escaping @Sendable () async throws -> TokenRequest
     ) async throws -> Redacted<String> {
         if let token = usable(question, rejected: rejected) { return token }
@@ -57,14 +58,14 @@ actor GrantedTokens {
         }
     }
 
-    private func usable(_ key: FormParameters, rejected: Redacted<String>?) -> Redacted<String>? {
+    private func usable(_ key: Redacted<FormParameters>, rejected: Redacted<String>?) -> Redacted<String>? {
         guard let entry = kept[key], entry.usableUntil > time.elapsed(), entry.accessToken != rejected else {
             return nil
         }
         return entry.accessToken
     }
 
-    private func ask(_ request: TokenRequest, for question: FormParameters) async throws -> Redacted<String> {
+    private func ask(_ request: TokenRequest, for question: Redacted<FormParameters>) async throws -> Redacted<String> {
         let provider = try await providers.provider(for: registration)
         let response = try await TokenEndpoint(of: provider, for: registration, over: transport, time: time)
             .answer(to: request)
