@@ -48,10 +48,10 @@ struct AuthorityAddress: Sendable, Hashable {
 
     /// The host in lower case; `nil` for one that is none as it stands.
     ///
-    /// A `/` or `@` that was percent-encoded would, once decoded, make an address at another host of it; letters that
-    /// are not ASCII look like those of a host that they are not.
+    /// A `/` or `@` that was percent-encoded would, once decoded, make an address at another host of it; a host that is
+    /// encoded, or has letters that are not ASCII, is not the one that whoever pasted it read.
     static func host(of components: URLComponents) -> String? {
-        guard let host = components.host?.lowercased(),
+        guard let host = components.host?.lowercased(), host == components.percentEncodedHost?.lowercased(),
             host.wholeMatch(of: #/[a-z0-9.-]+|\[[0-9a-f:.]+\]/#) != nil, host.utf8.count <= 255
         else { return nil }
         return host

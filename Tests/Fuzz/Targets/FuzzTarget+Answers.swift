@@ -11,7 +11,7 @@ extension FuzzTarget {
     ]
 
     private static let redirect = FuzzTarget("redirect") { input in
-        let request = try AuthorizationRequest.sample()
+        let request = try AuthorizationRequest.sample.get()
         guard let url = URL(string: String(decoding: input, as: UTF8.self)) else { return }
         guard let answer = try reading({ try AuthorizationResponse(url, answering: request) }) else { return }
         let parameters = FormParameters(queryOf: url)
@@ -32,7 +32,7 @@ extension FuzzTarget {
     }
 
     private static let formPost = FuzzTarget("form-post") { input in
-        let request = try AuthorizationRequest.sample(responseMode: .formPost)
+        let request = try AuthorizationRequest.formSample.get()
         guard let form = FormParameters(encoded: String(decoding: input, as: UTF8.self)),
             let answer = try reading({ try AuthorizationResponse(form: form, answering: request) })
         else { return }
@@ -41,7 +41,7 @@ extension FuzzTarget {
     }
 
     private static let pasted = FuzzTarget("pasted-answer") { input in
-        let request = try AuthorizationRequest.sample()
+        let request = try AuthorizationRequest.sample.get()
         let line = String(decoding: input, as: UTF8.self)
         let answer = try reading { try PastedAnswer(line, for: request.redirectURI, answering: request.url) }
         guard let redirect = answer?.redirect else { return }
@@ -76,7 +76,11 @@ extension FuzzTarget {
 
 extension AuthorizationRequest {
     /// A request that is the same each time, so that inputs can answer it.
-    fileprivate static func sample(responseMode: ResponseMode? = nil) throws -> AuthorizationRequest {
+    fileprivate static let sample = Result { try made() }
+    /// The same, to be answered by a form.
+    fileprivate static let formSample = Result { try made(responseMode: .formPost) }
+
+    private static func made(responseMode: ResponseMode? = nil) throws -> AuthorizationRequest {
         guard let endpoint = URL(string: "https://login.example/authorize"),
             let redirectURI = RedirectURI("http://localhost:8080/answer")
         else { throw FuzzFinding(description: "the sample request cannot be made") }

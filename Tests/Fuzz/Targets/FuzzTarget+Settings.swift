@@ -25,7 +25,7 @@ extension FuzzTarget {
         for address in addresses.compactMap(\.self) {
             try require((try? ProviderMetadata.secure(address)) != nil, "tokens would go where anybody can read them")
         }
-        try require(!Canary.isSaid(by: settings), "settings show their secret")
+        try require(!Canary.isSaid(by: settings.registration.authentication), "settings show their secret")
     }
 
     private static let authority = FuzzTarget("authority") { input in

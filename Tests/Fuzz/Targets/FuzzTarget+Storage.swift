@@ -34,7 +34,9 @@ extension FuzzTarget {
         }
         try require((try? again.content()) == content, "an account reads otherwise once written")
         try require(again.id == record.id, "an account has another name once written")
-        try require(!Canary.isSaid(by: record.nextGeneration()), "an account shows its tokens")
+        try require(record.nextGeneration().generation != record.generation, "two saves have one number")
+        let tokens = [record.refreshToken, record.idToken] + record.tokens.map(\.accessToken)
+        try require(!Canary.isSaid(by: tokens), "an account shows its tokens")
     }
 
     private static let folderNames = FuzzTarget("folder-names") { input in
