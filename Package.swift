@@ -228,6 +228,19 @@ let testTargets: [Target] = [
         dependencies: ["HTTPTransport", "JOSE", httpTypes, nioCore, nioPosix],
         path: "Tests/Fixtures",
         swiftSettings: strict),
+    .target(
+        name: "FuzzTargets",
+        dependencies: [
+            "HTTPTransport", "JOSE", "MicrosoftIdentity", "OAuth", "Provider", "QuickStart", "SignIn", crypto,
+            httpTypes,
+        ],
+        path: "Tests/Fuzz/Targets",
+        swiftSettings: strict),
+    .testTarget(
+        name: "FuzzTests",
+        dependencies: ["FuzzTargets"],
+        path: "Tests/Fuzz/Replay",
+        swiftSettings: strict),
     .testTarget(
         name: "HTTPServingTests",
         dependencies: [
@@ -312,8 +325,8 @@ let testTargets: [Target] = [
     .testTarget(
         name: "TesseraCommandTests",
         dependencies: [
-            "AccountWorker", "LoopbackUserAgent", "QuickStart", "SignIn", "SignInTesting", "TesseraCommand", "tessera",
-            grdb,
+            "AccountWorker", "LoopbackUserAgent", "OAuth", "QuickStart", "SignIn", "SignInTesting", "TesseraCommand",
+            "tessera", grdb,
         ],
         exclude: ["browser.py"],
         swiftSettings: strict),
@@ -326,6 +339,18 @@ let testTargets: [Target] = [
         exclude: ["Consumer"],
         swiftSettings: strict),
 ]
+
+/// Only for `script/fuzz`: libFuzzer brings a `main` of its own, which no other build could link.
+let fuzzTargets: [Target] =
+    Context.environment["TESSERA_FUZZ"] == nil
+    ? []
+    : [
+        .executableTarget(
+            name: "tessera-fuzz",
+            dependencies: ["FuzzTargets"],
+            path: "Tests/Fuzz/Driver",
+            swiftSettings: strict)
+    ]
 
 let package = Package(
     name: "tessera",
@@ -365,6 +390,6 @@ let package = Package(
         // The command
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
     ],
-    targets: targets + testTargets,
+    targets: targets + testTargets + fuzzTargets,
     swiftLanguageModes: [.v6]
 )

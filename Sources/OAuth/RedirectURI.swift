@@ -12,7 +12,7 @@ public struct RedirectURI: Sendable, Hashable {
     /// Reads an address; `nil` unless it is absolute, without a fragment, and free of user names and white space.
     public init?(_ text: String) {
         guard
-            !text.contains(where: \.isWhitespace), text.utf8.count <= 2048,
+            !text.unicodeScalars.contains(where: \.properties.isWhitespace), text.utf8.count <= 2048,
             let components = URLComponents(string: text),
             let scheme = components.scheme, !scheme.isEmpty,
             components.fragment == nil, components.user == nil, components.password == nil

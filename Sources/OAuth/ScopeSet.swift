@@ -14,7 +14,8 @@ public struct ScopeSet: Sendable, Hashable {
 
     /// Reads scopes from text in which white space parts them.
     public init(text: String) {
-        self.init(text.split(whereSeparator: \.isWhitespace).map(String.init))
+        // By scalars: an accent behind a space, or an odd mark before it, makes one character with it.
+        self.init(text.unicodeScalars.split { $0.properties.isWhitespace }.map { String($0) })
     }
 
     /// The scopes parted by single spaces, as requests carry them.

@@ -45,7 +45,8 @@ public struct TokenResponse: Sendable {
         guard accessToken == nil || wire.tokenType?.lowercased() == "bearer" else {
             throw Refusal(
                 .tokenTypeUnsupported,
-                "the provider gave a token of the type '\(wire.tokenType ?? "unknown")', not Bearer", cause: salvaged)
+                "the provider gave a token of \(Self.name(ofType: wire.tokenType)), not of Bearer; tell its maker",
+                cause: salvaged)
         }
         expiresIn = wire.expiresIn.map { .seconds($0.value) }
         refreshIn = wire.refreshIn.map { .seconds($0.value) }
@@ -56,6 +57,14 @@ public struct TokenResponse: Sendable {
     /// The refresh token of an answer that cannot be used otherwise: the provider may not take the old one again.
     package struct Salvaged: Error {
         package let refreshToken: Redacted<String>
+    }
+
+    /// Only a word is repeated: a provider that mixes up its members may have put anything there, also a token.
+    private static func name(ofType type: String?) -> String {
+        guard let type, (1...16).contains(type.utf8.count), type.allSatisfy({ $0.isASCII && $0.isLetter }) else {
+            return "a type that is no name"
+        }
+        return "the type \(type)"
     }
 
     /// An empty token is none; kept as one, it would take the place of the refresh token that still works.

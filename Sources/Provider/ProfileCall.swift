@@ -68,7 +68,7 @@ public struct ProfileCall: Sendable, Hashable {
     private static func identifier(_ value: ClaimValue?) -> String? {
         switch value {
         case .string(let text): text
-        case .number(let number): Int(exactly: number).flatMap { abs($0) < 1 << 53 ? String($0) : nil }
+        case .number(let number): Int(exactly: number).flatMap { $0.magnitude < 1 << 53 ? String($0) : nil }
         default: nil
         }
     }

@@ -22,6 +22,7 @@ struct RootCommand: AsyncParsableCommand {
         ENVIRONMENT:
           TESSERA_HOME      the folder where accounts and servers' data are kept
           TESSERA_SETTINGS  the settings.plist to use, or demo, or demo-b2c
+          TESSERA_LOG       how much servers log: trace, debug, info or warning
           BROWSER           the browser that shows the sign-in pages
           TESSERA_ADMINISTRATION_KEY
                             what `tessera tenant` asks for at its API for tests

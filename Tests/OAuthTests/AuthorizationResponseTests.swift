@@ -71,6 +71,16 @@ import Testing
         #expect(Set(Self.spoiled.map(\.code)) == codes)
     }
 
+    @Test func `where two sign-ins share a redirect URI, each answer belongs to one`() throws {
+        let (first, second) = (try Example.request(byte: 1), try Example.request(byte: 2))
+        for (request, other) in [(first, second), (second, first)] {
+            let url = try #require(URL(string: "\(Self.cb)?code=c&state=\(request.state.revealed)"))
+            #expect(try AuthorizationResponse(url, answering: request).code.revealed == "c")
+            let refusal = #expect(throws: Refusal.self) { try AuthorizationResponse(url, answering: other) }
+            #expect(refusal?.code == .stateMismatch)
+        }
+    }
+
     @Test(arguments: ["", "&iss=https%3A%2F%2Fserver.example.com", "&session_state=x&new=1", "#_=_"])
     func `a redirect that answers the request gives its code`(_ more: String) throws {
         let response = try AuthorizationResponse(

@@ -16,7 +16,7 @@ import Testing
     @Test(arguments: [
         "", "localhost", "/callback", "//localhost/", "http://", "https:///callback", "http://localhost/#f",
         "http://localhost/#", "http://person@localhost/", "http://person:word@localhost/",
-        "http://localhost/a b",
+        "http://localhost/a b", "http://localhost/\u{600} b",
         " http://localhost", "http://localhost\n", "http://localhost/" + String(repeating: "a", count: 2048),
     ])
     func `what is no redirect URI is refused`(_ text: String) {

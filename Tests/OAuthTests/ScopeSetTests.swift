@@ -7,7 +7,7 @@ import Testing
     @Test(
         arguments: [
             ("", []), (" ", []), ("a", ["a"]), ("a b", ["a", "b"]), ("  a \n\t b  ", ["a", "b"]),
-            ("b a b", ["b", "a"]),
+            ("b a b", ["b", "a"]), ("a \u{301}b", ["a", "\u{301}b"]), ("a\u{600} b", ["a\u{600}", "b"]),
             ("A a", ["A", "a"]),
         ] as [(String, [String])])
     func `text reads as scopes`(_ text: String, _ scopes: [String]) {

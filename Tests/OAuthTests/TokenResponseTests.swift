@@ -80,6 +80,13 @@ import Testing
         #expect(refusal?.code == code)
     }
 
+    @Test(arguments: [("DPoP", true), ("the token itself", false), (String(repeating: "x", count: 17), false)])
+    func `of another type only a word is repeated`(_ type: String, _ isRepeated: Bool) {
+        let body = Data(#"{"access_token":"a","token_type":"\#(type)"}"#.utf8)
+        let refusal = #expect(throws: Refusal.self) { try TokenResponse(status: 200, body: body) }
+        #expect(refusal?.message.contains(type) == isRepeated)
+    }
+
     @Test func `every code has a row`() {
         #expect(Set(Self.spoiled.map(\.0)) == [.tokenResponseMalformed, .tokenTypeUnsupported])
     }

@@ -88,6 +88,28 @@ import Testing
         }
     }
 
+    /// What NXOAuth2Client answered to none of: it cancelled the request and told nobody.
+    @Test(arguments: [
+        (200, #"Bearer realm="""#), (401, #"Bearer error="insufficient_claims", claims="e30=""#), (401, "Negotiate"),
+        (401, "???"), (401, ""), (403, #"Bearer error="insufficient_scope""#), (407, "Basic"),
+    ])
+    func `an answer with a challenge comes back, whatever the challenge says`(
+        _ status: Int, _ challenge: String
+    ) async throws {
+        try await SignedIn.with { signedIn in
+            signedIn.transport.answer { request, _ in
+                guard request.path == "/v1.0/me" else { return nil }
+                var response = TransportResponse(status, "content")
+                response.head.headerFields[.wwwAuthenticate] = challenge
+                return response
+            }
+            let response = try await transport(signedIn).send(me(signedIn))
+            #expect(response.status.code == status && response.body == Data("content".utf8))
+            #expect(response.head.headerFields[.wwwAuthenticate] == challenge)
+            #expect(try await signedIn.record()?.refreshToken != nil, "nobody is signed out by an API")
+        }
+    }
+
     @Test func `a redirect is handed back, and the token does not follow it`() async throws {
         try await SignedIn.with { signedIn in
             signedIn.transport.answer { _, _ in

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import HTTPTransport
+import HTTPTypes
 import OAuth
 import SignIn
 import SignInTesting
@@ -30,6 +31,17 @@ import Testing
             #expect(request["refresh_token"] == before.refreshToken?.revealed)
             #expect(request["scope"] == "User.Read.All openid profile offline_access")
             #expect(request["client_secret"] == nil)
+        }
+    }
+
+    @Test func `tokens are asked for with a form in the content, by POST, and nothing in the address`() async throws {
+        try await SignedIn.with { signedIn in
+            signedIn.expire()
+            _ = try await signedIn.session().accessToken(for: ["User.Read.All"])
+            let request = try #require(signedIn.transport.tokenRequests.first?.request)
+            #expect(request.method == .post)
+            #expect(request.headerFields[.contentType] == "application/x-www-form-urlencoded")
+            #expect(request.path?.contains("?") == false)
         }
     }
 

@@ -26,14 +26,20 @@ struct RunningDemo {
 
     let report: Report
     let command: BuiltCommand
+    /// What the demo prints besides; `nil` unless it was asked for.
+    let log: PipeReader?
     private let process: Process
 
     /// Runs `body` with a demo, ends it with SIGINT, and demands that it ends well.
-    static func run<Result>(_ body: (RunningDemo) async throws -> Result) async throws -> Result {
+    ///
+    /// With a level for its logs, they are to be read from ``log`` once it has ended.
+    static func run<Result>(
+        logging level: String? = nil, _ body: (RunningDemo) async throws -> Result
+    ) async throws -> Result {
         let home = FileManager.default.temporaryDirectory.appending(path: "tessera-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: home) }
-        let demo = try await RunningDemo(BuiltCommand(home: home))
+        let demo = try await RunningDemo(BuiltCommand(home: home), logging: level)
         do {
             let result = try await body(demo)
             #expect(await demo.end() == 0, "the demo must end well on Ctrl-C")
@@ -44,18 +50,21 @@ struct RunningDemo {
         }
     }
 
-    private init(_ command: BuiltCommand) async throws {
+    private init(_ command: BuiltCommand, logging level: String?) async throws {
         let process = Process()
         process.executableURL = BuiltCommand.executable
         process.arguments = [
             "demo", "--json", "--port", "0", "--tasks-port", "0", "--data",
             command.home.appending(path: "demo").path,
         ]
-        process.environment = command.complete([:])
+        process.environment = command.complete(level.map { ["TESSERA_LOG": $0] } ?? [:])
+        let errors = level.map { _ in Pipe() }
+        if let errors { process.standardError = errors }
         let output = Pipe()
         process.standardOutput = output
         process.standardInput = FileHandle.nullDevice
         try process.run()
+        log = errors.map(PipeReader.init)
         let line = await Self.firstLine(of: output)
         self.process = process
         self.command = command

@@ -12,6 +12,7 @@ TEST_ONCE                     a file: those buttons are pressed by the first bro
 TEST_USER_CODE                the code of a device
 TEST_CANCEL                   press Cancel
 TEST_COOKIES                  the file in which cookies are kept for the next start
+TEST_VISITED                  a file that gets a line for each address at which a page was
 """
 import os
 import re
@@ -104,6 +105,12 @@ def buttons_to_press():
     return os.environ.get("TEST_PRESS", "").split()
 
 
+def note(address):
+    if os.environ.get("TEST_VISITED"):
+        with open(os.environ["TEST_VISITED"], "a") as file:
+            file.write(address + "\n")
+
+
 def visit(opener):
     address, data, wanted = sys.argv[1], None, buttons_to_press()
     for _ in range(15):
@@ -114,6 +121,7 @@ def visit(opener):
                 return print(error.headers["Location"])
             sys.exit(f"browser: {error.code} at {address.split('?')[0]}")
         text, address = response.read().decode(), response.geturl()
+        note(address)
         form = FirstForm()
         form.feed(text)
         if form.copied:

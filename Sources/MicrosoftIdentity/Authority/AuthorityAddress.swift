@@ -19,7 +19,7 @@ struct AuthorityAddress: Sendable, Hashable {
     ///   than this one.
     init(_ text: String) throws(Refusal) {
         guard let components = URLComponents(string: text), let scheme = components.scheme?.lowercased(),
-            ["https", "http"].contains(scheme), let host = components.host?.lowercased(), !host.isEmpty
+            ["https", "http"].contains(scheme), let host = Self.host(of: components)
         else { throw .authority("is no address; write one such as https://login.microsoftonline.com/common") }
         guard components.user == nil, components.password == nil, components.fragment == nil else {
             throw .authority("must hold neither a user name nor a #; leave them out")
@@ -44,6 +44,17 @@ struct AuthorityAddress: Sendable, Hashable {
         ["sts.windows.net", "sts.chinacloudapi.cn"].contains(host)
             || [["oauth2", "authorize"], ["oauth2", "token"], [".well-known", "openid-configuration"]]
                 .contains(Array(segments.dropFirst()))
+    }
+
+    /// The host in lower case; `nil` for one that is none as it stands.
+    ///
+    /// A `/` or `@` that was percent-encoded would, once decoded, make an address at another host of it; a host that is
+    /// encoded, or has letters that are not ASCII, is not the one that whoever pasted it read.
+    static func host(of components: URLComponents) -> String? {
+        guard let host = components.host?.lowercased(), host == components.percentEncodedHost?.lowercased(),
+            host.wholeMatch(of: #/[a-z0-9.-]+|\[[0-9a-f:.]+\]/#) != nil, host.utf8.count <= 255
+        else { return nil }
+        return host
     }
 
     private static let rests: Set<[String]> = [

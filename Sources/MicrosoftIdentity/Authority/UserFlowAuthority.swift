@@ -91,7 +91,7 @@ public struct UserFlowAuthority: Sendable, Hashable {
     }
 
     private static func base(of components: URLComponents) -> String? {
-        guard let scheme = components.scheme?.lowercased(), let host = components.host?.lowercased(), !host.isEmpty,
+        guard let scheme = components.scheme?.lowercased(), let host = AuthorityAddress.host(of: components),
             scheme == "https" || (scheme == "http" && LoopbackHost.contains(host)),
             components.user == nil, components.password == nil, components.fragment == nil
         else { return nil }

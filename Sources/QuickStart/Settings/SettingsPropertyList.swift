@@ -31,10 +31,12 @@ struct SettingsPropertyList {
     /// The samples print `<string><client ID></string>`, in which the placeholder reads as an element.
     private static func mended(_ content: Data) -> Data? {
         guard let text = String(data: content, encoding: .utf8) else { return nil }
-        let mended = text.replacing(#/<string>(.*?)</string>/#) { match in
-            let value = match.1.replacing("<", with: "&lt;").replacing(">", with: "&gt;")
-            return "<string>\(value)</string>"
+        let parts = text.components(separatedBy: "<string>")
+        let mended = parts.dropFirst().map { part in
+            guard let end = part.range(of: "</string>")?.lowerBound else { return part }
+            let value = part[..<end].replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+            return "\(value)\(part[end...])"
         }
-        return Data(mended.utf8)
+        return Data(([parts[0]] + mended).joined(separator: "<string>").utf8)
     }
 }

@@ -91,11 +91,15 @@ struct SettingsReader {
         return group
     }
 
+    private static let secretKeys: Set = ["secret", "clientSecret"]
+
     /// Notes each placeholder once; whether there was one.
     private mutating func notesPlaceholders(in text: String, of key: String, _ remedy: String) -> Bool {
         var seen: Set<Substring> = []
         for placeholder in text.matches(of: #/<[^<>]+>/#).map(\.0) where seen.insert(placeholder).inserted {
-            note(key, "the placeholder \(placeholder) was not replaced; put there \(remedy)")
+            // A secret may have a part that looks like one.
+            let name = Self.secretKeys.contains(key) ? "" : " \(placeholder)"
+            note(key, "the placeholder\(name) was not replaced; put there \(remedy)")
         }
         return !seen.isEmpty
     }

@@ -9,7 +9,9 @@ enum SettingsValue {
     static let redirectRemedy = "a registered redirect URI such as http://localhost"
 
     /// A text without white space.
-    static func word(_ text: String) -> String? { text.contains(where: \.isWhitespace) ? nil : text }
+    static func word(_ text: String) -> String? {
+        text.unicodeScalars.contains(where: \.properties.isWhitespace) ? nil : text
+    }
 
     /// White space alone is no permission.
     static func scopes(_ text: String) -> ScopeSet? {

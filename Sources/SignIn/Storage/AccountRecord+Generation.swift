@@ -3,7 +3,8 @@ extension AccountRecord {
     /// The record as a storage keeps it when it saves this one.
     public func nextGeneration() -> AccountRecord {
         var next = self
-        next.generation += 1
+        // A number that somebody else wrote may be the last there is; what counts is that the next is another.
+        next.generation = generation == .max ? 1 : generation + 1
         return next
     }
 

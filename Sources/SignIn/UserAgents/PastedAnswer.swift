@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
-import OAuth
+package import Foundation
+package import OAuth
 
 /// What a person copied out of a browser: the whole address that the sign-in ended at, or what stands behind its `?`.
 ///
 /// Only what the sign-in would take anyway is let through, so that a slip can be mended at once; the sign-in itself
 /// judges the address again.
-struct PastedAnswer {
+package struct PastedAnswer {
     /// The address that the browser was sent to.
-    let redirect: URL
+    package let redirect: URL
 
     /// Reads a line.
     ///
@@ -17,7 +17,7 @@ struct PastedAnswer {
     ///   - redirectURI: Where the answer belongs.
     ///   - url: The address that was opened; the answer carries its `state`.
     /// - Throws: ``Refusal`` (`codeMissing`, `redirectMismatch`, `stateMismatch`, `duplicateParameter`).
-    init(_ line: String, for redirectURI: RedirectURI, answering url: URL) throws {
+    package init(_ line: String, for redirectURI: RedirectURI, answering url: URL) throws {
         let text = line.trimmingCharacters(in: .whitespacesAndNewlines.union(CharacterSet(charactersIn: "\"'<>")))
         guard !text.isEmpty else {
             throw Refusal(.codeMissing, "nothing was pasted; copy the whole address that the sign-in ended at")

@@ -90,6 +90,10 @@ import Testing
     static let refused: [(String, String)] = [
         ("", "no address"), ("common", "no address"), ("/common", "no address"), ("https:///common", "no address"),
         ("login.microsoftonline.com/common", "no address"), ("ftp://login.example/common", "no address"),
+        ("https://login.microsoftonline.com%40evil.example/common", "no address"),
+        ("https://evil.example%2Flogin.microsoftonline.com/common", "no address"),
+        ("https://login.%6dicrosoftonline.com/common", "no address"),
+        ("https://login.m\u{131}crosoftonline.com/common", "no address"),
         ("https://me@login.example/common", "user name"), ("\(host)/common#v2.0", "#"),
         ("http://login.microsoftonline.com/common", "https://"), ("http://login.contoso.com/\(id)", "https://"),
         ("https://sts.windows.net/\(id)/", "version 1; write \(host)/\(id)"),

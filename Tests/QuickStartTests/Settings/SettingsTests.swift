@@ -123,6 +123,17 @@ import Testing
             ))
     }
 
+    @Test func `a secret that looks like a placeholder is in no message`() throws {
+        let problems = try Self.problems(["secret": "Q7x<hunter2>"])
+        #expect(problems.map(\.key) == ["secret"])
+        #expect(problems.allSatisfy { !"\($0)".contains("hunter2") && "\($0)".contains("placeholder") })
+    }
+
+    @Test(.timeLimit(.minutes(1))) func `a file of tags that nobody closed costs no time`() {
+        let content = Data(("<plist><dict>" + String(repeating: "<string>", count: 1 << 17)).utf8)
+        #expect(throws: SettingsError.self) { try Settings(propertyList: content, file: "settings.plist") }
+    }
+
     @Test func `a secret is in no message`() throws {
         let secret = "Q7x~hunter2"
         var values = Self.good

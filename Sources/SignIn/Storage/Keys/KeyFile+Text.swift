@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import OAuth
+package import OAuth
 
 extension KeyFile.Content {
     /// Reads the one line of the file.
-    init?(_ line: String) {
+    package init?(_ line: String) {
         let words = line.split(separator: " ", omittingEmptySubsequences: false)
         guard words.count == 3, words[0] == Self.mark, words[2].last == "\n" else { return nil }
         let value = String(words[2].dropLast())
@@ -17,7 +17,7 @@ extension KeyFile.Content {
     }
 
     /// The line, without its end.
-    var text: Redacted<String> {
+    package var text: Redacted<String> {
         switch self {
         case .key(let key): Redacted("\(Self.mark) key \(key.text.revealed)")
         case .inKeyring(let name): Redacted("\(Self.mark) secret-service \(name)")

@@ -5,9 +5,9 @@ import Foundation
 ///
 /// It is made once and never changed: whichever program makes it first decides for all, and a keyring that appears
 /// later changes nothing.
-enum KeyFile {
+package enum KeyFile {
     /// What it says.
-    enum Content: Equatable {
+    package enum Content: Equatable {
         /// The key itself.
         case key(SealingKey)
         /// A keyring has it under this name.

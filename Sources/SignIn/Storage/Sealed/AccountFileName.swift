@@ -4,12 +4,12 @@ import Foundation
 /// What the files of one account are called.
 ///
 /// Digits and small letters only: some disks do not tell `A` from `a`.
-struct AccountFileName: Sendable, Hashable {
+package struct AccountFileName: Sendable, Hashable {
     /// What the names of all its files begin with.
     let stem: String
 
     /// The sealed account.
-    var sealed: String { stem + Self.sealedSuffix }
+    package var sealed: String { stem + Self.sealedSuffix }
     /// What was found damaged under that name, set aside.
     var damaged: String { stem + Self.damagedSuffix }
     /// The lock of whoever works on the account.

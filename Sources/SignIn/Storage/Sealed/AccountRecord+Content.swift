@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+package import Foundation
 
 extension AccountRecord {
     /// The JSON that is sealed.
-    func content() throws -> Data {
+    package func content() throws -> Data {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys]
         encoder.dateEncodingStrategy = .secondsSince1970
@@ -13,12 +13,14 @@ extension AccountRecord {
     /// Reads what ``content()`` made, now or in an earlier version.
     ///
     /// - Throws: ``BrokenSeal``: `laterVersion`, `damaged`.
-    init(content: Data) throws(BrokenSeal) {
+    package init(content: Data) throws(BrokenSeal) {
         let decoder = JSONDecoder()
         decoder.dateDecodingStrategy = .secondsSince1970
         guard let form = try? decoder.decode(Form.self, from: content) else { throw .damaged }
         guard form.version <= Self.latestVersion else { throw .laterVersion }
-        guard let record = try? decoder.decode(AccountRecord.self, from: content) else { throw .damaged }
+        guard let record = try? decoder.decode(AccountRecord.self, from: content), record.generation >= 0 else {
+            throw .damaged
+        }
         self = record
     }
 

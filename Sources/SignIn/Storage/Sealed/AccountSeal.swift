@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-import Crypto
-import Foundation
+package import Crypto
+package import Foundation
 
 /// Seals what is kept of accounts, and opens it again; it reads and writes no files.
 ///
 /// A sealed file is a header and what AES-256-GCM made of the account (`docs/account-storage.md` has the layout). The
 /// associated data are the header up to the nonce and the name of the file, so that a file that was given another's
 /// name, another version or another key's id does not open.
-struct AccountSeal: Sendable {
+package struct AccountSeal: Sendable {
     /// Names the key, and gives nothing of it away.
-    let keyID: Data
+    package let keyID: Data
     private let encryption: SymmetricKey
     private let naming: SymmetricKey
 
-    init(_ key: SealingKey) {
+    package init(_ key: SealingKey) {
         let secret = SymmetricKey(data: key.bytes.revealed)
         func derived(_ purpose: String, _ count: Int) -> SymmetricKey {
             HKDF<SHA256>.deriveKey(inputKeyMaterial: secret, info: Data(purpose.utf8), outputByteCount: count)
@@ -26,13 +26,14 @@ struct AccountSeal: Sendable {
     /// The name of an account's files.
     ///
     /// Without the key nobody can tell whose they are, not even by trying a guess: an id is only a hash.
-    func name(of id: Account.ID) -> AccountFileName {
+    package func name(of id: Account.ID) -> AccountFileName {
         let code = HMAC<SHA256>.authenticationCode(for: Data(id.rawValue.utf8), using: naming)
         return AccountFileName(stem: code.prefix(16).hexadecimal)
     }
 
     /// Seals a content for the file of a name.
-    func seal(_ content: Data, as name: AccountFileName, nonce: AES.GCM.Nonce = AES.GCM.Nonce()) throws -> Data {
+    package func seal(_ content: Data, as name: AccountFileName, nonce: AES.GCM.Nonce = AES.GCM.Nonce()) throws -> Data
+    {
         let head = Self.mark + [Self.version] + keyID
         let box = try AES.GCM.seal(content, using: encryption, nonce: nonce, authenticating: head + name.associatedData)
         return head + Data(box.nonce) + box.ciphertext + box.tag
@@ -41,7 +42,7 @@ struct AccountSeal: Sendable {
     /// Opens the content of the file of a name.
     ///
     /// - Throws: ``BrokenSeal``.
-    func open(_ sealed: Data, as name: AccountFileName) throws(BrokenSeal) -> Data {
+    package func open(_ sealed: Data, as name: AccountFileName) throws(BrokenSeal) -> Data {
         let sealed = Data(sealed)  // counts from 0
         let headLength = Self.mark.count + 1 + Self.keyIDLength
         guard sealed.count >= headLength + Self.overhead, sealed.starts(with: Self.mark) else { throw .damaged }

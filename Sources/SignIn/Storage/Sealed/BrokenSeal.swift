@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// Why a sealed file does not open.
-enum BrokenSeal: Error {
+package enum BrokenSeal: Error {
     /// It is not what was sealed under this name.
     case damaged
     /// Another key sealed it.

@@ -2,18 +2,18 @@
 import Foundation
 
 /// What the names in a folder of accounts mean; everything else in it is left alone.
-struct FolderListing {
+package struct FolderListing {
     /// The sealed accounts.
-    var sealed: [AccountFileName] = []
+    package var sealed: [AccountFileName] = []
     /// The accounts that were found damaged and set aside.
-    var damaged: [AccountFileName] = []
+    package var damaged: [AccountFileName] = []
     /// The accounts that an earlier version kept, unsealed.
-    var unsealed: [Account.ID] = []
+    package var unsealed: [Account.ID] = []
     /// The halves of files that somebody is writing, or did not live to finish.
-    var unfinished: [String] = []
+    package var unfinished: [String] = []
 
     /// Sorts names by what they mean.
-    init(_ names: [String]) {
+    package init(_ names: [String]) {
         for name in names.sorted() {
             if let stem = Self.stem(of: name, AccountFileName.sealedSuffix) {
                 sealed.append(AccountFileName(stem: stem))

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HTTPTransport
+import HTTPTypes
+import MicrosoftIdentity
+import OAuth
+import Provider
+
+extension FuzzTarget {
+    /// What a provider answers at its endpoints.
+    static let descriptions = [
+        tokenResponse, errorResponse, deviceAuthorization, metadata, userInfo, profile, responseFields,
+    ]
+
+    private static let tokenResponse = FuzzTarget("token-response") { input in
+        guard let response = try reading({ try TokenResponse(status: 200, body: input) }) else { return }
+        try require(response.accessToken?.revealed.isEmpty == false, "an answer without an access token was taken")
+        for token in [response.refreshToken, response.idToken] {
+            try require(token?.revealed.isEmpty != true, "an empty token counts as one")
+        }
+        for time in [response.expiresIn, response.refreshIn].compactMap(\.self) {
+            try require(time >= .zero && time <= .seconds(366 * 86_400), "a lifetime is beyond every bound")
+        }
+        try require(!Canary.isSaid(by: response), "a token response says its tokens")
+    }
+
+    private static let errorResponse = FuzzTarget("error-response") { input in
+        for status in [200, 400, 401, 429, 503] {
+            let error = ServerError(status: status, body: input)
+            try require(error.status == status, "the status is another one")
+            for id in [error.trace.correlationID, error.trace.traceID].compactMap(\.self) {
+                let isPlain = id.utf8.allSatisfy {
+                    $0 == UInt8(ascii: "-") || Character(Unicode.Scalar($0)).isLetterOrDigit
+                }
+                try require(isPlain && id.utf8.count <= 64, "an id that is printed beside our words is more than an id")
+            }
+            let time = error.trace.timestamp ?? ""
+            try require(time.utf8.count <= 32 && time.utf8.allSatisfy { $0 < 0x80 }, "a time is more than a time")
+            try require(error.reason?.contains(where: \.isNewline) != true, "a reason is more than a line")
+            try require(!error.description.isEmpty, "an error says nothing")
+            for rules in [ProviderRules.standard, .entra, .userFlow, .externalID] {
+                let ends = rules.endsSignIn(error)
+                try require(!ends || error.code == .invalidGrant, "something else than its end ends a sign-in")
+                _ = rules.nextAction(error)
+            }
+        }
+    }
+
+    private static let deviceAuthorization = FuzzTarget("device-authorization") { input in
+        guard let answer = try reading({ try DeviceAuthorization(status: 200, body: input) }) else { return }
+        let code = answer.userCode
+        let isReadable = code.utf8.allSatisfy {
+            $0 == UInt8(ascii: "-") || Character(Unicode.Scalar($0)).isLetterOrDigit
+        }
+        try require((1...24).contains(code.utf8.count) && isReadable, "a code that nobody can type was taken")
+        try require(answer.interval >= .seconds(1) && answer.interval <= .seconds(300), "an interval without bounds")
+        try require(answer.expiresIn >= .zero, "a code that ended before it began")
+        try require(!answer.deviceCode.revealed.isEmpty, "an empty device code was taken")
+    }
+
+    private static let metadata = FuzzTarget("metadata") { input in
+        guard let issuer = URL(string: "https://login.example") else { return }
+        // What a provider publishes of itself is no secret, and its errors repeat who it says that it is.
+        let read = try? ProviderMetadata(status: 200, body: input, askedFor: issuer, rule: .exact)
+        guard let metadata = read else { return }
+        try require(input.count <= 256 * 1024, "metadata of any size is read")
+        try require(metadata.issuer == issuer.absoluteString, "another issuer was believed")
+        let addresses = [
+            metadata.authorizationEndpoint, metadata.tokenEndpoint, metadata.keySetURI, metadata.userInfoEndpoint,
+            metadata.endSessionEndpoint, metadata.revocationEndpoint, metadata.deviceAuthorizationEndpoint,
+        ]
+        for address in addresses.compactMap(\.self) {
+            try require(address.scheme?.lowercased() == "https", "an address that anybody can read was taken")
+            try require(address.host()?.isEmpty == false, "an address without a host was taken")
+        }
+    }
+
+    private static let userInfo = FuzzTarget("userinfo") { input in
+        for type in ["application/json", "Application/JSON; charset=utf-8", "application/jwt", nil] {
+            let read = try reading { try UserInfoResponse(status: 200, contentType: type, body: input) }
+            guard let read else { continue }
+            try require(type != nil && input.count <= 256 * 1024, "a reply without type or bound was taken")
+            if case .signed(let token) = read {
+                try require(!Canary.isSaid(by: token), "a token shows itself")
+            }
+        }
+    }
+
+    private static let profile = FuzzTarget("profile") { input in
+        guard let endpoint = URL(string: "https://api.example/user") else { return }
+        let call = ProfileCall(endpoint)
+        let read = try reading { try call.identity(status: 200, body: input, issuer: "https://login.example") }
+        guard let identity = read else { return }
+        try require((1...255).contains(identity.subject.utf8.count), "a person without a usable id was taken")
+        try require(identity.claims.string("sub") == identity.subject, "the id is not the one of the claims")
+    }
+
+    private static let responseFields = FuzzTarget("response-fields") { input in
+        let text = String(decoding: input, as: UTF8.self)
+        for name: HTTPField.Name in [.cacheControl, .expires, .age, .retryAfter, .date] {
+            var fields: HTTPFields = [
+                .date: "Sun, 06 Nov 1994 08:49:37 GMT", .expires: "Sun, 06 Nov 1994 09:49:37 GMT",
+            ]
+            fields[name] = text
+            let response = TransportResponse(head: HTTPResponse(status: .ok, headerFields: fields))
+            let bounds = Duration.zero...(.seconds(366 * 86_400))
+            for time in [response.freshness, response.retryAfter].compactMap(\.self) {
+                try require(bounds.contains(time), "a time of a response is beyond every bound")
+            }
+        }
+    }
+}
+
+extension Character {
+    fileprivate var isLetterOrDigit: Bool { isASCII && (isLetter || isNumber) }
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import HTTPTransport
+import HTTPTypes
+import OAuth
+import Synchronization
+
+/// Stands in front of a transport and keeps every secret that goes by, in both directions.
+final class SecretsOnTheWire: Transport {
+    private static let names: Set = [
+        "code", "code_verifier", "state", "nonce", "refresh_token", "client_secret", "client_assertion", "assertion",
+        "subject_token", "actor_token", "token", "password", "device_code", "access_token", "id_token", "id_token_hint",
+    ]
+
+    private let next: any Transport
+    private let kept = Mutex<[String: Set<String>]>([:])
+
+    init(_ next: any Transport) { self.next = next }
+
+    /// What went by, by the name that it had.
+    var byName: [String: Set<String>] { kept.withLock { $0 } }
+    var all: Set<String> { byName.values.reduce(into: []) { $0.formUnion($1) } }
+
+    /// Keeps the secrets of an address that a browser opened or ended at.
+    func keep(_ address: URL) { keep(FormParameters(queryOf: address)) }
+
+    /// Keeps a secret that goes over no wire.
+    func keep(_ name: String, _ value: String) {
+        // A word of a few letters would be found in any text.
+        if value.count >= 8 { kept.withLock { _ = $0[name, default: []].insert(value) } }
+    }
+
+    func send(_ request: HTTPRequest, body: Data) async throws -> TransportResponse {
+        keep(FormParameters(encoded: String(decoding: body, as: UTF8.self)))
+        let credentials = request.headerFields[.authorization]?.split(separator: " ").last
+        if let credentials { keep("authorization", String(credentials)) }
+        let response = try await next.send(request, body: body)
+        let members = try? JSONSerialization.jsonObject(with: response.body) as? [String: Any]
+        for (name, value) in members ?? [:] where Self.names.contains(name) {
+            if let text = value as? String { keep(name, text) }
+        }
+        return response
+    }
+
+    private func keep(_ parameters: FormParameters?) {
+        for pair in parameters?.pairs ?? [] where Self.names.contains(pair.name) { keep(pair.name, pair.value) }
+    }
+}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import OAuth
+import Provider
+import SignInTesting
+import Testing
+
+@testable import SignIn
+
+/// One person's journey over a wire that keeps every secret, of which everything is said that can be said.
+actor TalkativeJourney {
+    nonisolated let tampering: TamperingTransport
+    nonisolated let wire: SecretsOnTheWire
+    nonisolated let storage: SealedAccountStorage
+    nonisolated let flow: SignInFlow
+    nonisolated let account: Account
+    nonisolated let clock: TestClock
+    nonisolated let agent: ScriptedUserAgent
+
+    private var spoken = SpokenTexts()
+    private(set) var errors = 0
+    private let listening: Task<[AccountEvent], Never>
+
+    nonisolated var time: TimeSource { TimeSource { [clock] in clock.now } }
+
+    /// Signs the tenant's person in, and keeps the account in a folder.
+    init(_ tenant: TestTenant, registration: ClientRegistration, folder: URL) async throws {
+        let (tampering, clock) = (TamperingTransport(tenant.transport), tenant.clock)
+        let wire = SecretsOnTheWire(tampering)
+        wire.keep("password", tenant.password)
+        let key = SealingKey(random: .system)
+        wire.keep("sealing key", key.text.revealed)
+        storage = SealedAccountStorage(folder: folder, key: key)
+        let random = RandomSource { count in
+            let bytes = RandomSource.system.bytes(count)
+            wire.keep("random", RandomSource { _ in bytes }.text(bytes: count))
+            return bytes
+        }
+        let accounts = AccountStore(
+            storage, registrations: [registration], over: wire, time: TimeSource { clock.now })
+        flow = SignInFlow(registration, keepingIn: accounts, random: random)
+        agent = tenant.userAgent(signingIn: tenant.person)
+        let events = accounts.events
+        listening = Task { await events.reduce(into: []) { $0.append($1) } }
+        (self.tampering, self.wire, self.clock) = (tampering, wire, clock)
+        let provider = try await flow.discover()
+        let visit = try await agent.prepareVisit(for: registration.redirectURI)
+        let request = flow.authorizationRequest(to: provider, redirectURI: visit.redirectURI)
+        wire.keep(request.url)
+        let redirect = try await visit.open(request.url)
+        wire.keep(redirect)
+        account = try await flow.finish(redirect, answering: request, at: provider)
+        for value: any Sendable in [request, provider, provider.metadata, account] { spoken.add(value) }
+    }
+
+    /// Says values in every way.
+    func say(_ values: Any...) { for value in values { spoken.add(value) } }
+
+    /// Says the error of what is tried; nothing else counts as one.
+    func sayError(_ body: @Sendable () async throws -> Void) async {
+        do { try await body() } catch {
+            errors += 1
+            spoken.add(error)
+        }
+    }
+
+    /// A sign-in from the beginning, with the same person.
+    nonisolated func signInAgain() async throws -> Account { try await flow.signIn(with: agent) }
+
+    /// Says what the names in the folder say, and what the files hold as text.
+    func sayFolder() throws {
+        for name in try FileManager.default.contentsOfDirectory(atPath: storage.folder.path) {
+            spoken.add(name)
+            spoken.add(String(decoding: try Data(contentsOf: storage.folder.appending(path: name)), as: UTF8.self))
+        }
+    }
+
+    /// Spoils every account in the folder.
+    nonisolated func damageFolder() throws {
+        for name in try FileManager.default.contentsOfDirectory(atPath: storage.folder.path)
+        where name.hasSuffix(".sealed") {
+            let file = storage.folder.appending(path: name)
+            try Data(Data(contentsOf: file).dropLast()).write(to: file)
+        }
+    }
+
+    /// Looks for every secret that went by in everything that was said.
+    func expectSilence(atLeast names: Set<String>) async throws {
+        #expect(names.isSubset(of: wire.byName.keys), "\(names.subtracting(wire.byName.keys)) never went by")
+        spoken.add(flow.accounts)
+        listening.cancel()
+        let events = await listening.value
+        #expect(!events.isEmpty)
+        for event in events { spoken.add(event) }
+        #expect(spoken.texts.count > 30)
+        spoken.expectNone(of: wire.all)
+    }
+}

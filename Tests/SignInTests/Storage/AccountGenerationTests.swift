@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import Testing
+
+@testable import SignIn
+
+/// The number by which two programs tell that the same account was saved in between.
+@Suite struct AccountGenerationTests {
+    @Test(arguments: [(0, 1), (7, 8), (Int.max, 1)]) func `each save has another number, also after the last`(
+        _ kept: Int, _ next: Int
+    ) throws {
+        var record = try SampleAccounts.record()
+        record.generation = kept
+        #expect(record.nextGeneration().generation == next)
+    }
+
+    @Test(arguments: [("0", true), ("9223372036854775807", true), ("-1", false), ("1.5", false)])
+    func `a number that nobody counts to is a damage`(_ number: String, _ isRead: Bool) throws {
+        var record = try SampleAccounts.record()
+        record.generation = 424_242
+        let content = String(decoding: try record.content(), as: UTF8.self)
+        let changed = content.replacing("424242", with: number)
+        #expect(changed != content)
+        #expect(((try? AccountRecord(content: Data(changed.utf8))) != nil) == isRead)
+    }
+}
