@@ -202,6 +202,20 @@ let targets: [Target] = [
         dependencies: ["HTTPTransport", "JOSE", "OAuth", "Provider", crypto, cryptoExtras, httpTypes],
         path: "Benchmarks/ValidationBenchmark",
         swiftSettings: strict),
+    .executableTarget(
+        name: "AccountBenchmark",
+        dependencies: ["HTTPTransport", "OAuth", "Provider", "SignIn", httpTypes],
+        path: "Benchmarks/AccountBenchmark",
+        swiftSettings: strict),
+    .executableTarget(
+        name: "PrintedLine",
+        path: "Benchmarks/PrintedLine",
+        swiftSettings: strict),
+    .executableTarget(
+        name: "AccountWorker",
+        dependencies: ["LoopbackUserAgent", "MicrosoftIdentity", "OAuth", "Provider", "SignIn", argumentParser],
+        path: "Benchmarks/AccountWorker",
+        swiftSettings: strict),
 ]
 
 let testTargets: [Target] = [
@@ -311,14 +325,16 @@ let testTargets: [Target] = [
     .testTarget(
         name: "TesseraCommandTests",
         dependencies: [
-            "LoopbackUserAgent", "OAuth", "QuickStart", "SignIn", "SignInTesting", "TesseraCommand", "tessera", grdb,
+            "AccountWorker", "LoopbackUserAgent", "OAuth", "QuickStart", "SignIn", "SignInTesting", "TesseraCommand",
+            "tessera", grdb,
         ],
         exclude: ["browser.py"],
         swiftSettings: strict),
     .testTarget(
         name: "PackageTests",
         dependencies: [
-            "BearerAuth", "LoopbackUserAgent", "MicrosoftGraph", "MicrosoftIdentity", "SignIn", hummingbird,
+            "BearerAuth", "LoopbackUserAgent", "MicrosoftGraph", "MicrosoftIdentity", "SignIn", "SignInTesting",
+            hummingbird,
         ],
         exclude: ["Consumer"],
         swiftSettings: strict),

@@ -4,16 +4,15 @@ import HTTPTransport
 import OAuth
 import Provider
 
-/// A provider whose tokens are taken; it is asked what it is when the first token comes, and copies share the answer.
+/// A provider whose tokens are taken; it is asked what it is when the first token comes, and then once a day.
 struct AcceptedProvider: Sendable {
     private let tokens: AcceptedTokens
-    private let transport: any Transport
+    private let providers: DiscoveredProviders
     private let now: @Sendable () -> Date
-    private let provider = Once<IdentityProvider>()
 
     init(_ tokens: AcceptedTokens, over transport: any Transport, now: @escaping @Sendable () -> Date) {
         self.tokens = tokens
-        self.transport = transport
+        providers = DiscoveredProviders(over: transport, now: now)
         self.now = now
     }
 
@@ -31,9 +30,7 @@ struct AcceptedProvider: Sendable {
     }
 
     private func discovered() async throws -> IdentityProvider {
-        try await provider.value { [tokens, transport, now] in
-            try await IdentityProvider.discover(
-                tokens.issuer, metadataURL: tokens.metadataURL, rules: tokens.providerRules, over: transport, now: now)
-        }
+        try await providers.provider(
+            of: tokens.issuer, metadataURL: tokens.metadataURL, rules: tokens.providerRules)
     }
 }

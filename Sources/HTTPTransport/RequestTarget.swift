@@ -9,6 +9,10 @@ extension HTTPRequest {
         guard let scheme, ["http", "https"].contains(scheme), let authority, !authority.isEmpty else {
             throw TransportError(.unusableTarget, "the address of a request must begin with http:// or https://")
         }
+        // Without the slash, the path would go on with the name of the host.
+        guard path?.hasPrefix("/") ?? true else {
+            throw TransportError(.unusableTarget, "the path of a request must begin with a slash")
+        }
         return "\(scheme)://\(authority)\(path ?? "/")"
     }
 

@@ -19,7 +19,7 @@ extension Refusal.Code {
     private init(_ name: String) { self.init(rawValue: name) }
 
     // Settings
-    /// A client registration names something that is not an address.
+    /// A client registration cannot be used for what is asked: something in it is no address, or is missing.
     public static let registrationMalformed = Self("registrationMalformed")
     /// An account belongs to a client registration that the account store was not told of.
     public static let registrationUnknown = Self("registrationUnknown")
@@ -67,6 +67,8 @@ extension Refusal.Code {
     public static let tokenResponseMalformed = Self("tokenResponseMalformed")
     /// The token is of a type that this client does not know how to present.
     public static let tokenTypeUnsupported = Self("tokenTypeUnsupported")
+    /// The provider gave a token that allows less than was asked for, or something else.
+    public static let scopeNotGranted = Self("scopeNotGranted")
     /// The token response has no ID token although `openid` was asked for.
     public static let idTokenMissing = Self("idTokenMissing")
 
@@ -103,8 +105,6 @@ extension Refusal.Code {
     public static let subjectMismatch = Self("subjectMismatch")
     /// The person proved who they are longer ago than `max_age` allows.
     public static let authenticationTooOld = Self("authenticationTooOld")
-    /// `auth_time` is another than before the refresh.
-    public static let authenticationTimeMismatch = Self("authenticationTimeMismatch")
     /// `acr` is none of the ways of proving who somebody is that were demanded.
     public static let authenticationContextMismatch = Self("authenticationContextMismatch")
     /// `at_hash` is not of the access token that came with the ID token.
@@ -119,7 +119,7 @@ extension Refusal.Code {
     public static let userFlowMismatch = Self("userFlowMismatch")
     /// The token is from a directory that the app does not let in.
     public static let directoryNotAdmitted = Self("directoryNotAdmitted")
-    /// The token is an ID token, which authorizes nothing.
+    /// The token is an ID token or a logout token, which authorize nothing.
     public static let notAnAccessToken = Self("notAnAccessToken")
 
     // What the provider says of a person

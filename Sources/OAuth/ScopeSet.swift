@@ -40,6 +40,9 @@ public struct ScopeSet: Sendable, Hashable {
 
     /// The part that names permissions of an API.
     public var resourcePart: ScopeSet { ScopeSet(scopes.filter { !Self.openIDConnect.contains($0) }) }
+
+    /// The same part in no order: two requests for one token may write it differently.
+    package var permissions: Set<String> { Set(resourcePart.scopes) }
 }
 
 extension ScopeSet: ExpressibleByArrayLiteral, CustomStringConvertible {

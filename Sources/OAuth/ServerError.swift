@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
-
 /// What *they* said: an error of a provider, faithful to the wire.
 ///
 /// RFC 6749 §4.1.2.1 and §5.2
@@ -31,6 +29,7 @@ public struct ServerError: Error, Sendable {
         nextAction: NextAction? = nil
     ) {
         self.code = code
+        let errorDescription = errorDescription.map { String($0.prefix(Self.longestDescription)) }
         self.errorDescription = errorDescription
         self.errorURI = errorURI
         self.status = status
@@ -41,12 +40,25 @@ public struct ServerError: Error, Sendable {
         self.nextAction = nextAction ?? code.nextAction
     }
 
+    /// Whoever reads an error reads no book; it may come from an address that anybody can make up.
+    private static let longestDescription = 4096
+
+    /// The same error, without the secrets that a provider repeated in its own words.
+    package func hiding(_ secrets: [String]) -> ServerError {
+        var error = self
+        for secret in secrets where secret.utf8.count >= 8 {
+            error.errorDescription = error.errorDescription?.replacing(secret, with: "redacted")
+            error.errorURI = error.errorURI?.replacing(secret, with: "redacted")
+        }
+        return error
+    }
+
     /// The first line of the provider's words, without what is there for its support.
     public var reason: String? {
         guard let line = errorDescription?.split(whereSeparator: \.isNewline).first else { return nil }
-        let trace = Trace.labels.compactMap { line.range(of: "\($0): ")?.lowerBound }.min()
-        let reason = line[..<(trace ?? line.endIndex)].trimmingCharacters(in: .whitespaces)
-        return reason.isEmpty ? nil : reason
+        var reason = line.prefix(upTo: line.firstRange(of: Trace.beginning)?.lowerBound ?? line.endIndex)
+        while reason.last?.isWhitespace == true { reason.removeLast() }
+        return reason.isEmpty ? nil : String(reason)
     }
 }
 

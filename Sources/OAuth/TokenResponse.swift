@@ -32,22 +32,25 @@ public struct TokenResponse: Sendable {
         let error = ServerError(status: status, body: body)
         // Some providers send errors with 200.
         guard status == 200, error.code == .unspecified else { throw error }
-        guard let wire = try? JSONDecoder().decode(Wire.self, from: body),
-            wire.accessToken?.isEmpty == false ? wire.tokenType != nil : !needsAccessToken
-        else {
+        let wire = try? JSONDecoder().decode(Wire.self, from: body)
+        refreshToken = Self.token(
+            wire.map(\.refreshToken) ?? (try? JSONDecoder().decode(RefreshTokenAlone.self, from: body))?.refreshToken)
+        let salvaged = refreshToken.map(Salvaged.init)
+        guard let wire, wire.accessToken?.isEmpty == false ? wire.tokenType != nil : !needsAccessToken else {
             throw Refusal(
-                .tokenResponseMalformed, "the provider's token response cannot be read; tell its maker")
+                .tokenResponseMalformed, "the provider's token response cannot be read; tell its maker",
+                cause: salvaged)
         }
         accessToken = Self.token(wire.accessToken)
         guard accessToken == nil || wire.tokenType?.lowercased() == "bearer" else {
             throw Refusal(
                 .tokenTypeUnsupported,
-                "the provider gave a token of \(Self.name(ofType: wire.tokenType)), not of Bearer; tell its maker")
+                "the provider gave a token of \(Self.name(ofType: wire.tokenType)), not of Bearer; tell its maker",
+                cause: salvaged)
         }
         expiresIn = wire.expiresIn.map { .seconds($0.value) }
         refreshIn = wire.refreshIn.map { .seconds($0.value) }
-        scopes = wire.scope.map(ScopeSet.init(text:))
-        refreshToken = Self.token(wire.refreshToken)
+        scopes = wire.scopes.map { ScopeSet(text: $0.joined(separator: " ")) }
         idToken = Self.token(wire.idToken)
     }
 
@@ -57,6 +60,11 @@ public struct TokenResponse: Sendable {
             return "a type that is no name"
         }
         return "the type \(type)"
+    }
+
+    /// The refresh token of an answer that cannot be used otherwise: the provider may not take the old one again.
+    package struct Salvaged: Error {
+        package let refreshToken: Redacted<String>
     }
 
     /// An empty token is none; kept as one, it would take the place of the refresh token that still works.
@@ -71,7 +79,7 @@ private struct Wire: Decodable {
     let tokenType: String?
     let expiresIn: LenientSeconds?
     let refreshIn: LenientSeconds?
-    let scope: String?
+    let scopes: [String]?
     let refreshToken: String?
     let idToken: String?
 
@@ -83,5 +91,27 @@ private struct Wire: Decodable {
         case refreshIn = "refresh_in"
         case refreshToken = "refresh_token"
         case idToken = "id_token"
+    }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        accessToken = try container.decodeIfPresent(String.self, forKey: .accessToken)
+        tokenType = try container.decodeIfPresent(String.self, forKey: .tokenType)
+        expiresIn = try container.decodeIfPresent(LenientSeconds.self, forKey: .expiresIn)
+        refreshIn = try container.decodeIfPresent(LenientSeconds.self, forKey: .refreshIn)
+        // Some providers send a list; in another form, it says nothing.
+        let scope = try? container.decodeIfPresent(String.self, forKey: .scope)
+        scopes = scope.map { [$0] } ?? (try? container.decodeIfPresent([String].self, forKey: .scope))
+        refreshToken = try container.decodeIfPresent(String.self, forKey: .refreshToken)
+        idToken = try container.decodeIfPresent(String.self, forKey: .idToken)
+    }
+}
+
+/// The one member that is worth having of an answer that cannot be read.
+private struct RefreshTokenAlone: Decodable {
+    let refreshToken: String
+
+    enum CodingKeys: String, CodingKey {
+        case refreshToken = "refresh_token"
     }
 }

@@ -44,7 +44,7 @@ public struct ClientKey: Sendable {
         pem: String, certificate: String? = nil, keyID: String? = nil, algorithm: Algorithm? = nil
     ) throws {
         guard let key = try? JSONWebPrivateKey(pem: pem, keyIdentifier: keyID) else {
-            throw Self.malformed("the client's key is no private key in PEM, of RSA or on P-256, that is not encrypted")
+            throw Self.malformed("the client's key must be an unencrypted private key in PEM, of RSA or on P-256")
         }
         try self.init(key, certificate: certificate, algorithm: algorithm)
     }
@@ -60,7 +60,7 @@ public struct ClientKey: Sendable {
     /// RFC 7517 §4
     public init(jsonWebKey: Data, certificate: String? = nil, algorithm: Algorithm? = nil) throws {
         guard let key = try? JSONWebPrivateKey(jsonData: jsonWebKey) else {
-            throw Self.malformed("the client's key is no private JSON Web Key of RSA or on P-256")
+            throw Self.malformed("the client's key must be a private JSON Web Key of RSA or on P-256")
         }
         try self.init(key, certificate: certificate, algorithm: algorithm)
     }
@@ -72,7 +72,8 @@ public struct ClientKey: Sendable {
         certificateThumbprint = try certificate.map(Self.thumbprint)
         // A key that cannot sign so says it now, and not at the first sign-in.
         guard (try? key.signature(over: Data(), by: self.algorithm.signature)) != nil else {
-            throw Self.malformed("the client's key cannot sign with \(self.algorithm.rawValue)")
+            throw Self.malformed(
+                "the client's key cannot sign with \(self.algorithm.rawValue); choose an algorithm that fits it")
         }
     }
 
@@ -91,13 +92,13 @@ public struct ClientKey: Sendable {
             let end = lines[begin...].firstIndex(of: "-----END CERTIFICATE-----"),
             let der = Data(base64Encoded: lines[(begin + 1)..<end].joined()), !der.isEmpty
         else {
-            throw malformed("the client's certificate is no certificate in PEM")
+            throw malformed("the client's certificate must be in PEM")
         }
         return Base64URL.encode(SHA256.hash(data: der).map(\.self))
     }
 
     private static func malformed(_ what: String) -> Refusal {
-        Refusal(.clientKeyMalformed, "\(what); export it again")
+        Refusal(.clientKeyMalformed, "\(what)")
     }
 }
 

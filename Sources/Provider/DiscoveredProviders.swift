@@ -11,6 +11,7 @@ package actor DiscoveredProviders {
         let registration: String
         let issuer: URL
         let metadataURL: URL?
+        var plainProvider: PlainProvider?
     }
 
     private let transport: any Transport
@@ -27,23 +28,52 @@ package actor DiscoveredProviders {
 
     /// The provider of a registration.
     ///
-    /// One that cannot be asked again stays what it was.
-    ///
     /// - Throws: As ``IdentityProvider/discover(_:metadataURL:rules:over:now:)``.
     package func provider(for registration: ClientRegistration) async throws -> IdentityProvider {
         let name = Name(
-            registration: registration.name, issuer: registration.issuer, metadataURL: registration.metadataURL)
-        let earlier = kept[name]
-        if let earlier, abs(now().timeIntervalSince(earlier.since)) < Self.lifetime { return earlier.provider }
-        do {
-            let provider = try await flights.run(for: name) { [transport, now] in
-                try await IdentityProvider.provider(of: registration, over: transport, now: now)
-            }
-            kept[name] = (provider, now())
-            return provider
-        } catch {
-            guard let earlier, !(error is CancellationError) else { throw error }
-            return earlier.provider
+            registration: registration.name, issuer: registration.issuer, metadataURL: registration.metadataURL,
+            plainProvider: registration.plainProvider)
+        return try await provider(name) { [transport, now] in
+            try await IdentityProvider.provider(of: registration, over: transport, now: now)
         }
+        .following(registration.rules)
     }
+
+    /// The provider of an issuer, for who has no registration there, such as an API.
+    ///
+    /// - Throws: As ``IdentityProvider/discover(_:metadataURL:rules:over:now:)``.
+    package func provider(
+        of issuer: URL, metadataURL: URL?, rules: ProviderRules
+    ) async throws -> IdentityProvider {
+        try await provider(Name(registration: "", issuer: issuer, metadataURL: metadataURL)) { [transport, now] in
+            try await IdentityProvider.discover(
+                issuer, metadataURL: metadataURL, rules: rules, over: transport, now: now)
+        }
+        .following(rules)
+    }
+
+    /// What is known for a day is given out at once even then, while it is asked for again behind the callers' backs:
+    /// a provider that does not answer must not hold anybody up who needs nothing new.
+    private func provider(
+        _ name: Name, discovering discover: @escaping @Sendable () async throws -> IdentityProvider
+    ) async throws -> IdentityProvider {
+        guard let earlier = kept[name] else { return try await discovered(name, discover) }
+        if abs(now().timeIntervalSince(earlier.since)) >= Self.lifetime {
+            // The next one asks in a while, should this fail.
+            kept[name]?.since = now() - (Self.lifetime - Self.pause)
+            Task { try? await discovered(name, discover) }
+        }
+        return earlier.provider
+    }
+
+    private func discovered(
+        _ name: Name, _ discover: @escaping @Sendable () async throws -> IdentityProvider
+    ) async throws -> IdentityProvider {
+        let provider = try await flights.run(for: name, discover).keepingKeys(of: kept[name]?.provider)
+        kept[name] = (provider, now())
+        return provider
+    }
+
+    /// After a failure.
+    private static let pause: TimeInterval = 60
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Who signed in, as a validated ID token says.
+/// Who signed in, as a validated ID token says; at a provider without ID tokens, as a call of its API says.
 ///
-/// Only the validator can make one.
+/// Only these two can make one.
 public struct Identity: Sendable, Hashable {
     /// The provider that vouches for it.
     public let issuer: String

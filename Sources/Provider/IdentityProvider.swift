@@ -4,7 +4,7 @@ public import HTTPTransport
 import HTTPTypes
 import OAuth
 
-/// A provider that was discovered: its metadata, its rules and its keys.
+/// A provider: its metadata, discovered or described by a registration, its rules and its keys.
 public struct IdentityProvider: Sendable {
     /// What the provider says of itself.
     public let metadata: ProviderMetadata
@@ -35,7 +35,8 @@ public struct IdentityProvider: Sendable {
         if let metadataURL, Origin(metadataURL) != Origin(issuer) {
             throw Refusal(
                 .metadataIssuerMismatch,
-                "the metadata address is at \(Origin(metadataURL)), the issuer at \(Origin(issuer)); name one of both")
+                "the metadata address is at \(Origin(metadataURL)), the issuer at \(Origin(issuer)); both must be at one host"
+            )
         }
         let metadata = try await metadata(of: issuer, at: metadataURL, rules: rules, over: transport)
         let keys = RemoteKeySet(address: metadata.keySetURI, transport: transport, now: now)
@@ -57,6 +58,19 @@ public struct IdentityProvider: Sendable {
         return IdentityProvider(
             metadata: try ProviderMetadata(of: plain, named: registration.issuer), rules: registration.rules,
             keys: RemoteKeySet(address: nil, transport: transport, now: now))
+    }
+
+    /// The same with the keys that an earlier discovery has fetched already, if they are still at their place.
+    ///
+    /// They may be needed just when the provider does not give them.
+    func keepingKeys(of earlier: IdentityProvider?) -> IdentityProvider {
+        guard let earlier, earlier.metadata.keySetURI == metadata.keySetURI else { return self }
+        return IdentityProvider(metadata: metadata, rules: rules, keys: earlier.keys)
+    }
+
+    /// The same under these rules, which may have changed since it was discovered.
+    func following(_ rules: ProviderRules) -> IdentityProvider {
+        IdentityProvider(metadata: metadata, rules: rules, keys: keys)
     }
 
     private static func metadata(

@@ -67,6 +67,11 @@ struct KeySetCache {
         return hasFailed ? .unavailable : .refuse
     }
 
+    /// The key for a token with this header, where it is there and fresh: nothing is to be decided then.
+    mutating func freshKey(for header: JWSHeader, now clock: Date) -> JSONWebKey? {
+        steady(clock) < freshUntil ? keys?.key(for: header) : nil
+    }
+
     /// Keeps a key set that was fetched.
     ///
     /// - Parameters:
@@ -82,6 +87,9 @@ struct KeySetCache {
 
     /// Notes that the keys could not be fetched; those that are there stay.
     mutating func fail() { hasFailed = true }
+
+    /// Whether the keys may be fetched again for a token whose key is there and did not sign it.
+    mutating func mayFetchAgain(now clock: Date) -> Bool { bucket.take(now: steady(clock)) }
 
     /// The key for a token straight after a fetch.
     ///

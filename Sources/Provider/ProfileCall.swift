@@ -38,10 +38,7 @@ public struct ProfileCall: Sendable, Hashable {
     ) async throws -> Identity {
         var request = HTTPRequest(url: endpoint)
         request.headerFields[.accept] = "application/json"
-        var field = HTTPField(name: .authorization, value: "Bearer \(accessToken.revealed)")
-        field.indexingStrategy = .disallow
-        request.headerFields[fields: .authorization] = [field]
-        let response = try await transport.send(request)
+        let response = try await transport.send(request.authorized(by: accessToken))
         return try rules.explaining(retryingAfter: response.retryAfter) {
             try identity(status: response.status.code, body: response.body, issuer: issuer)
         }

@@ -4,16 +4,18 @@ package import HTTPTransport
 import HTTPTypes
 package import JOSE
 import OAuth
+import Synchronization
 
 /// The signing keys of a provider, fetched when first needed, again when they are old, and again when a token names a
 /// key that is not there.
 ///
-/// Any number of callers cause one request. ``KeySetCache`` says when.
+/// Any number of callers cause one request. `KeySetCache` says when. It is behind a lock of its own and not in the
+/// actor's state, so that who needs a key that is there takes no step to another thread.
 public actor RemoteKeySet {
     private let address: URL?
     private let transport: any Transport
     private let now: @Sendable () -> Date
-    private var cache = KeySetCache()
+    private let cache = Mutex(KeySetCache())
     private var flight: Task<Void, any Error>?
     private var failure: (any Error)?
 
@@ -34,11 +36,16 @@ public actor RemoteKeySet {
     /// The key that a token's header names.
     ///
     /// - Throws: ``Refusal`` (`keyUnknown`, `keySetMalformed`, `keySetMissing`); ``ServerError``; `TransportError`.
-    package func key(for header: JWSHeader) async throws -> JSONWebKey {
+    package nonisolated func key(for header: JWSHeader) async throws -> JSONWebKey {
+        if let key = cache.withLock({ $0.freshKey(for: header, now: now()) }) { return key }
+        return try await missingKey(for: header)
+    }
+
+    private func missingKey(for header: JWSHeader) async throws -> JSONWebKey {
         // Whoever joins a fetch may have come after its answer was written, so they may ask for one of their own.
         for _ in 1...2 {
             let isFetching = flight != nil
-            switch cache.action(for: header, now: now(), isFetching: isFetching) {
+            switch cache.withLock({ $0.action(for: header, now: now(), isFetching: isFetching) }) {
             case .use(let key): return key
             case .useAndFetch(let key):
                 _ = try fetch()
@@ -47,11 +54,22 @@ public actor RemoteKeySet {
             case .unavailable: throw failure ?? Self.unknownKey
             case .fetch:
                 try await fetch().value
-                if let key = cache.key(for: header, now: now(), afterOwnFetch: !isFetching) { return key }
+                let found = cache.withLock { $0.key(for: header, now: now(), afterOwnFetch: !isFetching) }
+                if let found { return found }
                 if !isFetching { throw Self.unknownKey }
             }
         }
         throw Self.unknownKey
+    }
+
+    /// The key for a token that names none, once the one that was there did not sign it: the provider may have another
+    /// one by now, also without a name.
+    ///
+    /// - Returns: The key, if it is another one than before.
+    package func changedKey(for header: JWSHeader, from former: JSONWebKey) async -> JSONWebKey? {
+        guard flight != nil || cache.withLock({ $0.mayFetchAgain(now: now()) }) else { return nil }
+        guard let task = try? fetch(), (try? await task.value) != nil else { return nil }
+        return cache.withLock { $0.freshKey(for: header, now: now()) }.flatMap { $0 == former ? nil : $0 }
     }
 
     /// Starts to fetch the keys, unless somebody is fetching them.
@@ -67,10 +85,10 @@ public actor RemoteKeySet {
             do {
                 let response = try await transport.send(HTTPRequest(url: address))
                 let keys = try Self.judge(response)
-                cache.keep(keys, for: response.freshness?.timeInterval, now: now())
+                cache.withLock { $0.keep(keys, for: response.freshness?.timeInterval, now: now()) }
                 failure = nil
             } catch {
-                cache.fail()
+                cache.withLock { $0.fail() }
                 failure = error
                 throw error
             }

@@ -8,9 +8,6 @@ package actor SingleFlight<Key: Hashable & Sendable, Value: Sendable> {
 
     package init() {}
 
-    /// Whether an operation for a key is under way.
-    package func isUnderWay(for key: Key) -> Bool { flights[key] != nil }
-
     /// Joins the operation that is under way for a key, or starts one.
     package func run(
         for key: Key, _ operation: @escaping @Sendable () async throws -> Value

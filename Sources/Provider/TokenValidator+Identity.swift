@@ -35,16 +35,15 @@ extension TokenValidator {
     ///   - clientID: Who asked.
     ///   - earlier: Who signed in.
     /// - Returns: The same person, as the new ID token describes them.
-    /// - Throws: ``Refusal``; `subjectMismatch` if it speaks of another person, `audienceMismatch`,
-    ///   `authorizedPartyMismatch` and `authenticationTimeMismatch` if it speaks of another sign-in.
+    /// - Throws: ``Refusal``; `subjectMismatch` if it speaks of another person, `audienceMismatch` and
+    ///   `authorizedPartyMismatch` if it was made for others.
     ///
     /// OpenID Connect Core §12.2
     package func identity(
         of tokens: TokenResponse, for clientID: String, continuing earlier: Identity
     ) async throws -> Identity {
         let identity = try await identity(of: tokens, for: clientID, bound: IDTokenBinding(tokens))
-        try earlier.checkRefreshed(by: identity)
-        return identity
+        return try earlier.refreshed(by: identity)
     }
 
     private func identity(

@@ -61,12 +61,25 @@ public struct TokenValidator: Sendable {
         do {
             let unverified = try UnverifiedJWS(token.revealed, accepting: algorithms ?? announced)
             let key = try await provider.keys.key(for: unverified.header)
-            let verified = try unverified.verified(with: key)
-            let claims = try Claims(payload: verified.payload)
-            try provider.check(key, maySign: claims)
-            return VerifiedToken(header: verified.header, claims: claims)
+            do {
+                return try verified(unverified, with: key)
+            } catch let error as JOSEError
+                where error.code == .signatureInvalid && unverified.header.keyIdentifier == nil
+            {
+                guard let changed = await provider.keys.changedKey(for: unverified.header, from: key) else {
+                    throw error
+                }
+                return try verified(unverified, with: changed)
+            }
         } catch let error as JOSEError {
             throw Refusal(explaining: error)
         }
+    }
+
+    private func verified(_ token: UnverifiedJWS, with key: JSONWebKey) throws -> VerifiedToken {
+        let verified = try token.verified(with: key)
+        let claims = try Claims(payload: verified.payload)
+        try provider.check(key, maySign: claims)
+        return VerifiedToken(header: verified.header, claims: claims)
     }
 }

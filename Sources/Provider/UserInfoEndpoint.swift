@@ -38,20 +38,19 @@ public struct UserInfoEndpoint: Sendable {
     public func userInfo(
         of identity: Identity, for clientID: String, with accessToken: Redacted<String>
     ) async throws -> UserInfo {
-        guard let endpoint = provider.metadata.userInfoEndpoint else {
-            throw Refusal(.userInfoUnsupported, "\(provider.metadata.issuer) tells nothing about people (UserInfo)")
-        }
+        guard let endpoint = provider.metadata.userInfoEndpoint else { throw Self.unsupported(by: provider) }
         var request = HTTPRequest(url: endpoint)
         request.headerFields[.accept] = "application/json, application/jwt"
-        var field = HTTPField(name: .authorization, value: "Bearer \(accessToken.revealed)")
-        field.indexingStrategy = .disallow
-        request.headerFields[fields: .authorization] = [field]
-        let response = try await transport.send(request)
+        let response = try await transport.send(request.authorized(by: accessToken))
         let reply = try provider.rules.explaining(retryingAfter: response.retryAfter) {
             try UserInfoResponse(
                 status: response.status.code, contentType: response.head.headerFields[.contentType],
                 body: response.body)
         }
         return try await TokenValidator(provider, now: now).userInfo(reply, of: identity, for: clientID)
+    }
+
+    package static func unsupported(by provider: IdentityProvider) -> Refusal {
+        Refusal(.userInfoUnsupported, "\(provider.metadata.issuer) tells nothing about people (UserInfo)")
     }
 }

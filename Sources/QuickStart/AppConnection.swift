@@ -71,7 +71,10 @@ public struct AppConnection: Sendable {
     /// The pages that set a new password, which keep no account; `nil` if there are none.
     var resetFlow: SignInFlow? {
         settings.passwordReset.map {
-            SignInFlow($0, keepingIn: AccountStore(MemoryAccountStorage(), over: accounts.transport))
+            SignInFlow(
+                $0,
+                keepingIn: AccountStore(
+                    MemoryAccountStorage(), over: accounts.transport, time: accounts.time))
         }
     }
 }

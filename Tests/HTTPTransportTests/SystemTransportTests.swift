@@ -161,4 +161,13 @@ import Testing
         }
         #expect(error?.code == .unusableTarget)
     }
+
+    @Test(arguments: [".evil.example/x", "@evil.example/", ":1@evil.example/", "x"])
+    func `a path that would go on with the host's name is not asked`(_ path: String) async throws {
+        let error = try await withSystemTransport { transport in
+            let request = HTTPRequest(method: .get, scheme: "http", authority: "127.0.0.1", path: path)
+            return await #expect(throws: TransportError.self) { try await transport.send(request) }
+        }
+        #expect(error?.code == .unusableTarget)
+    }
 }

@@ -18,6 +18,16 @@ import Testing
         #expect(readme.contains("\n" + example + "\n"))
     }
 
+    @Test func `every file of the table is there`() throws {
+        let package = folder.appending(path: "../..")
+        let readme = try String(contentsOf: package.appending(path: "README.md"), encoding: .utf8)
+        let files = readme.matches(of: #/\| `(\w+(?:\/\w+)+\.swift)` \|/#).map { String($0.1) }
+        #expect(files.count >= 8)
+        for file in files {
+            #expect(FileManager.default.fileExists(atPath: package.appending(path: "Sources/\(file)").path), "\(file)")
+        }
+    }
+
     @Test func `it has at most 150 lines`() throws {
         let readme = try String(contentsOf: folder.appending(path: "../../README.md"), encoding: .utf8)
         #expect(readme.split(separator: "\n", omittingEmptySubsequences: false).count <= 151)

@@ -179,4 +179,25 @@ import Testing
         await settle(until: 2)
         #expect(provider.count(of: "/keys") == 2)
     }
+
+    @Test func `a token that names no key is tried with the new key once the provider has changed it`() async throws {
+        var fixture = TokenFixture()
+        fixture.provider = provider
+        fixture.keyIdentifier = nil
+        let validator = try await fixture.validator()
+        _ = try await validator.identity(of: try fixture.tokens(), answering: try fixture.answer())
+        provider.publish([Key.otherRSA.publicKey])
+        fixture.key = Key.otherRSA
+        _ = try await validator.identity(of: try fixture.tokens(), answering: try fixture.answer())
+        #expect(provider.count(of: "/keys") == 2)
+        fixture.key = Key.rsa
+        for _ in 0..<20 {
+            let (tokens, answer) = (try fixture.tokens(), try fixture.answer())
+            let refusal = await #expect(throws: Refusal.self) {
+                try await validator.identity(of: tokens, answering: answer)
+            }
+            #expect(refusal?.code == .signatureInvalid)
+        }
+        #expect(provider.count(of: "/keys") <= 6, "forged tokens cannot flood the provider")
+    }
 }

@@ -19,6 +19,8 @@ struct BuiltCommand: Sendable {
     /// A home of its own, so that nobody's accounts are touched.
     let home: URL
     var environment: [String: String] = [:]
+    /// Another program of the package that runs in its place.
+    var program = BuiltCommand.executable
 
     static let executable = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(
         path: "tessera")
@@ -35,7 +37,7 @@ struct BuiltCommand: Sendable {
         _ arguments: [String], adding: [String: String] = [:], in folder: URL? = nil
     ) async throws -> Outcome {
         let process = Process()
-        process.executableURL = Self.executable
+        process.executableURL = program
         process.arguments = arguments
         process.environment = complete(adding)
         process.currentDirectoryURL = folder ?? home

@@ -23,6 +23,7 @@ public struct EntraErrorCode: Sendable, Hashable, RawRepresentable {
     @Sendable static func nextAction(for error: ServerError) -> NextAction {
         if let claims = error.claims { return .answerClaimsChallenge(claims) }
         if error.suberror == "cancel" { return .acceptCancellation }
+        if asksForConsent(error) { return .consent([]) }
         return EntraErrorCode(of: error)?.nextAction ?? error.suberror.flatMap(nextAction(suberror:))
             ?? error.nextAction
     }
@@ -32,10 +33,16 @@ public struct EntraErrorCode: Sendable, Hashable, RawRepresentable {
     /// Entra ID also says `invalid_grant`, now with and now without a `suberror`, where a second factor or a new
     /// password is asked for; only the number tells them apart.
     @Sendable static func endsSignIn(_ error: ServerError) -> Bool {
-        guard ProviderRules.endsGrant(error) else { return false }
+        guard ProviderRules.endsGrant(error), !asksForConsent(error) else { return false }
         // What is left of the suberrors says that the token is bad or expired.
         guard let code = EntraErrorCode(of: error), error.suberror == nil else { return true }
         return ends.contains(code.rawValue)
+    }
+
+    /// 70000 also says that a permission was never consented to; the refresh token is still good for the others.
+    private static func asksForConsent(_ error: ServerError) -> Bool {
+        EntraErrorCode(of: error)?.rawValue == 70000
+            && error.errorDescription?.contains("scopes requested are unauthorized or expired") == true
     }
 
     /// Revoked, unknown, expired, unused for too long, of a page and a day old, or older than a policy allows.

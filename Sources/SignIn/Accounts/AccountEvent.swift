@@ -5,8 +5,8 @@ public import OAuth
 public enum AccountEvent: Sendable {
     /// A person signed in who was not known at that registration.
     case added(Account)
-    /// A person signed in again, or agreed to more, or the app's own data of the account changed; here or in another
-    /// program that shares the accounts.
+    /// A person signed in again, or agreed to more, or the app's own data of the account changed; or another program
+    /// that shares the accounts saved it, for whatever reason.
     case changed(Account)
     /// The account got a new access token for these permissions.
     case refreshed(Account, ScopeSet)

@@ -29,6 +29,8 @@ public struct AccountRecord: Sendable, Hashable, Codable {
     public var userData: Data?
     /// What the next tokens are asked for with; absent once the provider has ended the sign-in.
     public var refreshToken: Redacted<String>?
+    /// What the refresh token stands for: the permissions of the sign-in.
+    public var grantedScopes: ScopeSet?
     /// One access token for each set of permissions, which are all of one API.
     public var tokens: [KeptToken]
     /// Absent in what was kept before accounts had generations.

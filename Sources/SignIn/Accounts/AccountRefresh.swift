@@ -33,9 +33,12 @@ struct AccountRefresh: Sendable {
                 .signInRequired,
                 "the sign-in cannot be renewed without its refresh token; ask for offline_access, and sign in again")
         }
+        // Without them a provider repeats what the sign-in granted; what differs from that must be said. RFC 6749 §6
+        let saysScopes =
+            provider.rules.repeatsScopes || record.grantedScopes.map { $0.permissions != scopes.permissions } ?? false
         let request = TokenRequest(
             refreshing: refreshToken, clientID: registration.clientID,
-            scopes: scopes.union(registration.scopes.openIDConnectPart), sayingScopes: provider.rules.repeatsScopes)
+            scopes: scopes.union(registration.scopes.openIDConnectPart), sayingScopes: saysScopes)
         do {
             let response = try await TokenEndpoint(of: provider, for: registration, over: transport, time: time)
                 .answer(to: request)
@@ -44,15 +47,19 @@ struct AccountRefresh: Sendable {
             var ended = record
             (ended.refreshToken, ended.tokens) = (nil, [])
             return .ended(ended, error)
+        } catch let refusal as Refusal {
+            guard let salvaged = refusal.cause as? TokenResponse.Salvaged else { throw refusal }
+            var unjudged = record
+            unjudged.refreshToken = salvaged.refreshToken
+            return .unjudged(unjudged, refusal)
         }
     }
 
     private func judged(
         _ response: TokenResponse, for record: AccountRecord, scopes: ScopeSet
     ) async throws -> Outcome {
-        guard let accessToken = response.accessToken else { throw TokenEndpoint.accessTokenMissing }
         var renewed = record
-        if response.idToken != nil {
+        if response.idToken != nil, registration.plainProvider == nil {
             do {
                 renewed.claims = try await TokenValidator(provider, now: time.date)
                     .identity(of: response, for: registration.clientID, continuing: record.identity).claims.values
@@ -63,10 +70,19 @@ struct AccountRefresh: Sendable {
                 return .unjudged(renewed, error)
             }
         }
-        renewed.take(response, for: scopes, now: time.date())
+        let granted = response.granted(asking: scopes, of: registration)
+        renewed.take(response, for: granted, now: time.date())
+        guard granted == scopes, let accessToken = response.accessToken else {
+            return .unjudged(
+                renewed,
+                Refusal(
+                    .scopeNotGranted,
+                    "the provider gave a token for '\(granted)' in place of '\(scopes)'; let the "
+                        + "person agree to what is missing"))
+        }
         return .renewed(renewed, accessToken)
     }
 
     /// What a hiccup never causes: whoever answered so is not to be trusted with the account.
-    private static let impostures: Set<Refusal.Code> = [.subjectMismatch, .issuerMismatch, .signatureInvalid]
+    private static let impostures: Set<Refusal.Code> = [.subjectMismatch, .issuerMismatch]
 }

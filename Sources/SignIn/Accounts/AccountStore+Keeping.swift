@@ -22,7 +22,7 @@ extension AccountStore {
             return record
         }
         memory.forget(id)
-        happenings.send(.removed(id))
+        listeners.send(.removed(id))
         return forgotten
     }
 
@@ -74,13 +74,17 @@ extension AccountStore {
             var record = fresh
             if let earlier {
                 (record.userData, record.generation) = (earlier.userData, earlier.generation)
+                // Some providers give one at the first consent only; it is the same person's, for the same client.
+                (record.refreshToken, record.idToken) = (earlier.refreshToken, earlier.idToken)
                 if isContinuing {
-                    (record.refreshToken, record.idToken) = (earlier.refreshToken, earlier.idToken)
+                    record.grantedScopes = earlier.grantedScopes
                     // A token for less of the same lacks what the person agreed to now.
                     record.tokens = earlier.tokens.filter { !$0.isWithin(scopes) }
                 }
             }
-            record.take(tokens, for: scopes, now: now)
+            let granted = tokens.granted(asking: scopes, of: registration)
+            record.grantedScopes = (record.grantedScopes ?? []).union(granted)
+            record.take(tokens, for: granted, now: now)
             return record
         }
     }
@@ -103,7 +107,7 @@ extension AccountStore {
             throw AccountStorageError(
                 .conflict, "other programs change this account all the time; try again in a moment")
         }
-        happenings.send(isNew ? .added(account) : .changed(account))
+        listeners.send(isNew ? .added(account) : .changed(account))
         return account
     }
 

@@ -6,6 +6,7 @@ import Provider
 /// What callers who need the same new token have in common.
 struct Renewal: Hashable, Sendable {
     let account: Account.ID
+    let owner: RegistrationKey
     let permissions: Set<String>
 }
 
@@ -27,7 +28,7 @@ extension AccountStore {
         if memory.shouldLook(at: id, now: time.elapsed()) { try await look(at: id) }
         switch memory.answer(id, of: owner, for: scopes, rejected: rejected, now: time.elapsed()) {
         case .good(let token): return token
-        case .due(let token): return await renewedAhead(token, for: id, at: registration, scopes: scopes)
+        case .due(let token): return try await renewedAhead(token, for: id, at: registration, scopes: scopes)
         case .missing: return try await renewed(for: id, at: registration, scopes: scopes, rejected: rejected)
         }
     }
@@ -37,11 +38,11 @@ extension AccountStore {
         let stamp = try await storage.stamp(of: id)
         guard stamp == nil || stamp != memory.stamp(of: id) else { return }
         guard let record = try await storage.record(id) else {
-            if memory.knows(id) { happenings.send(.removed(id)) }
+            if memory.knows(id) { listeners.send(.removed(id)) }
             memory.forget(id)
             throw Self.signInRequired
         }
-        if memory.knows(id) { happenings.send(.changed(record.account(at: time.date()))) }
+        if memory.knows(id) { listeners.send(.changed(record.account(at: time.date()))) }
         remember(record, stamp)
     }
 
@@ -49,11 +50,13 @@ extension AccountStore {
     /// cannot be asked now, because it is still good.
     private func renewedAhead(
         _ token: Redacted<String>, for id: Account.ID, at registration: ClientRegistration, scopes: ScopeSet
-    ) async -> Redacted<String> {
+    ) async throws -> Redacted<String> {
         // At once, so that the next caller does not come here as well.
         memory.postpone(id, for: scopes, now: time.elapsed())
         do {
             return try await renewed(for: id, at: registration, scopes: scopes, rejected: nil)
+        } catch let refusal as Refusal where refusal.code == .signInRequired {
+            throw refusal
         } catch {
             memory.postpone(id, for: scopes, now: time.elapsed())
             return token
@@ -63,17 +66,22 @@ extension AccountStore {
     private func renewed(
         for id: Account.ID, at registration: ClientRegistration, scopes: ScopeSet, rejected: Redacted<String>?
     ) async throws -> Redacted<String> {
-        let renewal = Renewal(account: id, permissions: scopes.permissions)
-        // Whoever is joined may not know that the token was rejected, and bring back the same one from storage.
-        for _ in 0..<2 {
-            let token = try await renewals.run(for: renewal) { [self] in
-                try await storage.withExclusiveAccess(to: id) {
-                    try await self.renew(id, at: registration, scopes: scopes, rejected: rejected)
-                }
+        let token = try await joined(for: id, at: registration, scopes: scopes, rejected: rejected)
+        // Whoever was joined may not have known that this token was rejected, and brought it back from storage. What
+        // comes the second time is the provider's own answer.
+        guard token == rejected else { return token }
+        return try await joined(for: id, at: registration, scopes: scopes, rejected: rejected)
+    }
+
+    private func joined(
+        for id: Account.ID, at registration: ClientRegistration, scopes: ScopeSet, rejected: Redacted<String>?
+    ) async throws -> Redacted<String> {
+        let renewal = Renewal(account: id, owner: registration.key, permissions: scopes.permissions)
+        return try await renewals.run(for: renewal) { [self] in
+            try await storage.withExclusiveAccess(to: id) {
+                try await self.renew(id, at: registration, scopes: scopes, rejected: rejected)
             }
-            if token != rejected { return token }
         }
-        throw Refusal(.signInRequired, "the API does not accept the tokens of this account; sign in again")
     }
 
     /// Takes over what another program fetched while this one waited, else asks the provider.
@@ -109,19 +117,19 @@ extension AccountStore {
                 transport: transport, time: time)
             switch try await refresh.outcome(for: record, asking: scopes) {
             case .renewed(let renewed, let token):
-                happenings.send(.refreshed(try await save(renewed), scopes))
+                listeners.send(.refreshed(try await save(renewed), scopes))
                 return token
             case .unjudged(let unjudged, let error):
                 _ = try await save(unjudged)
                 throw error
             case .ended(let ended, let error):
-                happenings.send(.needsSignIn(try await save(ended)))
+                listeners.send(.needsSignIn(try await save(ended)))
                 throw Refusal(
                     .signInRequired, "the sign-in has ended at the provider; sign in again", cause: error)
             }
         } catch {
             let isForThePerson = (error as? Refusal)?.code == .signInRequired
-            if !isForThePerson { happenings.send(.failed(record.id, error)) }
+            if !isForThePerson { listeners.send(.failed(record.id, error)) }
             throw error
         }
     }

@@ -10,15 +10,15 @@ public import Provider
 /// number of programs may share a storage: together they cause one refresh, and the new refresh token is kept before
 /// anyone uses the new access token.
 public actor AccountStore {
-    /// What sends the requests to providers.
+    /// What sends the requests, to providers and to the APIs of authorized transports.
     public nonisolated let transport: any Transport
     /// Where the accounts are kept.
     nonisolated let storage: any AccountStorage
     /// What tells the time.
-    nonisolated let time: TimeSource
+    package nonisolated let time: TimeSource
     /// The providers that were asked what they are.
     nonisolated let providers: DiscoveredProviders
-    nonisolated let happenings = AccountEvents()
+    nonisolated let listeners = AccountEvents()
     let renewals = SingleFlight<Renewal, Redacted<String>>()
     var memory = TokenMemory()
     private let registrations: [String: (ClientRegistration, RegistrationKey)]
@@ -29,7 +29,7 @@ public actor AccountStore {
     ///   - storage: Where the accounts are kept.
     ///   - registrations: The app's registrations, each with a name of its own, for ``token(for:scopes:)``. A
     ///     ``SignInFlow`` brings its own, which need not be one of these.
-    ///   - transport: What sends the requests to providers.
+    ///   - transport: What sends the requests.
     ///   - time: What tells the time.
     public init(
         _ storage: any AccountStorage, registrations: [ClientRegistration] = [], over transport: any Transport,
@@ -66,10 +66,10 @@ public actor AccountStore {
     /// - Throws: `AccountStorageError`.
     public nonisolated func damages() async throws -> [AccountStorageError] { try await storage.damages() }
 
-    /// What happens to accounts from now on, for one listener; every call gives another one.
+    /// What happens to accounts from now on, for one listener.
     ///
     /// What other programs do to shared accounts is noticed when this program next asks for a token of theirs.
-    public nonisolated var events: some AsyncSequence<AccountEvent, Never> & Sendable { happenings.stream() }
+    public nonisolated func events() -> some AsyncSequence<AccountEvent, Never> & Sendable { listeners.stream() }
 
     /// A token for these permissions of one API, which is still good.
     ///

@@ -52,11 +52,11 @@ public struct KeptToken: Sendable, Hashable, Codable {
 
     /// Whether the token was asked for with the same permissions; the scopes of OpenID Connect itself name no API.
     func isFor(_ other: ScopeSet) -> Bool {
-        Set(scopes.resourcePart.scopes) == Set(other.resourcePart.scopes)
+        scopes.permissions == other.permissions
     }
 
     /// Whether the token was asked for with nothing but some of these permissions.
     func isWithin(_ other: ScopeSet) -> Bool {
-        Set(scopes.resourcePart.scopes).isSubset(of: other.resourcePart.scopes)
+        scopes.permissions.isSubset(of: other.permissions)
     }
 }

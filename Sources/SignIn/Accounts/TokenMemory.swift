@@ -90,8 +90,3 @@ struct TokenMemory {
     /// Forgets an account.
     mutating func forget(_ id: Account.ID) { accounts[id] = nil }
 }
-
-extension ScopeSet {
-    /// What names an API, in no order: two requests for the same token may write it differently.
-    var permissions: Set<String> { Set(resourcePart.scopes) }
-}

@@ -15,7 +15,8 @@ extension SignInFlow {
     ///
     /// RFC 7009, OpenID Connect RP-Initiated Logout 1.0
     public func signOut(_ account: Account) async throws -> SignOut {
-        let forgotten = try await accounts.forget(account.id)
+        // What another registration's provider gave is none of this one's business.
+        let forgotten = try await accounts.forget(account.id).flatMap { $0.owner == registration.key ? $0 : nil }
         do {
             let provider = try await discover()
             if let refreshToken = forgotten?.refreshToken {
@@ -45,7 +46,17 @@ extension SignInFlow {
     /// - Throws: `AccountStorageError` if the account could not be forgotten; `CancellationError`. The account is
     ///   forgotten even then.
     public func signOut(_ account: Account, with agent: some UserAgent) async throws -> SignOut {
-        let outcome = try await signOut(account)
+        try await endSession(after: signOut(account), with: agent)
+    }
+
+    /// Ends the provider's own session in front of the person, once an account is forgotten.
+    ///
+    /// - Parameters:
+    ///   - outcome: What ``signOut(_:)`` gave.
+    ///   - agent: What shows the provider's page.
+    /// - Returns: What became of it.
+    /// - Throws: `CancellationError`.
+    public func endSession(after outcome: SignOut, with agent: some UserAgent) async throws -> SignOut {
         guard case .open(let address) = outcome, registration.redirectURI.isLoopback else { return outcome }
         do {
             let visit = try await agent.prepareVisit(for: registration.redirectURI)
@@ -79,7 +90,8 @@ extension SignInFlow {
     public func endSessionURL(
         for account: Account, returningTo redirectURI: RedirectURI? = nil, state: String? = nil
     ) async throws -> URL? {
-        let idToken = try await accounts.storage.record(account.id)?.idToken
+        let record = try await accounts.storage.record(account.id)
+        let idToken = record?.owner == registration.key ? record?.idToken : nil
         let page = endSessionURL(for: account, at: try await discover(), idToken: idToken)
         return redirectURI.flatMap { uri in page.map { Self.address($0, returningTo: uri, state: state) } } ?? page
     }

@@ -13,8 +13,9 @@ extension SignInFlow {
     /// OpenID Connect Core §5.3
     public func userInfo(of account: Account) async throws -> UserInfo {
         let provider = try await discover()
-        // The scopes of OpenID Connect alone: the token is the provider's own, and that of no API is shown to it.
-        let scopes = registration.scopes.openIDConnectPart
+        guard provider.metadata.userInfoEndpoint != nil else { throw UserInfoEndpoint.unsupported(by: provider) }
+        // Where each API has a token of its own, so has the provider: the one for the scopes of OpenID Connect alone.
+        let scopes = provider.rules.repeatsScopes ? registration.scopes.openIDConnectPart : registration.scopes
         let token = try await session(of: account).accessToken(for: scopes)
         return try await UserInfoEndpoint(of: provider, over: accounts.transport, now: accounts.time.date)
             .userInfo(of: account.identity, for: registration.clientID, with: token)

@@ -9,6 +9,7 @@ public protocol AccessTokenSource: Sendable {
     ///   - scopes: What the token must allow; all of one API.
     ///   - rejected: A token that the API refused just now, so that the same one does not come back.
     /// - Returns: The token; hand it to that API and to nobody else.
-    /// - Throws: ``Refusal``, `ServerError`, `TransportError`.
+    /// - Throws: ``Refusal``, `ServerError`, `TransportError`; `AccountStorageError` where an account is kept in a
+    ///   storage; `CancellationError`; what somebody else throws who has a part in it.
     func accessToken(for scopes: ScopeSet, rejected: Redacted<String>?) async throws -> Redacted<String>
 }

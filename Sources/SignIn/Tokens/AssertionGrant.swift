@@ -32,8 +32,9 @@ public struct AssertionGrant: AccessTokenSource {
     /// - Throws: ``Refusal``, `ServerError`, `TransportError`; what the assertion's maker throws.
     public func accessToken(for scopes: ScopeSet, rejected: Redacted<String>? = nil) async throws -> Redacted<String> {
         let scopes = scopes.resourcePart
-        return try await tokens.token(for: Redacted(["scope": scopes.text]), rejected: rejected) {
-            [registration, assertion] in
+        return try await tokens.token(
+            for: GrantedTokens.Question(permissions: scopes.permissions), rejected: rejected
+        ) { [registration, assertion] in
             TokenRequest(
                 presenting: try await assertion(), clientID: registration.clientID, scopes: scopes,
                 onBehalfOfCaller: false)

@@ -3,6 +3,7 @@ public import Foundation
 public import HTTPTransport
 public import HTTPTypes
 public import OAuth
+import Provider
 
 /// A transport to one API that carries an account's or a client's token, and gets a new one when the API refuses it.
 ///
@@ -40,18 +41,5 @@ public struct AuthorizedTransport: Transport {
         guard response.status == .unauthorized else { return response }
         let fresh = try await tokens.accessToken(for: scopes, rejected: token)
         return try await transport.send(request.authorized(by: fresh), body: body)
-    }
-}
-
-extension HTTPRequest {
-    /// The same request with a token on it.
-    ///
-    /// RFC 6750 §2.1
-    fileprivate func authorized(by token: Redacted<String>) -> HTTPRequest {
-        var request = self
-        var field = HTTPField(name: .authorization, value: "Bearer \(token.revealed)")
-        field.indexingStrategy = .disallow
-        request.headerFields[fields: .authorization] = [field]
-        return request
     }
 }

@@ -30,19 +30,24 @@ public struct ClientCredentials: AccessTokenSource {
     ///   - scopes: What the token must allow; at Entra ID one scope, the API's name with `/.default` behind it.
     ///   - rejected: A token that the API refused just now, so that the same one does not come back.
     /// - Returns: The token; hand it to that API and to nobody else.
-    /// - Throws: ``Refusal`` (`registrationMalformed`) for a public client or without a scope; `ServerError`,
+    /// - Throws: ``Refusal`` (`registrationMalformed` for a public client or without a scope;
+    ///   `clientAssertionUnavailable`, `tokenResponseMalformed`, and those of discovery); `ServerError`,
     ///   `TransportError`.
     public func accessToken(for scopes: ScopeSet, rejected: Redacted<String>? = nil) async throws -> Redacted<String> {
         let asked = scopes.resourcePart
         guard registration.authentication.isConfidential else {
             throw Refusal(
-                .registrationMalformed, "a client acts for itself only with a secret; put one into the settings")
+                .registrationMalformed,
+                "a client acts for itself only if it can show who it is; give it a secret, a key or an assertion")
         }
         guard !asked.isEmpty else {
             throw Refusal(
-                .registrationMalformed, "name a permission of the API, such as https://graph.microsoft.com/.default")
+                .registrationMalformed, "name a permission of the API, such as https://api.example/.default")
         }
         return try await tokens.token(
-            answering: TokenRequest(asClient: registration.clientID, scopes: asked), rejected: rejected)
+            for: GrantedTokens.Question(permissions: asked.permissions), rejected: rejected
+        ) { [registration] in
+            TokenRequest(asClient: registration.clientID, scopes: asked)
+        }
     }
 }

@@ -7,6 +7,13 @@ import Provider
 ///
 /// Any number of tasks that ask the same at once cause one request.
 actor GrantedTokens {
+    /// What is asked, without what is new each time.
+    struct Question: Hashable, Sendable {
+        /// Whose token is presented; the client itself if none is.
+        var subject: Redacted<FormParameters>?
+        let permissions: Set<String>
+    }
+
     private struct Entry {
         let accessToken: Redacted<String>
         let usableUntil: Duration
@@ -16,9 +23,8 @@ actor GrantedTokens {
     private let transport: any Transport
     private let time: TimeSource
     private let providers: DiscoveredProviders
-    private let flights = SingleFlight<Redacted<FormParameters>, Redacted<String>>()
-    /// By what was asked, which holds secrets: the token of a caller, say.
-    private var kept: [Redacted<FormParameters>: Entry] = [:]
+    private let flights = SingleFlight<Question, Redacted<String>>()
+    private var kept: [Question: Entry] = [:]
 
     init(_ registration: ClientRegistration, over transport: any Transport, time: TimeSource) {
         self.registration = registration
@@ -27,27 +33,16 @@ actor GrantedTokens {
         providers = DiscoveredProviders(over: transport, now: time.date)
     }
 
-    /// The token that answers a request, kept or new.
-    ///
-    /// - Parameters:
-    ///   - request: What to ask the token endpoint; the same question has the same answer while that is good.
-    ///   - rejected: A token that the API refused just now, so that the same one does not come back.
-    /// - Returns: The token.
-    /// - Throws: ``Refusal``, `ServerError`, `TransportError`.
-    func token(answering request: TokenRequest, rejected: Redacted<String>?) async throws -> Redacted<String> {
-        try await token(for: request.form, rejected: rejected) { request }
-    }
-
     /// The token that answers a question, kept or new.
     ///
     /// - Parameters:
-    ///   - question: What is asked, without what is new each time.
+    ///   - question: What is asked; it has the same answer while that is good.
     ///   - rejected: A token that the API refused just now, so that the same one does not come back.
     ///   - request: Makes what to ask the token endpoint.
     /// - Returns: The token.
-    /// - Throws: As ``token(answering:rejected:)``; what making the request throws.
+    /// - Throws: ``Refusal``, `ServerError`, `TransportError`; what making the request throws.
     func token(
-        for question: Redacted<FormParameters>, rejected: Redacted<String>?,
+        for question: Question, rejected: Redacted<String>?,
         asking request: @escaping @Sendable () async throws -> TokenRequest
     ) async throws -> Redacted<String> {
         if let token = usable(question, rejected: rejected) { return token }
@@ -58,14 +53,14 @@ actor GrantedTokens {
         }
     }
 
-    private func usable(_ key: Redacted<FormParameters>, rejected: Redacted<String>?) -> Redacted<String>? {
+    private func usable(_ key: Question, rejected: Redacted<String>?) -> Redacted<String>? {
         guard let entry = kept[key], entry.usableUntil > time.elapsed(), entry.accessToken != rejected else {
             return nil
         }
         return entry.accessToken
     }
 
-    private func ask(_ request: TokenRequest, for question: Redacted<FormParameters>) async throws -> Redacted<String> {
+    private func ask(_ request: TokenRequest, for question: Question) async throws -> Redacted<String> {
         let provider = try await providers.provider(for: registration)
         let response = try await TokenEndpoint(of: provider, for: registration, over: transport, time: time)
             .answer(to: request)
@@ -84,10 +79,12 @@ extension GrantedTokens {
     /// The tokens that answer one kind of request, for a client of an API that knows nothing of it.
     struct Source: AccessTokenSource {
         let tokens: GrantedTokens
+        let subject: Redacted<FormParameters>?
         let request: @Sendable (ScopeSet) -> TokenRequest
 
         func accessToken(for scopes: ScopeSet, rejected: Redacted<String>?) async throws -> Redacted<String> {
-            try await tokens.token(answering: request(scopes.resourcePart), rejected: rejected)
+            let question = Question(subject: subject, permissions: scopes.permissions)
+            return try await tokens.token(for: question, rejected: rejected) { request(scopes.resourcePart) }
         }
     }
 }

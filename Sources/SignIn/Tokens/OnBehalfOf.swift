@@ -30,7 +30,8 @@ public struct OnBehalfOf: Sendable {
     ///   refused by the provider.
     /// - Returns: A source, for an ``AuthorizedTransport`` to the next API.
     public func tokens(of accessToken: Redacted<String>) -> some AccessTokenSource {
-        GrantedTokens.Source(tokens: tokens) { [registration] scopes in
+        GrantedTokens.Source(tokens: tokens, subject: Redacted(["assertion": accessToken.revealed])) {
+            [registration] scopes in
             TokenRequest(
                 presenting: accessToken, clientID: registration.clientID, scopes: scopes, onBehalfOfCaller: true)
         }

@@ -25,9 +25,13 @@ struct TokenEndpoint: Sendable {
     /// Sends the request and judges the reply.
     func answer(to request: TokenRequest) async throws -> TokenResponse {
         let response = try await send(request.form, to: provider.metadata.tokenEndpoint)
-        return try provider.rules.explaining(asking: request.scopes, retryingAfter: response.retryAfter) {
-            try TokenResponse(
-                status: response.status.code, body: response.body, needsAccessToken: request.needsAccessToken)
+        do {
+            return try provider.rules.explaining(asking: request.scopes, retryingAfter: response.retryAfter) {
+                try TokenResponse(
+                    status: response.status.code, body: response.body, needsAccessToken: request.needsAccessToken)
+            }
+        } catch let error as ServerError {
+            throw error.hiding(request.form.revealed.secrets)
         }
     }
 
@@ -83,9 +87,21 @@ struct TokenEndpoint: Sendable {
             let assertion = ClientAssertion(
                 of: registration.clientID, to: address, at: provider.metadata, now: time.date())
             form.append(try assertion.signed(with: key))
-        case .assertion(let assertion): form.append(try await assertion())
+        case .assertion(let assertion): form.append(try await Self.made(by: assertion))
         }
         return try await transport.send(request, body: Data(form.encoded.utf8))
+    }
+
+    /// Whoever makes the assertion may ask a provider of its own; its errors say nothing of the person's sign-in.
+    private static func made(
+        by assertion: @Sendable () async throws -> Redacted<String>
+    ) async throws -> Redacted<String> {
+        do {
+            return try await assertion()
+        } catch let error as ServerError {
+            throw Refusal(
+                .clientAssertionUnavailable, "the client's assertion could not be had: \(error)", cause: error)
+        }
     }
 
     /// Client id and secret as HTTP Basic carries them, each encoded as in a form. RFC 6749 §2.3.1
@@ -106,6 +122,14 @@ struct TokenEndpoint: Sendable {
 }
 
 extension FormParameters {
+    /// What some providers repeat in the words of their errors, and nobody may read there.
+    fileprivate var secrets: [String] {
+        let names = [
+            "code", "code_verifier", "refresh_token", "device_code", "assertion", "subject_token", "actor_token",
+        ]
+        return names.flatMap(all)
+    }
+
     /// Adds a client assertion. RFC 7523 §2.2
     fileprivate mutating func append(_ assertion: Redacted<String>) {
         append("client_assertion_type", "urn:ietf:params:oauth:client-assertion-type:jwt-bearer")

@@ -31,9 +31,10 @@ public struct TokenExchange: Sendable {
     public func tokens(
         for subject: SecurityToken, actor: SecurityToken? = nil, usedAt target: TokenTarget = TokenTarget()
     ) -> some AccessTokenSource {
-        GrantedTokens.Source(tokens: tokens) { [registration] scopes in
+        let request = { @Sendable [registration] (scopes: ScopeSet) in
             TokenRequest(
                 exchanging: subject, actor: actor, for: target, clientID: registration.clientID, scopes: scopes)
         }
+        return GrantedTokens.Source(tokens: tokens, subject: request([]).form, request: request)
     }
 }

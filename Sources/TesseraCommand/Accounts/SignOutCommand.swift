@@ -40,10 +40,11 @@ struct SignOutCommand: AsyncParsableCommand {
                 : [try await connection.account(named: name)]
             var reports: [SignOutReport] = []
             // All are forgotten first: the pages may be left open.
-            for account in accounts { try await connection.accounts.remove(account.id) }
-            for account in accounts {
+            var outcomes: [(Account, SignOut)] = []
+            for account in accounts { outcomes.append((account, try await forget(account, at: connection))) }
+            for (account, outcome) in outcomes {
                 if !output.json { Terminal.result("Signed out \(account.label).") }
-                reports.append(SignOutReport(account, try await endSession(of: account, at: connection)))
+                reports.append(SignOutReport(account, try await endSession(after: outcome, at: connection)))
             }
             return reports
         }
@@ -52,17 +53,20 @@ struct SignOutCommand: AsyncParsableCommand {
         reports.compactMap(\.note).forEach(Terminal.note)
     }
 
-    private func endSession(of account: Account, at connection: AppConnection) async throws -> SignOut {
-        if local { return .hereOnly(reason: nil) }
-        guard SignInWay.chosen(for: connection.settings).way == .browser else {
-            return try await connection.flow.signOut(account)
-        }
+    private func forget(_ account: Account, at connection: AppConnection) async throws -> SignOut {
+        guard local else { return try await connection.flow.signOut(account) }
+        try await connection.accounts.remove(account.id)
+        return .hereOnly(reason: nil)
+    }
+
+    private func endSession(after outcome: SignOut, at connection: AppConnection) async throws -> SignOut {
+        guard SignInWay.chosen(for: connection.settings).way == .browser else { return outcome }
         let agent = LoopbackUserAgent.onThisMachine(
             introducedBy: """
                 Opening your browser to end the provider's session. If nothing opens, go to this address, or leave \
                 it with Ctrl-C:
                 """,
             deadline: .seconds(60))
-        return try await connection.flow.signOut(account, with: agent)
+        return try await connection.flow.endSession(after: outcome, with: agent)
     }
 }

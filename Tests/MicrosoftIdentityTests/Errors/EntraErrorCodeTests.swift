@@ -15,6 +15,17 @@ import Testing
         }
     }
 
+    @Test func `a permission that was never consented to ends no sign-in, though its number does`() {
+        let error = ServerError(
+            .invalidGrant,
+            errorDescription: "AADSTS70000: The request was denied because one or more scopes requested are "
+                + "unauthorized or expired. The user must first sign in and grant the client application access")
+        for rules in [ProviderRules.entra, .externalID, .userFlow] {
+            #expect(rules.nextAction(error) == .consent([]))
+            #expect(!rules.endsSignIn(error))
+        }
+    }
+
     @Test func `every known number has one row`() {
         #expect(Set(Self.rows.map(\.number)).isSuperset(of: entraErrorNumbers))
         #expect(Set(Self.rows.map(\.number)).count == Self.rows.count)

@@ -34,7 +34,7 @@ import Testing
         try await SignedIn.with { signedIn in
             let store = signedIn.store
             let flow = SignInFlow(signedIn.tenant.registration, keepingIn: store)
-            let (events, others) = (store.events, store.events)
+            let (events, others) = (store.events(), store.events())
             let other = signedIn.tenant.userAgent(signingIn: signedIn.tenant.otherPerson)
             let account = try await flow.signIn(with: other)
             _ = try await flow.signIn(with: other)
@@ -60,7 +60,7 @@ import Testing
     @Test func `what another program does is heard when a token is asked for`() async throws {
         try await SignedIn.with { signedIn in
             let (store, other) = (signedIn.store, signedIn.store)
-            let events = store.events
+            let events = store.events()
             _ = try await store.token(for: signedIn.account, scopes: signedIn.scopes)
             try await other.setUserData(Data([1]), for: signedIn.account.id)
             signedIn.tenant.clock.advance(by: .seconds(2))
@@ -73,8 +73,8 @@ import Testing
         }
     }
 
-    @Test func `a listener that leaves is forgotten, and a store that ends ends its listeners`() async throws {
-        let events = AccountStore(MemoryAccountStorage(), over: TamperingTransport(Nowhere())).events
+    @Test func `a store that ends ends its listeners`() async throws {
+        let events = AccountStore(MemoryAccountStorage(), over: TamperingTransport(Nowhere())).events()
         #expect(await Self.first(1, of: events).isEmpty)
     }
 

@@ -70,6 +70,23 @@ import Testing
         }
     }
 
+    @Test func `what another registration's provider gave is not sent to this one`() async throws {
+        try await with { flow, account, transport in
+            var registration = flow.registration
+            registration.name = "another"
+            let other = SignInFlow(registration, keepingIn: flow.accounts)
+            let page = try #require(try await other.endSessionURL(for: account))
+            #expect(FormParameters(queryOf: page)?["id_token_hint"] == nil)
+            guard case .open(let address) = try await other.signOut(account) else {
+                Issue.record("the provider has a page")
+                return
+            }
+            #expect(FormParameters(queryOf: address)?["id_token_hint"] == nil)
+            #expect(!transport.sent.contains { $0.request.path?.hasSuffix("/revoke") == true })
+            #expect(try await flow.accounts.accounts().isEmpty)
+        }
+    }
+
     @Test func `a provider that takes nothing back keeps nobody here`() async throws {
         try await with { flow, account, transport in
             transport.answer { request, _ in

@@ -40,7 +40,7 @@ actor TalkativeJourney {
             storage, registrations: [registration], over: wire, time: TimeSource { clock.now })
         flow = SignInFlow(registration, keepingIn: accounts, random: random)
         agent = tenant.userAgent(signingIn: tenant.person)
-        let events = accounts.events
+        let events = accounts.events()
         listening = Task { await events.reduce(into: []) { $0.append($1) } }
         (self.tampering, self.wire, self.clock) = (tampering, wire, clock)
         let provider = try await flow.discover()

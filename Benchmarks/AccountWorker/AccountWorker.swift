@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+import ArgumentParser
+import Foundation
+import LoopbackUserAgent
+import MicrosoftIdentity
+import SignIn
+
+/// A program that shares one account with others, for what only several processes can show, and only their death.
+@main struct AccountWorker: AsyncParsableCommand {
+    enum Work: String, ExpressibleByArgument, CaseIterable {
+        /// Signs a person in with the browser that `$BROWSER` names.
+        case signIn = "sign-in"
+        /// Many tasks ask for the token at once, when a line comes on standard input.
+        case ask
+        /// Renews the token and saves the account, until somebody ends the process.
+        case wear
+        /// Says whether the account can be read, and renewed once more.
+        case check
+    }
+
+    @Argument(help: "What to do: sign-in, ask, wear or check.") var work: Work
+    @Argument(help: "The provider's issuer.") var issuer: String
+    @Argument(help: "The client id.") var clientID: String
+    @Option(help: "The folder of the accounts.") var folder: String
+    @Option(help: "How many tasks ask at once.") var tasks = 1
+    @Option(help: "How many seconds the clock is ahead.") var ahead = 0.0
+
+    func run() async throws {
+        guard let issuer = URL(string: issuer), let redirectURI = RedirectURI("http://localhost") else {
+            throw ValidationError("The issuer must be an address.")
+        }
+        // The local tenant's Entra ID, or its standard provider, which gives each refresh token once.
+        let isEntra = issuer.path.hasSuffix("/v2.0")
+        let registration = ClientRegistration(
+            name: "shared", issuer: issuer, clientID: clientID, redirectURI: redirectURI,
+            scopes: ScopeSet(["openid", "profile", "offline_access"] + (isEntra ? ["User.Read"] : [])),
+            rules: isEntra ? .entra : .standard)
+        let folder = URL(filePath: folder, directoryHint: .isDirectory)
+        try await withSystemTransport { [ahead] transport in
+            let accounts = AccountStore(
+                SealedAccountStorage(folder: folder), registrations: [registration], over: transport,
+                time: TimeSource { Date() + ahead })
+            let shared = SharedAccount(registration: registration, accounts: accounts)
+            switch work {
+            case .signIn: try await shared.signIn()
+            case .ask: try await shared.ask(atOnce: tasks)
+            case .wear: try await shared.wear()
+            case .check: try await shared.check()
+            }
+        }
+    }
+}

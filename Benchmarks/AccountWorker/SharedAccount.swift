@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import LoopbackUserAgent
+import SignIn
+
+/// The one account of a registration, which other processes use as well.
+struct SharedAccount: Sendable {
+    let registration: ClientRegistration
+    let accounts: AccountStore
+
+    private var scopes: ScopeSet { registration.scopes }
+
+    func signIn() async throws {
+        let flow = SignInFlow(registration, keepingIn: accounts)
+        let account = try await flow.signIn(with: LoopbackUserAgent())
+        print(account.identity.name ?? account.identity.subject)
+    }
+
+    /// Prints how many different tokens came, and how many of the tasks caused a request.
+    func ask(atOnce count: Int) async throws {
+        let account = try await account()
+        say("ready\n")
+        _ = readLine()
+        let tokens = try await withThrowingTaskGroup(of: String.self) { group in
+            for _ in 0..<count {
+                group.addTask { try await accounts.token(for: account, scopes: scopes).revealed }
+            }
+            return try await group.reduce(into: Set()) { $0.insert($1) }
+        }
+        say("\(tokens.count)\n")
+    }
+
+    /// Prints a dot for each renewal.
+    func wear() async throws {
+        let account = try await account()
+        let session = AccountSession(account, of: registration, keptIn: accounts)
+        var rejected: Redacted<String>?
+        while true {
+            rejected = try await session.accessToken(for: scopes, rejected: rejected)
+            say(".")
+            try await accounts.setUserData(Data("\(Date())".utf8), for: account.id)
+        }
+    }
+
+    /// Prints `good`, or `sign in again`; anything else ends the process with an error.
+    func check() async throws {
+        let account = try await account()
+        let session = AccountSession(account, of: registration, keptIn: accounts)
+        do {
+            let kept = try await session.accessToken(for: scopes)
+            _ = try await session.accessToken(for: scopes, rejected: kept)
+            say("good\n")
+        } catch let refusal as Refusal where refusal.code == .signInRequired {
+            say("sign in again\n")
+        }
+    }
+
+    private func account() async throws -> Account {
+        if let damage = try await accounts.damages().first { throw damage }
+        let all = try await accounts.accounts(of: registration)
+        guard all.count == 1 else {
+            throw AccountStorageError(.unreadable, "there are \(all.count) accounts in place of one")
+        }
+        return all[0]
+    }
+
+    private func say(_ text: String) { FileHandle.standardOutput.write(Data(text.utf8)) }
+}

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+package import HTTPTypes
+package import OAuth
+
+extension HTTPRequest {
+    /// The same request with a token on it, which no header table on the way may keep.
+    ///
+    /// RFC 6750 §2.1, RFC 7541 §7.1.3
+    package func authorized(by token: Redacted<String>) -> HTTPRequest {
+        var request = self
+        var field = HTTPField(name: .authorization, value: "Bearer \(token.revealed)")
+        field.indexingStrategy = .disallow
+        request.headerFields[fields: .authorization] = [field]
+        return request
+    }
+}

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import OAuth
+import Testing
+
+/// What is shown of a provider's own words, whoever wrote them.
+@Suite struct ServerErrorWordsTests {
+    @Test func `a secret that the provider repeats is not shown`() {
+        let secret = "8xLOxBtZp8-refresh"
+        let error = ServerError(
+            .invalidGrant, errorDescription: "Invalid refresh token: \(secret)",
+            errorURI: "https://id.example/help?t=\(secret)"
+        ).hiding([secret])
+        #expect(error.errorDescription == "Invalid refresh token: redacted")
+        #expect(error.errorURI == "https://id.example/help?t=redacted")
+        #expect(!"\(error)".contains(secret))
+    }
+
+    @Test func `a word of everyday length is no secret`() {
+        let error = ServerError(.invalidGrant, errorDescription: "the code is used").hiding(["code", ""])
+        #expect(error.errorDescription == "the code is used")
+    }
+
+    @Test func `a book is cut, and spaces without end are harmless`() {
+        let error = ServerError(
+            .accessDenied, errorDescription: String(repeating: " ", count: 1_000_000) + "Trace ID: x")
+        #expect(error.errorDescription?.count == 4096)
+        #expect(error.reason == nil || error.reason?.isEmpty == false)
+    }
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import SignIn
+
+/// Programs that act without anybody in front of them.
+struct ServersAndJobs {
+    func credentials(
+        _ report: ClientRegistration, _ graph: URL, over transport: some Transport
+    ) -> AuthorizedTransport {
+        // snippet: client credentials
+        let credentials = ClientCredentials(report, over: transport)
+        let users = AuthorizedTransport(
+            credentials, scopes: ["https://graph.microsoft.com/.default"], to: graph, over: transport)
+        // snippet: end
+        return users
+    }
+
+    func authentications(
+        _ keyFile: URL, _ certificateFile: URL, _ tokenFile: URL, _ secret: String?
+    ) throws
+        -> [ClientAuthentication]
+    {
+        // snippet: who the client is
+        let bySecret = ClientAuthentication(secret: secret)
+        let key = try ClientKey(
+            pem: String(contentsOf: keyFile, encoding: .utf8),
+            certificate: String(contentsOf: certificateFile, encoding: .utf8), algorithm: .ps256)
+        let byKey = ClientAuthentication.privateKey(key)
+        let byPlatform = ClientAuthentication.assertion(inFile: tokenFile)  // $AZURE_FEDERATED_TOKEN_FILE
+        // snippet: end
+        return [bySecret, byKey, byPlatform]
+    }
+
+    func onBehalf(
+        _ api: ClientRegistration, _ accessToken: Redacted<String>, _ graph: URL, over transport: some Transport
+    ) -> AuthorizedTransport {
+        // snippet: on behalf of
+        let onBehalfOf = OnBehalfOf(api, over: transport)  // one for all callers of the API
+        let callersGraph = AuthorizedTransport(
+            onBehalfOf.tokens(of: accessToken), scopes: ["https://graph.microsoft.com/User.Read"], to: graph,
+            over: transport)
+        // snippet: end
+        return callersGraph
+    }
+
+    func assertion(
+        _ client: ClientRegistration, over transport: some Transport,
+        signed: @escaping @Sendable () async throws -> Redacted<String>
+    ) async throws -> Redacted<String> {
+        // snippet: assertion grant
+        let grant = AssertionGrant(client, over: transport) { try await signed() }
+        let token = try await grant.accessToken(for: ["read"])
+        // snippet: end
+        return token
+    }
+
+    func exchange(
+        _ client: ClientRegistration, _ accessToken: Redacted<String>, over transport: some Transport
+    ) async throws -> Redacted<String> {
+        // snippet: token exchange
+        let exchange = TokenExchange(client, over: transport)
+        let tokens = exchange.tokens(
+            for: SecurityToken(accessToken, .accessToken),
+            usedAt: TokenTarget(resources: ["https://orders.example.com/api"]))
+        let token = try await tokens.accessToken(for: ["orders.read"], rejected: nil)
+        // snippet: end
+        return token
+    }
+}

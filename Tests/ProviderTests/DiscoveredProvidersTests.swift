@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import HTTPTypes
+import JOSE
+import OAuth
+import Provider
+import Testing
+
+@Suite struct DiscoveredProvidersTests {
+    private static let metadataPath = "/.well-known/openid-configuration"
+    private static let header = JWSHeader(algorithm: .rs256, keyIdentifier: "rsa")
+
+    private static func registration(_ name: String = "n") throws -> ClientRegistration {
+        ClientRegistration(
+            name: name, issuer: try #require(URL(string: FakeProvider.issuer)), clientID: "client",
+            redirectURI: try #require(RedirectURI("http://localhost")), scopes: [])
+    }
+
+    /// Lets what nobody waits for come to its end.
+    private static func settle(_ fake: FakeProvider, until count: Int) async {
+        for _ in 0..<1000 where fake.count(of: metadataPath) < count { await Task.yield() }
+        for _ in 0..<100 { await Task.yield() }
+    }
+
+    @Test func `a provider is asked once a day what it is, and keeps the keys that it gave`() async throws {
+        let (fake, clock) = (FakeProvider(), Clock())
+        let providers = DiscoveredProviders(over: fake, now: { clock.now })
+        for hours in [0.0, 23, 2] {
+            clock.advance(by: hours * 3600)
+            _ = try await providers.provider(for: try Self.registration())
+            if hours == 0 {
+                fake.answer("/keys", with: [.cacheControl: "max-age=86400"])
+                _ = try await providers.provider(for: try Self.registration()).keys.key(for: Self.header)
+                fake.answer("/keys", with: 503, "busy")
+            }
+        }
+        await Self.settle(fake, until: 2)
+        #expect(fake.count(of: Self.metadataPath) == 2)
+        _ = try await providers.provider(for: try Self.registration()).keys.key(for: Self.header)
+    }
+
+    @Test func `keys at another place are other keys`() async throws {
+        let (fake, clock) = (FakeProvider(), Clock())
+        let providers = DiscoveredProviders(over: fake, now: { clock.now })
+        _ = try await providers.provider(for: try Self.registration()).keys.key(for: Self.header)
+        fake.answer(Self.metadataPath, FakeProvider.metadata.replacing("/keys", with: "/new"))
+        clock.advance(by: 25 * 3600)
+        _ = try await providers.provider(for: try Self.registration())
+        await Self.settle(fake, until: 2)
+        let moved = try await providers.provider(for: try Self.registration())
+        let error = await #expect(throws: ServerError.self) { try await moved.keys.key(for: Self.header) }
+        #expect(error?.status == 404)
+    }
+
+    @Test func `a provider that cannot be asked again stays what it was`() async throws {
+        let (fake, clock) = (FakeProvider(), Clock())
+        let providers = DiscoveredProviders(over: fake, now: { clock.now })
+        _ = try await providers.provider(for: try Self.registration())
+        fake.answer(Self.metadataPath, with: 503, "busy")
+        clock.advance(by: 25 * 3600)
+        for _ in 0..<3 {
+            _ = try await providers.provider(for: try Self.registration())
+            await Self.settle(fake, until: 2)
+        }
+        #expect(fake.count(of: Self.metadataPath) == 2, "it is not asked again at once")
+        clock.advance(by: 61)
+        _ = try await providers.provider(for: try Self.registration())
+        await Self.settle(fake, until: 3)
+        #expect(fake.count(of: Self.metadataPath) == 3)
+        await #expect(throws: ServerError.self) { try await providers.provider(for: try Self.registration("other")) }
+    }
+}
