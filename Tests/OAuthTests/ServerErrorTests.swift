@@ -57,13 +57,6 @@ import Testing
         #expect("\(error)".contains("correlation id") == (trace.correlationID != nil))
     }
 
-    /// A search for white space before each label would look at every space as often as there are spaces.
-    @Test(.timeLimit(.minutes(1))) func `a description that is all spaces costs no time`() {
-        let text = "A: text." + String(repeating: " ", count: 1 << 20) + "Trace"
-        #expect(ServerError(.invalidGrant, errorDescription: text).reason == text)
-        #expect(ServerError(.invalidGrant, errorDescription: text + " ID: b").reason == "A: text.")
-    }
-
     @Test func `members of the error go before its description`() {
         let error = ServerError(
             status: 400,

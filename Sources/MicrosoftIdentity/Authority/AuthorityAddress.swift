@@ -18,7 +18,7 @@ struct AuthorityAddress: Sendable, Hashable {
     /// - Throws: ``Refusal`` (`registrationMalformed`) for what is no address, and for plain http to another machine
     ///   than this one.
     init(_ text: String) throws(Refusal) {
-        guard let components = URLComponents(string: text), let scheme = components.scheme?.lowercased(),
+        guard let components = Self.components(of: text), let scheme = components.scheme?.lowercased(),
             ["https", "http"].contains(scheme), let host = Self.host(of: components)
         else { throw .authority("is no address; write one such as https://login.microsoftonline.com/common") }
         guard components.user == nil, components.password == nil, components.fragment == nil else {
@@ -46,10 +46,15 @@ struct AuthorityAddress: Sendable, Hashable {
                 .contains(Array(segments.dropFirst()))
     }
 
+    /// An address taken apart; `nil` for one that is not all of ASCII, since reading it would make another host of it:
+    /// letters that look alike become one, and those that nobody sees are left out.
+    static func components(of text: String) -> URLComponents? {
+        text.utf8.allSatisfy { (0x21...0x7E).contains($0) } ? URLComponents(string: text) : nil
+    }
+
     /// The host in lower case; `nil` for one that is none as it stands.
     ///
-    /// A `/` or `@` that was percent-encoded would, once decoded, make an address at another host of it; a host that is
-    /// encoded, or has letters that are not ASCII, is not the one that whoever pasted it read.
+    /// A `/` or `@` that was percent-encoded would, once decoded, make an address at another host of it.
     static func host(of components: URLComponents) -> String? {
         guard let host = components.host?.lowercased(), host == components.percentEncodedHost?.lowercased(),
             host.wholeMatch(of: #/[a-z0-9.-]+|\[[0-9a-f:.]+\]/#) != nil, host.utf8.count <= 255

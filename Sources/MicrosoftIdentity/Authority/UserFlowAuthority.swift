@@ -32,7 +32,7 @@ public struct UserFlowAuthority: Sendable, Hashable {
     /// - Parameter text: Such as `https://contoso.b2clogin.com/contoso.onmicrosoft.com/B2C_1_susi`; `nil` comes back
     ///   for what names no flow, and for plain http to another machine than this one.
     public init?(_ text: String) {
-        guard let components = URLComponents(string: text), let base = Self.base(of: components),
+        guard let components = AuthorityAddress.components(of: text), let base = Self.base(of: components),
             let query = FormParameters(encoded: components.percentEncodedQuery ?? "")
         else { return nil }
         var segments = components.percentEncodedPath.split(separator: "/").map { $0.lowercased() }

@@ -93,6 +93,8 @@ import Testing
         ("https://login.microsoftonline.com%40evil.example/common", "no address"),
         ("https://evil.example%2Flogin.microsoftonline.com/common", "no address"),
         ("https://login.%6dicrosoftonline.com/common", "no address"),
+        ("https://login.micro\u{FEFF}softonline.com/common", "no address"),
+        ("https://\u{FF4C}ogin.microsoftonline.com/common", "no address"),
         ("https://login.m\u{131}crosoftonline.com/common", "no address"),
         ("https://me@login.example/common", "user name"), ("\(host)/common#v2.0", "#"),
         ("http://login.microsoftonline.com/common", "https://"), ("http://login.contoso.com/\(id)", "https://"),
