@@ -36,11 +36,8 @@ extension ServerError {
                 timestamp: value(of: "Timestamp"))
         }
 
-        /// Where, in a line of a description, the trace begins; spaces before it are not looked for, since whoever
-        /// sends thousands of them would have the search begin at each.
-        static var beginning: some RegexComponent<Substring> {
-            #/(?:Trace ID|Correlation ID|Timestamp): /#
-        }
+        /// What stands, in a description, in front of each part of the trace.
+        static let labels = ["Trace ID", "Correlation ID", "Timestamp"]
 
         /// Ids are printed beside our own words, so they must not look like any.
         private static func identifier(_ text: String) -> String? {

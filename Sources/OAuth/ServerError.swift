@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+import Foundation
+
 /// What *they* said: an error of a provider, faithful to the wire.
 ///
 /// RFC 6749 §4.1.2.1 and §5.2
@@ -56,9 +58,9 @@ public struct ServerError: Error, Sendable {
     /// The first line of the provider's words, without what is there for its support.
     public var reason: String? {
         guard let line = errorDescription?.split(whereSeparator: \.isNewline).first else { return nil }
-        var reason = line.prefix(upTo: line.firstRange(of: Trace.beginning)?.lowerBound ?? line.endIndex)
-        while reason.last?.isWhitespace == true { reason.removeLast() }
-        return reason.isEmpty ? nil : String(reason)
+        let trace = Trace.labels.compactMap { line.range(of: "\($0): ")?.lowerBound }.min()
+        let reason = line[..<(trace ?? line.endIndex)].trimmingCharacters(in: .whitespaces)
+        return reason.isEmpty ? nil : reason
     }
 }
 

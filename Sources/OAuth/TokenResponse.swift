@@ -54,17 +54,17 @@ public struct TokenResponse: Sendable {
         idToken = Self.token(wire.idToken)
     }
 
+    /// The refresh token of an answer that cannot be used otherwise: the provider may not take the old one again.
+    package struct Salvaged: Error {
+        package let refreshToken: Redacted<String>
+    }
+
     /// Only a word is repeated: a provider that mixes up its members may have put anything there, also a token.
     private static func name(ofType type: String?) -> String {
         guard let type, (1...16).contains(type.utf8.count), type.allSatisfy({ $0.isASCII && $0.isLetter }) else {
             return "a type that is no name"
         }
         return "the type \(type)"
-    }
-
-    /// The refresh token of an answer that cannot be used otherwise: the provider may not take the old one again.
-    package struct Salvaged: Error {
-        package let refreshToken: Redacted<String>
     }
 
     /// An empty token is none; kept as one, it would take the place of the refresh token that still works.
