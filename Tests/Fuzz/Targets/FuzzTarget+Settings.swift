@@ -31,7 +31,7 @@ extension FuzzTarget {
     private static let authority = FuzzTarget("authority") { input in
         let text = String(decoding: input, as: UTF8.self)
         // Host and directory are repeated, so that the person sees what to mend; what stands behind them is not.
-        let isNamed = Canary.isSaid(by: text.prefix { $0 != "?" })
+        let isNamed = Canary.isSaid(by: text.prefix { $0 != "?" }.lowercased())
         let read = isNamed ? try? Authority(text) : try reading { try Authority(text) }
         guard let authority = read else { return }
         let issuer = authority.issuer
