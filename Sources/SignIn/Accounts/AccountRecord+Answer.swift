@@ -7,7 +7,7 @@ extension AccountRecord {
     /// - Parameters:
     ///   - answer: The record as the answer made it.
     ///   - asked: The record that was asked with.
-    /// - Returns: What is kept, with the answer; `nil` if it is newer than the answer: it was renewed or signed in again.
+    /// - Returns: What is kept, with the answer; `nil` if it is newer than the answer: renewed, or signed in again.
     func taking(_ answer: AccountRecord, to asked: AccountRecord) -> AccountRecord? {
         // Whoever asked a moment later with the same refresh token hears that it is used up, and that is no end.
         let isOnlyOverThere = endedAt != nil && answer.endedAt == nil
