@@ -35,7 +35,8 @@ struct AccountRefresh: Sendable {
         }
         // Without them a provider repeats what the sign-in granted; what differs from that must be said. RFC 6749 §6
         let saysScopes =
-            provider.rules.sendsScopesToTokenEndpoint || record.grantedScopes.map { $0.permissions != scopes.permissions } ?? false
+            provider.rules.sendsScopesToTokenEndpoint
+            || record.grantedScopes.map { $0.permissions != scopes.permissions } ?? false
         let request = TokenRequest(
             refreshing: refreshToken, clientID: registration.clientID,
             scopes: scopes.union(registration.scopes.openIDConnectPart), sayingScopes: saysScopes)

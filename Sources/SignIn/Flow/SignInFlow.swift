@@ -155,7 +155,8 @@ public struct SignInFlow: Sendable {
     private func exchange(
         _ response: AuthorizationResponse, asking scopes: ScopeSet, at provider: IdentityProvider
     ) async throws -> TokenResponse {
-        let request = TokenRequest(redeeming: response, scopes: scopes, sayingScopes: provider.rules.sendsScopesToTokenEndpoint)
+        let request = TokenRequest(
+            redeeming: response, scopes: scopes, sayingScopes: provider.rules.sendsScopesToTokenEndpoint)
         return try await tokenEndpoint(of: provider).answer(to: request)
     }
 
