@@ -96,7 +96,8 @@ extension TransportError {
         case is HTTPParserError:
             return TransportError(.connectionLost, "\(place) does not answer in HTTP", cause: error)
         default:
-            return TransportError(.unreachable, "nobody answers at \(place)", cause: error)
+            return TransportError(
+                .unreachable, "no answer from \(place); check the connection and the address", cause: error)
         }
     }
 }

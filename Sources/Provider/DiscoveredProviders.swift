@@ -2,7 +2,7 @@
 package import Foundation
 package import HTTPTransport
 
-/// The providers of an app's registrations, each asked once in a while what it is.
+/// The providers of an app's registrations, each discovered anew once a day.
 ///
 /// Their keys are kept with them, so that a sign-in does not fetch them again.
 package actor DiscoveredProviders {

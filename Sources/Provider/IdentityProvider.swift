@@ -13,7 +13,7 @@ public struct IdentityProvider: Sendable {
     /// Its signing keys.
     public let keys: RemoteKeySet
 
-    /// Asks a provider what it is.
+    /// Discovers a provider: fetches its metadata and checks them.
     ///
     /// - Parameters:
     ///   - issuer: The issuer; its metadata address follows from it unless given.

@@ -49,9 +49,10 @@ import Testing
     }
 
     /// Such as a cluster that vouches for its own machines.
-    @Test func `a provider at which nobody signs in can still vouch for tokens`() throws {
+    @Test(arguments: ["", #","authorization_endpoint":"urn:kubernetes:programmatic_authorization""#])
+    func `a provider at which nobody signs in can still vouch for tokens`(_ more: String) throws {
         let metadata = try Self.judge(
-            #"{"issuer":"https://id.example","jwks_uri":"https://id.example/keys"}"#)
+            #"{"issuer":"https://id.example","jwks_uri":"https://id.example/keys"\#(more)}"#)
         #expect(metadata.authorizationEndpoint == nil && metadata.tokenEndpoint == nil)
         #expect(metadata.keySetURI?.absoluteString == "https://id.example/keys")
     }

@@ -85,8 +85,9 @@ public actor AccountStore {
     ///   - account: Whose; its registration must be one that the store was created with.
     ///   - scopes: What the token must allow; all of one API. Each set of permissions has its own token.
     /// - Returns: The token; hand it to that API and to nobody else.
-    /// - Throws: ``Refusal`` (`registrationUnknown`; `signInRequired` if only the person can help); `ServerError`,
-    ///   `TransportError`, `AccountStorageError`. None of the latter ends the account.
+    /// - Throws: ``Refusal``: `signInRequired` if only the person can help, `registrationUnknown`, `scopeNotGranted`,
+    ///   and those of a refreshed ID token; `ServerError`, `TransportError`, `AccountStorageError`,
+    ///   `CancellationError`. Only `signInRequired` ends the sign-in.
     public func token(for account: Account, scopes: ScopeSet) async throws -> Redacted<String> {
         guard let (registration, key) = registrations[account.registration] else {
             throw Refusal(

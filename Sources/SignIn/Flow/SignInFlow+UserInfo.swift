@@ -7,8 +7,8 @@ extension SignInFlow {
     ///
     /// - Parameter account: The person.
     /// - Returns: Claims about exactly that person.
-    /// - Throws: ``Refusal`` (`userInfoUnsupported`, `userInfoMalformed`, `subjectMismatch`, `signInRequired`);
-    ///   `ServerError`, `TransportError`, `AccountStorageError`.
+    /// - Throws: ``Refusal`` (`userInfoUnsupported`, `userInfoMalformed`, `claimMissing`, `subjectMismatch`, those of a
+    ///   signed reply, `signInRequired`); `ServerError`, `TransportError`, `AccountStorageError`.
     ///
     /// OpenID Connect Core §5.3
     public func userInfo(of account: Account) async throws -> UserInfo {
