@@ -40,7 +40,7 @@ struct StoredAccounts {
             "accessToken": "token \(number)", "obtainedAt": now, "expiresAt": now + 3600, "scopes": scopes.text,
         ]
         let record: [String: Any] = [
-            "version": 1, "registration": registration.name, "authority": registration.issuer.absoluteString,
+            "version": 1, "generation": 0, "registration": registration.name, "authority": registration.issuer.absoluteString,
             "clientID": registration.clientID, "issuer": registration.issuer.absoluteString,
             "subject": "person \(number)", "claims": [:], "signedInAt": now, "tokens": [token],
         ]

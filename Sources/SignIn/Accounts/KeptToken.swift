@@ -35,21 +35,6 @@ public struct KeptToken: Sendable, Hashable, Codable {
         refreshAt = response.refreshIn.map { obtainedAt + $0 / .seconds(1) }
     }
 
-    /// Reads a token, also one that was kept before it was noted when tokens were given.
-    public init(from decoder: any Decoder) throws {
-        let values = try decoder.container(keyedBy: CodingKeys.self)
-        accessToken = try values.decode(Redacted<String>.self, forKey: .accessToken)
-        expiresAt = try values.decode(Date.self, forKey: .expiresAt)
-        // Most last an hour; one that lasts longer counts as ended, and is renewed.
-        obtainedAt = try values.decodeIfPresent(Date.self, forKey: .obtainedAt) ?? expiresAt - 3600
-        refreshAt = try values.decodeIfPresent(Date.self, forKey: .refreshAt)
-        scopes = try values.decode(ScopeSet.self, forKey: .scopes)
-    }
-
-    private enum CodingKeys: String, CodingKey {
-        case accessToken, obtainedAt, expiresAt, refreshAt, scopes
-    }
-
     /// Whether the token was asked for with the same permissions; the scopes of OpenID Connect itself name no API.
     func isFor(_ other: ScopeSet) -> Bool {
         scopes.permissions == other.permissions

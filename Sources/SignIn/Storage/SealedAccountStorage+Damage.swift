@@ -4,19 +4,8 @@ import Foundation
 extension SealedAccountStorage {
     /// Everything in the folder, opened.
     func inspect() async throws -> (records: [AccountRecord], damages: [AccountStorageError]) {
-        var listing = try await offThePool { [folder] in try FolderListing(of: folder) }
-        var damages: [AccountStorageError] = []
-        for id in listing.unsealed {
-            do {
-                try await takeOver(id)
-            } catch let error as AccountStorageError where error.code == .laterVersion {
-                damages.append(error)
-            } catch let error as AccountStorageError where error.code == .damaged {
-                // It is found below, where it was set aside.
-            }
-        }
-        if !listing.unsealed.isEmpty { listing = try await offThePool { [folder] in try FolderListing(of: folder) } }
-        damages += unrepaired(listing)
+        let listing = try await offThePool { [folder] in try FolderListing(of: folder) }
+        var damages = unrepaired(listing)
         guard !listing.sealed.isEmpty, let sealed = try await sealed(creating: false) else { return ([], damages) }
         let opened = try await offThePool { [names = listing.sealed] in
             names.map { name in (name, Swift.Result { try sealed.record(in: name) }) }

@@ -17,8 +17,6 @@ public struct SealedAccountStorage: AccountStorage {
     let queue = ExclusiveAccess<String>()
 
     /// Creates a storage in a folder, which is made, for its owner alone, when the first account is kept.
-    ///
-    /// Accounts that an earlier version kept there unsealed are taken over.
     public init(folder: URL, key: any SealingKeySource = SystemSealingKey()) {
         self.init(folder: folder, key: key, patience: LockPatience())
     }
@@ -42,7 +40,7 @@ public struct SealedAccountStorage: AccountStorage {
         try await offThePool { [self] in
             try explaining("accounts cannot be kept in") {
                 try PrivateFile.makeFolder(folder)
-                let probe = folder.appending(path: "probe")
+                let probe = folder.appending(path: FolderListing.probe)
                 try PrivateFile.remove(PrivateFile.writeTemporary(for: probe, Data()))
             }
         }
@@ -72,7 +70,6 @@ public struct SealedAccountStorage: AccountStorage {
     /// - Throws: ``AccountStorageError``: `damaged` once, as it sets the file aside; `keyMissing`, `laterVersion`,
     ///   `unreadable`.
     public func record(_ id: Account.ID) async throws -> AccountRecord? {
-        try await takeOver(id)
         guard let sealed = try await sealed(creating: false) else { return nil }
         do {
             return try await offThePool { try sealed.record(of: id) }
@@ -88,9 +85,6 @@ public struct SealedAccountStorage: AccountStorage {
     /// - Throws: ``AccountStorageError`` (`conflict`, `unwritable`, `busy`, `keyMissing`, `laterVersion`).
     @discardableResult
     public func save(_ record: AccountRecord) async throws -> AccountRecord {
-        do {
-            try await takeOver(record.id)
-        } catch let error as AccountStorageError where error.code == .damaged {}
         let sealed = try await sealed(creating: true).orMissing(in: folder)
         let name = sealed.seal.name(of: record.id)
         return try await locked(name.savingLock) {
@@ -113,7 +107,6 @@ public struct SealedAccountStorage: AccountStorage {
     ///
     /// - Throws: ``AccountStorageError`` (`unwritable`, `busy`, `keyMissing`).
     public func remove(_ id: Account.ID) async throws {
-        try await removeUnsealed(id)
         guard let sealed = try await sealed(creating: false) else { return }
         let name = sealed.seal.name(of: id)
         try await locked(name.savingLock) {
@@ -144,15 +137,12 @@ public struct SealedAccountStorage: AccountStorage {
             throw unreadable(error)
         }
         // Nothing is there, or the key was not asked for yet, or is another one by now.
-        let name = try await sealed(creating: false)?.seal.name(of: id).sealed
-        for name in [name, UnsealedAccountFile(id)?.name].compactMap({ $0 }) {
-            do {
-                if let stamp = try AccountStamp(of: folder.appending(path: name).path) { return stamp }
-            } catch {
-                throw unreadable(error)
-            }
+        guard let sealed = try await sealed(creating: false) else { return nil }
+        do {
+            return try AccountStamp(of: sealed.url(sealed.seal.name(of: id).sealed).path)
+        } catch let failure as PrivateFile.Failure {
+            throw unreadable(failure)
         }
-        return nil
     }
 
     private func unreadable(_ failure: PrivateFile.Failure) -> AccountStorageError {

@@ -22,9 +22,9 @@ extension PrivateFile {
         return temporary
     }
 
-    /// Whether a file of this name is one that ``writeTemporary(for:_:)`` made.
-    static func isTemporary(_ name: String) -> Bool {
-        name.wholeMatch(of: #/\..+\.[0-9A-F]{8}(-[0-9A-F]{4}){3}-[0-9A-F]{12}/#) != nil
+    /// The name that a file was to get; `nil` for one that ``writeTemporary(for:_:)`` did not make.
+    static func target(ofTemporary name: String) -> String? {
+        (name.wholeMatch(of: #/\.(.+)\.[0-9A-F]{8}(?:-[0-9A-F]{4}){3}-[0-9A-F]{12}/#)?.1).map { String($0) }
     }
 
     /// A rename is only on the disk once its folder is.

@@ -14,7 +14,9 @@ package enum KeyFile {
         case inKeyring(String)
     }
 
-    static func url(in folder: URL) -> URL { folder.appending(path: "sealing-key") }
+    static let name = "sealing-key"
+
+    static func url(in folder: URL) -> URL { folder.appending(path: name) }
 
     /// Reads the file; `nil` if there is none.
     ///

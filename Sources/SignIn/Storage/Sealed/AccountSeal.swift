@@ -28,7 +28,7 @@ package struct AccountSeal: Sendable {
     /// Without the key nobody can tell whose they are, not even by trying a guess: an id is only a hash.
     package func name(of id: Account.ID) -> AccountFileName {
         let code = HMAC<SHA256>.authenticationCode(for: Data(id.rawValue.utf8), using: naming)
-        return AccountFileName(stem: code.prefix(16).hexadecimal)
+        return AccountFileName(code)
     }
 
     /// Seals a content for the file of a name.

@@ -25,7 +25,7 @@ def derived(purpose, length):
 
 account = {
     "version": 1,
-    "saves": 7,
+    "generation": 7,
     "registration": "tasks",
     "authority": "https://login.example.com/",
     "clientID": "client",
@@ -34,7 +34,9 @@ account = {
     "claims": {"name": "Änn"},
     "signedInAt": 1767225600,
     "refreshToken": "refresh",
-    "tokens": [{"accessToken": "access", "expiresAt": 1767229200, "scopes": "Tasks.Read"}],
+    "tokens": [
+        {"accessToken": "access", "obtainedAt": 1767225600, "expiresAt": 1767229200, "scopes": "Tasks.Read"}
+    ],
 }
 identity = [account[part] for part in ("registration", "authority", "clientID", "issuer", "subject")]
 digest = hashlib.sha256("".join(map(length_prefixed, identity)).encode()).digest()[:16]
