@@ -18,18 +18,20 @@ public struct SealedAccountStorage: AccountStorage {
 
     /// Creates a storage in a folder, which is made, for its owner alone, when the first account is kept.
     public init(folder: URL, key: any SealingKeySource = SystemSealingKey()) {
-        self.init(folder: folder, key: key, patience: LockPatience())
+        self.init(folder: folder, group: nil, key: key, patience: LockPatience())
     }
 
     /// Creates a storage of a group of programs: all that name the same group, below the same folder, share sign-ins.
+    ///
+    /// What is sealed for one group does not open for another, nor without one.
     public init(folder: URL, group: AccountGroup, key: any SealingKeySource = SystemSealingKey()) {
-        self.init(folder: folder.appending(path: group.folderName), key: key)
+        self.init(folder: folder.appending(path: group.folderName), group: group, key: key, patience: LockPatience())
     }
 
-    init(folder: URL, key: any SealingKeySource, patience: LockPatience) {
+    init(folder: URL, group: AccountGroup? = nil, key: any SealingKeySource, patience: LockPatience) {
         self.folder = folder
         self.patience = patience
-        seals = FolderSeal(of: folder, from: key)
+        seals = FolderSeal(of: folder, group: group, from: key)
     }
 
     /// Makes the folder and its key, sees whether a file can be written there, and clears away what writers left that

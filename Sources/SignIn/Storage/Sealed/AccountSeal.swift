@@ -6,17 +6,23 @@ package import Foundation
 ///
 /// A sealed file is a header and what AES-256-GCM made of the account (`docs/account-storage.md` has the layout). The
 /// associated data are the header up to the nonce and the name of the file, so that a file that was given another's
-/// name, another version or another key's id does not open.
+/// name, another version or another key's id does not open. All that is derived from the key is derived for one group,
+/// so that a file of one group does not open in the folder of another, where one key was given for both.
 package struct AccountSeal: Sendable {
     /// Names the key, and gives nothing of it away.
     package let keyID: Data
     private let encryption: SymmetricKey
     private let naming: SymmetricKey
 
-    package init(_ key: SealingKey) {
+    /// Derives what seals the accounts of a group; `nil` for a folder that belongs to none.
+    ///
+    /// It is the name of the group and not the folder's: a folder may be moved, or reached by another path.
+    package init(_ key: SealingKey, group: AccountGroup? = nil) {
         let secret = SymmetricKey(data: key.bytes.revealed)
         func derived(_ purpose: String, _ count: Int) -> SymmetricKey {
-            HKDF<SHA256>.deriveKey(inputKeyMaterial: secret, info: Data(purpose.utf8), outputByteCount: count)
+            // No group's name holds a line's end.
+            let info = group.map { "\(purpose)\n\($0.name)" } ?? purpose
+            return HKDF<SHA256>.deriveKey(inputKeyMaterial: secret, info: Data(info.utf8), outputByteCount: count)
         }
         encryption = derived("tessera account encryption", 32)
         naming = derived("tessera account name", 32)

@@ -15,12 +15,14 @@ final class FolderSeal: Sendable {
     }
 
     private let folder: URL
+    private let group: AccountGroup?
     private let source: any SealingKeySource
     private let kept = Mutex<Kept?>(nil)
     private let access = ExclusiveAccess<URL>()
 
-    init(of folder: URL, from source: any SealingKeySource) {
+    init(of folder: URL, group: AccountGroup?, from source: any SealingKeySource) {
         self.folder = folder
+        self.group = group
         self.source = source
     }
 
@@ -34,7 +36,7 @@ final class FolderSeal: Sendable {
                 guard let key = try await self.source.key(of: self.folder, creating: isCreating) else { return nil }
                 // A file that was made or replaced meanwhile may say something else.
                 guard try self.keyFile() == keyFile else { continue }
-                let seal = AccountSeal(key)
+                let seal = AccountSeal(key, group: group)
                 self.kept.withLock { $0 = Kept(seal: seal, keyFile: keyFile) }
                 return seal
             }

@@ -26,7 +26,8 @@ struct SealedFolder: Sendable {
         } catch BrokenSeal.otherKey {
             throw AccountStorageError(
                 .keyMismatch,
-                "\(file.path) is sealed with another key; give this program that key, or move the file away")
+                "\(file.path) is sealed with another key, or for another group; give this program that key, or move "
+                    + "the file away")
         } catch {
             throw AccountStorageError(.damaged, "\(file.path) is damaged; move it away and sign in again")
         }
