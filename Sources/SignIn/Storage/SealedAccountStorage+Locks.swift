@@ -10,8 +10,12 @@ extension SealedAccountStorage {
     /// Runs `body` while holding a lock file of the folder.
     ///
     /// Whoever holds an account's access lock may take a saving lock, never the other way round.
+    /// At the end, and while the lock is still held, the file is removed if it `isSpent`.
+    ///
+    /// - Throws: ``AccountStorageError`` (`busy`, `unwritable`); `CancellationError` while it waits; what `body` throws.
     func locked<Result: Sendable>(
-        _ lock: String, _ body: @Sendable () async throws -> Result
+        _ lock: String, removingIf isSpent: @Sendable () -> Bool = { false },
+        _ body: @Sendable () async throws -> Result
     ) async throws -> Result {
         try await queue.run(for: lock) {
             let held: FileLock
@@ -21,7 +25,7 @@ extension SealedAccountStorage {
             } catch let failure as PrivateFile.Failure {
                 throw unwritable("the accounts cannot be locked in", failure)
             }
-            defer { held.release() }
+            defer { if isSpent() { held.releaseForEver() } else { held.release() } }
             return try await body()
         }
     }

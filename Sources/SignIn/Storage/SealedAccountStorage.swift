@@ -116,6 +116,8 @@ public struct SealedAccountStorage: AccountStorage {
                 try explaining("the account cannot be removed from") { try sealed.remove(name) }
             }
         }
+        // Whoever holds the account's lock removes its file when letting go.
+        try? await offThePool { try FileLock.attempt(sealed.url(name.accessLock))?.releaseForEver() }
     }
 
     /// Runs `body` while holding the account's lock file, which other programs wait for.
@@ -126,7 +128,8 @@ public struct SealedAccountStorage: AccountStorage {
         to id: Account.ID, _ body: @Sendable () async throws -> Result
     ) async throws -> Result {
         let sealed = try await sealed(creating: true).orMissing(in: folder)
-        return try await locked(sealed.seal.name(of: id).accessLock, body)
+        let name = sealed.seal.name(of: id)
+        return try await locked(name.accessLock, removingIf: { !sealed.holds(name) }, body)
     }
 
     /// What the file system says of the account's file.

@@ -6,6 +6,7 @@ import Foundation
 /// The file is never renamed: a lock on a name that was replaced would protect nothing.
 struct FileLock: Sendable {
     private let descriptor: Int32
+    private let file: URL
 
     /// Waits until the lock is ours, and holds up no thread meanwhile.
     ///
@@ -27,8 +28,10 @@ struct FileLock: Sendable {
         }
     }
 
-    /// Takes the lock if nobody holds it.
-    private static func attempt(_ file: URL) throws -> FileLock? {
+    /// Takes the lock if nobody holds it, not even this program.
+    ///
+    /// - Throws: ``PrivateFile/Failure``.
+    static func attempt(_ file: URL) throws -> FileLock? {
         let descriptor = open(file.path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw PrivateFile.Failure.current() }
         var result = flock(descriptor, LOCK_EX | LOCK_NB)
@@ -44,7 +47,7 @@ struct FileLock: Sendable {
             close(descriptor)
             return nil
         }
-        return FileLock(descriptor: descriptor)
+        return FileLock(descriptor: descriptor, file: file)
     }
 
     /// Somebody may have removed the file between our opening and locking it.
@@ -56,4 +59,13 @@ struct FileLock: Sendable {
 
     /// Lets the next one in.
     func release() { close(descriptor) }
+
+    /// Lets the next one in, and removes the file.
+    ///
+    /// Only whoever holds the lock may do so: those who opened the file before find, once it is theirs, that it is not
+    /// there any more, and begin again.
+    func releaseForEver() {
+        if Self.isStill(descriptor, at: file) { unlink(file.path) }
+        release()
+    }
 }

@@ -66,6 +66,12 @@ struct SealedFolder: Sendable {
             }
         }
     }
+    /// Whether there is a file of a name, whatever is in it; it is one question, so it is asked where the caller stands.
+    func holds(_ name: AccountFileName) -> Bool {
+        // What cannot be looked at may be there.
+        (try? AccountStamp(of: url(name.sealed).path) == nil) != true
+    }
+
 
     func url(_ name: String) -> URL { folder.appending(path: name) }
 
