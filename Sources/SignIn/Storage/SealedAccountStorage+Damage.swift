@@ -41,7 +41,7 @@ extension SealedAccountStorage {
                 do {
                     return try sealed.record(in: name)
                 } catch let error as AccountStorageError where error.code == .damaged || error.code == .keyMismatch {
-                    try explaining("a damaged file cannot be set aside in") { try sealed.setAside(name) }
+                    try explaining("a damaged account cannot be set aside") { try sealed.setAside(name) }
                     throw damage(name)
                 }
             }

@@ -23,7 +23,7 @@ extension SealedAccountStorage {
                 try await offThePool { [folder] in try PrivateFile.makeFolder(folder) }
                 held = try await FileLock.acquire(folder.appending(path: lock), patience: patience)
             } catch let failure as PrivateFile.Failure {
-                throw unwritable("the accounts cannot be locked in", failure)
+                throw AccountStorageError.unwritable(folder, "an account cannot be locked", failure)
             }
             defer { if isSpent() { held.releaseForEver() } else { held.release() } }
             return try await body()
@@ -35,12 +35,8 @@ extension SealedAccountStorage {
         do {
             return try work()
         } catch let failure as PrivateFile.Failure {
-            throw unwritable(what, failure)
+            throw AccountStorageError.unwritable(folder, what, failure)
         }
-    }
-
-    private func unwritable(_ what: String, _ failure: PrivateFile.Failure) -> AccountStorageError {
-        AccountStorageError(.unwritable, "\(what) \(folder.path): \(failure.reason); check its permissions")
     }
 
     /// Removes the halves of files whose writers were killed; a writer at work is never so slow.

@@ -40,7 +40,7 @@ public struct SealedAccountStorage: AccountStorage {
     /// - Throws: ``AccountStorageError`` (`unwritable`, `keyMissing`).
     public func prepare() async throws {
         try await offThePool { [self] in
-            try explaining("accounts cannot be kept in") {
+            try explaining("accounts cannot be kept") {
                 try PrivateFile.makeFolder(folder)
                 let probe = folder.appending(path: FolderListing.probe)
                 try PrivateFile.remove(PrivateFile.writeTemporary(for: probe, Data()))
@@ -91,7 +91,7 @@ public struct SealedAccountStorage: AccountStorage {
         let name = sealed.seal.name(of: record.id)
         return try await locked(name.savingLock) {
             try await offThePool { [self] in
-                try explaining("the account cannot be kept in") {
+                try explaining("an account cannot be kept") {
                     do {
                         try record.requireGeneration(sealed.record(of: record.id)?.generation)
                     } catch let error as AccountStorageError where error.code == .damaged {
@@ -113,7 +113,7 @@ public struct SealedAccountStorage: AccountStorage {
         let name = sealed.seal.name(of: id)
         try await locked(name.savingLock) {
             try await offThePool { [self] in
-                try explaining("the account cannot be removed from") { try sealed.remove(name) }
+                try explaining("an account cannot be removed") { try sealed.remove(name) }
             }
         }
         // Whoever holds the account's lock removes its file when letting go.
@@ -139,19 +139,14 @@ public struct SealedAccountStorage: AccountStorage {
         do {
             if let path = seals.path(of: id), let stamp = try AccountStamp(of: path) { return stamp }
         } catch {
-            throw unreadable(error)
+            throw AccountStorageError.unreadable(folder, error)
         }
         // Nothing is there, or the key was not asked for yet, or is another one by now.
         guard let sealed = try await sealed(creating: false) else { return nil }
         do {
             return try AccountStamp(of: sealed.url(sealed.seal.name(of: id).sealed).path)
         } catch let failure as PrivateFile.Failure {
-            throw unreadable(failure)
+            throw AccountStorageError.unreadable(folder, failure)
         }
-    }
-
-    private func unreadable(_ failure: PrivateFile.Failure) -> AccountStorageError {
-        AccountStorageError(
-            .unreadable, "the accounts in \(folder.path) cannot be read: \(failure.reason); check its permissions")
     }
 }

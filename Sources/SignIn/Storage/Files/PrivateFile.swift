@@ -10,13 +10,47 @@ enum PrivateFile {
     static func makeFolder(_ folder: URL) throws {
         try? FileManager.default.createDirectory(
             at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        try requireOwnFolder(folder)
         let descriptor = open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { throw Failure.current() }
         defer { close(descriptor) }
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw Failure.current() }
-        guard status.st_uid == geteuid() else { throw Failure(reason: "the folder belongs to somebody else") }
+        guard status.st_uid == geteuid() else { throw Failure.foreignOwner }
         guard status.st_mode & 0o077 == 0 || fchmod(descriptor, 0o700) == 0 else { throw Failure.current() }
+    }
+
+    /// Refuses a folder that is there and is not ours: it holds what its owner likes.
+    ///
+    /// A link to it must be ours, or root's, who sets up machines: anybody else could lead us from one folder of ours to
+    /// another. Where others may write the folder above, they can put a folder of theirs in the place of this one and
+    /// no more, which is noticed here; so that one is not looked at.
+    static func requireOwnFolder(_ folder: URL) throws {
+        var status = stat()
+        guard lstat(folder.path, &status) == 0 else {
+            guard errno == ENOENT || errno == ENOTDIR else { throw Failure.current() }
+            return
+        }
+        if status.st_mode & S_IFMT == S_IFLNK {
+            guard status.st_uid == geteuid() || status.st_uid == 0 else { throw Failure.foreignOwner }
+            guard stat(folder.path, &status) == 0 else {
+                guard errno == ENOENT else { throw Failure.current() }
+                return
+            }
+        }
+        guard status.st_uid == geteuid() else { throw Failure.foreignOwner }
+    }
+
+    /// The names in a folder; none if it is not there.
+    static func names(in folder: URL) throws -> [String] {
+        guard FileManager.default.fileExists(atPath: folder.path) else { return [] }
+        do {
+            return try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        } catch {
+            // What the file manager says of most causes is a number.
+            let cause = ((error as? CocoaError)?.underlying as? POSIXError)?.code.rawValue
+            throw Failure(reason: cause.map { String(cString: strerror($0)) } ?? error.localizedDescription)
+        }
     }
 
     /// Replaces a file so that a crash leaves the old content or the new one, never half of either.
@@ -65,7 +99,8 @@ enum PrivateFile {
 
     /// The content of a file; `nil` if there is none.
     ///
-    /// A link is not followed, and what is no file, or is too large to be one of ours, is not read (`isForeign`).
+    /// A link is not followed, and what is no file, belongs to somebody else, or is too large to be one of ours, is not
+    /// read (`isForeign`).
     static func content(of file: URL, limit: Int) throws -> Data? {
         let descriptor = open(file.path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else {
@@ -76,6 +111,7 @@ enum PrivateFile {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw Failure.current() }
         guard status.st_mode & S_IFMT == S_IFREG else { throw Failure(reason: "it is not a file", isForeign: true) }
+        guard status.st_uid == geteuid() else { throw Failure.foreignOwner }
         guard Int(status.st_size) <= limit else { throw Failure(reason: "it is too large", isForeign: true) }
         return try read(descriptor, count: Int(status.st_size))
     }

@@ -26,6 +26,11 @@ package enum KeyFile {
     static func read(in folder: URL) throws -> Content? {
         let file = url(in: folder)
         do {
+            try PrivateFile.requireOwnFolder(folder)
+        } catch let failure as PrivateFile.Failure {
+            throw AccountStorageError.unreadable(folder, failure)
+        }
+        do {
             guard let data = try PrivateFile.content(of: file, limit: 4096) else { return nil }
             guard let content = Content(String(decoding: data, as: UTF8.self)) else {
                 throw AccountStorageError(
@@ -35,8 +40,7 @@ package enum KeyFile {
             }
             return content
         } catch let failure as PrivateFile.Failure {
-            throw AccountStorageError(
-                .unreadable, "\(file.path) cannot be read: \(failure.reason); check its permissions")
+            throw AccountStorageError.unreadable(file, failure)
         }
     }
 
@@ -49,8 +53,7 @@ package enum KeyFile {
             try PrivateFile.makeFolder(folder)
             return try PrivateFile.create(url(in: folder), with: Data((content.text.revealed + "\n").utf8))
         } catch let failure as PrivateFile.Failure {
-            throw AccountStorageError(
-                .unwritable, "accounts cannot be kept in \(folder.path): \(failure.reason); check its permissions")
+            throw AccountStorageError.unwritable(folder, "accounts cannot be kept", failure)
         }
     }
 }

@@ -35,15 +35,11 @@ package struct FolderListing {
     ///
     /// - Throws: ``AccountStorageError`` (`unreadable`).
     init(of folder: URL) throws {
-        guard FileManager.default.fileExists(atPath: folder.path) else {
-            self.init([])
-            return
-        }
         do {
-            self.init(try FileManager.default.contentsOfDirectory(atPath: folder.path))
-        } catch {
-            throw AccountStorageError(
-                .unreadable, "the accounts in \(folder.path) cannot be read; check its permissions")
+            try PrivateFile.requireOwnFolder(folder)
+            self.init(try PrivateFile.names(in: folder))
+        } catch let failure as PrivateFile.Failure {
+            throw AccountStorageError.unreadable(folder, failure)
         }
     }
 }

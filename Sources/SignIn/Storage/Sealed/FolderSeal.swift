@@ -63,10 +63,10 @@ final class FolderSeal: Sendable {
 
     private func keyFile() throws -> AccountStamp? {
         do {
+            try PrivateFile.requireOwnFolder(folder)
             return try AccountStamp(of: KeyFile.url(in: folder).path)
-        } catch {
-            throw AccountStorageError(
-                .unreadable, "the accounts in \(folder.path) cannot be read: \(error.reason); check its permissions")
+        } catch let failure as PrivateFile.Failure {
+            throw AccountStorageError.unreadable(folder, failure)
         }
     }
 }

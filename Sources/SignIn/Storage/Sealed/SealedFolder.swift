@@ -19,8 +19,7 @@ struct SealedFolder: Sendable {
             guard seal.name(of: record.id) == name else { throw BrokenSeal.damaged }
             return record
         } catch let failure as PrivateFile.Failure where !failure.isForeign {
-            throw AccountStorageError(
-                .unreadable, "\(file.path) cannot be read: \(failure.reason); check its permissions")
+            throw AccountStorageError.unreadable(file, failure)
         } catch BrokenSeal.laterVersion {
             throw AccountStorageError(.laterVersion, "a later version of this program wrote \(file.path); use that one")
         } catch BrokenSeal.otherKey {
@@ -66,12 +65,12 @@ struct SealedFolder: Sendable {
             }
         }
     }
+
     /// Whether there is a file of a name, whatever is in it; it is one question, so it is asked where the caller stands.
     func holds(_ name: AccountFileName) -> Bool {
         // What cannot be looked at may be there.
         (try? AccountStamp(of: url(name.sealed).path) == nil) != true
     }
-
 
     func url(_ name: String) -> URL { folder.appending(path: name) }
 
