@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Foundation
 public import OAuth
+import Provider
 
 /// One access token, with what it is for and how long it is good.
 public struct KeptToken: Sendable, Hashable, Codable {
@@ -30,9 +31,9 @@ public struct KeptToken: Sendable, Hashable, Codable {
         // RFC 6749 §5.1 lets a provider keep the lifetime to itself; where there is no other token to be had, this one
         // is good until an API refuses it.
         expiresAt =
-            response.expiresIn.map { obtainedAt + $0 / .seconds(1) }
+            response.expiresIn.map { obtainedAt + $0.timeInterval }
             ?? (isRenewable ? obtainedAt + 300 : .distantFuture)
-        refreshAt = response.refreshIn.map { obtainedAt + $0 / .seconds(1) }
+        refreshAt = response.refreshIn.map { obtainedAt + $0.timeInterval }
     }
 
     /// Whether the token was asked for with the same permissions; the scopes of OpenID Connect itself name no API.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import OAuth
 
 /// What the files of one account are called.
 ///

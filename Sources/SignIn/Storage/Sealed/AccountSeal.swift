@@ -69,11 +69,3 @@ package struct AccountSeal: Sendable {
     /// A nonce of 12 bytes and a tag of 16.
     private static let overhead = 28
 }
-
-extension Sequence<UInt8> {
-    /// Two digits a byte.
-    var hexadecimal: String {
-        let digits = Array("0123456789abcdef".utf8)
-        return String(decoding: flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
-    }
-}
