@@ -19,7 +19,7 @@ public protocol AccountStorage: Sendable {
     /// What is kept but cannot be opened, an error for each that says what to do.
     ///
     /// - Throws: ``AccountStorageError``.
-    func damages() async throws -> [AccountStorageError]
+    func damagedAccounts() async throws -> [AccountStorageError]
 
     /// One account, or `nil` if there is none of that name.
     ///

@@ -3,10 +3,10 @@ import Foundation
 
 extension SealedAccountStorage {
     /// Everything in the folder, opened.
-    func inspect() async throws -> (records: [AccountRecord], damages: [AccountStorageError]) {
+    func inspect() async throws -> (records: [AccountRecord], damaged: [AccountStorageError]) {
         let listing = try await offThePool { [folder] in try FolderListing(of: folder) }
-        var damages = unrepaired(listing)
-        guard !listing.sealed.isEmpty, let sealed = try await sealed(creating: false) else { return ([], damages) }
+        var damaged = unrepaired(listing)
+        guard !listing.sealed.isEmpty, let sealed = try await existingFiles() else { return ([], damaged) }
         let opened = try await offThePool { [names = listing.sealed] in
             names.map { name in (name, Swift.Result { try sealed.record(in: name) }) }
         }
@@ -15,10 +15,10 @@ extension SealedAccountStorage {
             do {
                 if let record = try await recovered(result, name, in: sealed) { records.append(record) }
             } catch let error as AccountStorageError {
-                damages.append(error)
+                damaged.append(error)
             }
         }
-        return (records, damages)
+        return (records, damaged)
     }
 
     private func recovered(

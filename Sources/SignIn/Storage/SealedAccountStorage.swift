@@ -63,8 +63,8 @@ public struct SealedAccountStorage: AccountStorage {
     /// A damage is told until the person signs in again to that account, or removes the file.
     ///
     /// - Throws: ``AccountStorageError`` (`keyMissing`, `unreadable`).
-    public func damages() async throws -> [AccountStorageError] {
-        try await inspect().damages
+    public func damagedAccounts() async throws -> [AccountStorageError] {
+        try await inspect().damaged
     }
 
     /// One account.

@@ -40,7 +40,7 @@ import Testing
                     at: one.folder.appending(path: name), to: elsewhere.folder.appending(path: name))
                 #expect(try await elsewhere.records().isEmpty)
                 #expect(try await elsewhere.record(kept.id) == nil)
-                #expect(try await elsewhere.damages().map(\.code) == [.keyMismatch])
+                #expect(try await elsewhere.damagedAccounts().map(\.code) == [.keyMismatch])
                 #expect(try elsewhere.folder.names().contains(name), "it is left alone")
             }
             #expect(try await one.records() == [kept])

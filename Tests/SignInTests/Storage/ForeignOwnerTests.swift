@@ -31,7 +31,7 @@ import Testing
             let folder = try givenAway(folder)
             let storage = SealedAccountStorage(folder: folder, key: source)
             await requireUnreadable { _ = try await storage.records() }
-            await requireUnreadable { _ = try await storage.damages() }
+            await requireUnreadable { _ = try await storage.damagedAccounts() }
             await requireUnreadable { _ = try await storage.record(kept.id) }
             await requireUnreadable { _ = try await storage.stamp(of: kept.id) }
             await requireUnreadable { try await storage.remove(kept.id) }

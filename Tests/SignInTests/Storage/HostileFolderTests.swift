@@ -63,7 +63,7 @@ import Testing
             let copy = String(repeating: "0123abcd", count: 4)
             try FileManager.default.copyItem(at: file, to: folder.appending(path: "\(copy).sealed"))
             #expect(try await storage.records() == [kept])
-            #expect(try await storage.damages().map(\.code) == [.damaged])
+            #expect(try await storage.damagedAccounts().map(\.code) == [.damaged])
         }
     }
 
@@ -95,7 +95,7 @@ import Testing
             #expect(try await storage.records().isEmpty)
             let kept = try await storage.save(SampleAccounts.record())
             #expect(try await storage.records() == [kept])
-            #expect(try await storage.damages().isEmpty)
+            #expect(try await storage.damagedAccounts().isEmpty)
             #expect(try Data(contentsOf: file) == Data("of somebody".utf8))
         }
     }
