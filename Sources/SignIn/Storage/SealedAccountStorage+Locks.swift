@@ -2,9 +2,18 @@
 import Foundation
 
 extension SealedAccountStorage {
-    /// The folder's files under its seal; `nil` if there is no key yet and none is to be made.
-    func sealed(creating isCreating: Bool) async throws -> SealedFolder? {
-        try await seals.value(creating: isCreating).map { SealedFolder(folder: folder, seal: $0) }
+    /// The folder's files under its seal; `nil` as long as nobody has made a key.
+    ///
+    /// - Throws: ``AccountStorageError`` (`keyMissing`, `unreadable`).
+    func existingFiles() async throws -> SealedFolder? {
+        try await seals.existing().map { SealedFolder(folder: folder, seal: $0) }
+    }
+
+    /// The folder's files under its seal, with a key that is made if nobody has made one.
+    ///
+    /// - Throws: ``AccountStorageError`` (`keyMissing`, `unreadable`, `unwritable`).
+    func files() async throws -> SealedFolder {
+        SealedFolder(folder: folder, seal: try await seals.value())
     }
 
     /// Runs `body` while holding a lock file of the folder.
@@ -49,15 +58,5 @@ extension SealedAccountStorage {
                 try? PrivateFile.remove(file)
             }
         }
-    }
-}
-
-extension SealedFolder? {
-    /// Only a source that breaks its word gives no key where one was to be made.
-    func orMissing(in folder: URL) throws -> SealedFolder {
-        guard let self else {
-            throw AccountStorageError(.keyMissing, "there is no key for the accounts in \(folder.path)")
-        }
-        return self
     }
 }

@@ -46,7 +46,7 @@ public struct SealedAccountStorage: AccountStorage {
                 try PrivateFile.remove(PrivateFile.writeTemporary(for: probe, Data()))
             }
         }
-        _ = try await sealed(creating: true)
+        _ = try await files()
         await clearUnfinished(before: Date(timeIntervalSinceNow: -3600))
     }
 
@@ -60,7 +60,7 @@ public struct SealedAccountStorage: AccountStorage {
     /// The files that hold accounts and do not open: those that were damaged and are set aside, and those that another
     /// key or a later version sealed.
     ///
-    /// A damage is told until the person signs in again to that account, or removes the file.
+    /// An account is told until the person signs in to it again, or removes the file.
     ///
     /// - Throws: ``AccountStorageError`` (`keyMissing`, `unreadable`).
     public func damagedAccounts() async throws -> [AccountStorageError] {
@@ -72,7 +72,7 @@ public struct SealedAccountStorage: AccountStorage {
     /// - Throws: ``AccountStorageError``: `damaged` once, as it sets the file aside; `keyMissing`, `laterVersion`,
     ///   `unreadable`.
     public func record(_ id: Account.ID) async throws -> AccountRecord? {
-        guard let sealed = try await sealed(creating: false) else { return nil }
+        guard let sealed = try await existingFiles() else { return nil }
         do {
             return try await offThePool { try sealed.record(of: id) }
         } catch let error as AccountStorageError where error.code == .damaged {
@@ -87,7 +87,7 @@ public struct SealedAccountStorage: AccountStorage {
     /// - Throws: ``AccountStorageError`` (`conflict`, `unwritable`, `busy`, `keyMissing`, `laterVersion`).
     @discardableResult
     public func save(_ record: AccountRecord) async throws -> AccountRecord {
-        let sealed = try await sealed(creating: true).orMissing(in: folder)
+        let sealed = try await files()
         let name = sealed.seal.name(of: record.id)
         return try await locked(name.savingLock) {
             try await offThePool { [self] in
@@ -109,7 +109,7 @@ public struct SealedAccountStorage: AccountStorage {
     ///
     /// - Throws: ``AccountStorageError`` (`unwritable`, `busy`, `keyMissing`).
     public func remove(_ id: Account.ID) async throws {
-        guard let sealed = try await sealed(creating: false) else { return }
+        guard let sealed = try await existingFiles() else { return }
         let name = sealed.seal.name(of: id)
         try await locked(name.savingLock) {
             try await offThePool { [self] in
@@ -127,7 +127,7 @@ public struct SealedAccountStorage: AccountStorage {
     public func withExclusiveAccess<Result: Sendable>(
         to id: Account.ID, _ body: @Sendable () async throws -> Result
     ) async throws -> Result {
-        let sealed = try await sealed(creating: true).orMissing(in: folder)
+        let sealed = try await files()
         let name = sealed.seal.name(of: id)
         return try await locked(name.accessLock, removingIf: { !sealed.holds(name) }, body)
     }
@@ -142,7 +142,7 @@ public struct SealedAccountStorage: AccountStorage {
             throw AccountStorageError.unreadable(folder, error)
         }
         // Nothing is there, or the key was not asked for yet, or is another one by now.
-        guard let sealed = try await sealed(creating: false) else { return nil }
+        guard let sealed = try await existingFiles() else { return nil }
         do {
             return try AccountStamp(of: sealed.url(sealed.seal.name(of: id).sealed).path)
         } catch let failure as PrivateFile.Failure {

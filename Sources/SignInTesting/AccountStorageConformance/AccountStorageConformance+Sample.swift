@@ -8,7 +8,8 @@ extension AccountStorageConformance {
         _ person: String = "ann", claim: String = "Änn 安", refreshToken: String = "refresh"
     ) throws -> AccountRecord {
         let text: [String: Any] = [
-            "version": 1, "generation": 0, "registration": "tasks", "authority": "https://login.example.com/", "clientID": "client",
+            "version": 1, "generation": 0, "registration": "tasks", "authority": "https://login.example.com/",
+            "clientID": "client",
             "issuer": "https://login.example.com/", "subject": person, "signedInAt": 1_767_225_600.25,
             "claims": ["name": claim, "groups": ["a", "b"], "nested": ["number": 1, "none": NSNull(), "yes": true]],
             "refreshToken": refreshToken,

@@ -88,7 +88,7 @@ import Testing
 
     @Test func `a file that was replaced meanwhile is not set aside`() async throws {
         try await withTwo { storage, ann, file in
-            let sealed = try #require(try await storage.sealed(creating: false))
+            let sealed = try #require(try await storage.existingFiles())
             // As if it had been damaged when somebody looked, and a sign-in had replaced it since.
             #expect(try await storage.setAside(sealed.seal.name(of: ann.id), in: sealed) == ann)
             #expect(FileManager.default.fileExists(atPath: file.path))

@@ -35,7 +35,7 @@ import Testing
             await requireUnreadable { _ = try await storage.record(kept.id) }
             await requireUnreadable { _ = try await storage.stamp(of: kept.id) }
             await requireUnreadable { try await storage.remove(kept.id) }
-            await requireUnreadable { _ = try await source.key(of: folder, creating: false) }
+            await requireUnreadable { _ = try await source.existingKey(of: folder) }
         }
     }
 
