@@ -18,10 +18,11 @@ extension SealedAccountStorage {
 
     /// Runs `body` while holding a lock file of the folder.
     ///
-    /// Whoever holds an account's access lock may take a saving lock, never the other way round.
-    /// At the end, and while the lock is still held, the file is removed if it `isSpent`.
+    /// Whoever holds an account's access lock may take a saving lock, never the other way round. At the end, and while
+    /// the lock is still held, the file is removed if it `isSpent`.
     ///
-    /// - Throws: ``AccountStorageError`` (`busy`, `unwritable`); `CancellationError` while it waits; what `body` throws.
+    /// - Throws: ``AccountStorageError`` (`busy`, `unwritable`); `CancellationError` while it waits; what `body`
+    ///   throws.
     func locked<Result: Sendable>(
         _ lock: String, removingIf isSpent: @Sendable () -> Bool = { false },
         _ body: @Sendable () async throws -> Result

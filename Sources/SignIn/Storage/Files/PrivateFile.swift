@@ -22,9 +22,9 @@ enum PrivateFile {
 
     /// Refuses a folder that is there and is not ours: it holds what its owner likes.
     ///
-    /// A link to it must be ours, or root's, who sets up machines: anybody else could lead us from one folder of ours to
-    /// another. Where others may write the folder above, they can put a folder of theirs in the place of this one and
-    /// no more, which is noticed here; so that one is not looked at.
+    /// A link to it must be ours, or root's, who sets up machines: anybody else could lead us from one folder of ours
+    /// to another. Where others may write the folder above, they can put a folder of theirs in the place of this one
+    /// and no more, which is noticed here; so that one is not looked at.
     static func requireOwnFolder(_ folder: URL) throws {
         var status = stat()
         guard lstat(folder.path, &status) == 0 else {

@@ -66,7 +66,7 @@ struct SealedFolder: Sendable {
         }
     }
 
-    /// Whether there is a file of a name, whatever is in it; it is one question, so it is asked where the caller stands.
+    /// Whether there is a file of a name, whatever is in it; one question to the system, asked where the caller stands.
     func holds(_ name: AccountFileName) -> Bool {
         // What cannot be looked at may be there.
         (try? AccountStamp(of: url(name.sealed).path) == nil) != true
