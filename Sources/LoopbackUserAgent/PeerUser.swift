@@ -10,8 +10,8 @@ enum PeerUser {
     /// kept out: it forwards connections for others, such as from Windows into its Linux, and reads our memory anyway.
     static func isAnother(on connection: any Channel) -> Bool {
         guard let peer = connection.remoteAddress?.port, let own = connection.localAddress?.port else { return false }
-        let tables = ["/proc/net/tcp", "/proc/net/tcp6"].compactMap { try? String(contentsOfFile: $0, encoding: .utf8) }
-        guard let user = tables.lazy.compactMap({ id(from: peer, to: own, in: $0) }).first else { return false }
+        let tables = ["/proc/net/tcp", "/proc/net/tcp6"].lazy.map(table)
+        guard let user = tables.compactMap({ id(from: peer, to: own, in: $0) }).first else { return false }
         return user != geteuid() && user != 0
     }
 
@@ -24,6 +24,19 @@ enum PeerUser {
             return uid_t(fields[7])
         }
         return nil
+    }
+
+    /// The whole of a table, which comes a page at a time: `String(contentsOfFile:)` takes the first for all of it.
+    static func table(at path: String) -> String {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return "" }
+        defer { close(descriptor) }
+        var (table, page) = ([UInt8](), [UInt8](repeating: 0, count: 1 << 16))
+        while true {
+            let count = read(descriptor, &page, page.count)
+            guard count > 0 else { return String(decoding: table, as: UTF8.self) }
+            table += page[..<count]
+        }
     }
 
     private static func port(of address: Substring) -> Int? {

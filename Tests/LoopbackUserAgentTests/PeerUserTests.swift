@@ -26,6 +26,19 @@ import Testing
         for table in ["", "\n\n", "x"] { #expect(PeerUser.id(from: 1, to: 2, in: table) == nil) }
     }
 
+    @Test func `a table is read to its end, of however many pages`() async throws {
+        var held: [RawConnection] = []
+        let visit = try await LoopbackUserAgent(browser: Browser { _ in })
+            .prepareVisit(for: LoopbackUserAgentTests.registered())
+        let port = visit.redirectURI.port ?? 0
+        for _ in 0..<100 { held.append(try await RawConnection(port: port)) }
+        let table = PeerUser.table(at: "/proc/net/tcp")
+        #expect(table.utf8.count > 3 * 4096)
+        let address = ":" + String(port, radix: 16, uppercase: true) + " "
+        #expect(table.split(separator: "\n").filter { $0.contains(address) }.count > 2 * 100)
+        for connection in held { _ = try await connection.exchange("x\r\n\r\n") }
+    }
+
     @Test(
         .enabled(
             if: geteuid() == 0 && FileManager.default.isExecutableFile(atPath: "/usr/bin/setpriv"),

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import PrivateFiles
 
 extension SealedAccountStorage {
     /// The folder's files under its seal; `nil` as long as nobody has made a key.

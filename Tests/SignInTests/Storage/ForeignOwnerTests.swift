@@ -62,7 +62,8 @@ import Testing
             ] {
                 let error = await #expect(throws: AccountStorageError.self) { try await attempt() }
                 #expect(error?.code == .unreadable)
-                #expect(error?.message.contains("sealing-key cannot be read: it belongs to somebody else") == true)
+                #expect(
+                    error?.message.contains("sealing-key cannot be read: sealing-key belongs to somebody else") == true)
             }
         }
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import PrivateFiles
 
 extension AccountStorageError {
     /// A folder or file cannot be read.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import PrivateFiles
 
 /// The file beside the accounts that holds their key, or says that a keyring has it.
 ///

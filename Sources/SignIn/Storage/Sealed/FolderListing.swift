@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import PrivateFiles
 
 /// What the names in a folder of accounts mean; everything else in it is left alone.
 package struct FolderListing {

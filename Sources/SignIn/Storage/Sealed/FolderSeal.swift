@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import PrivateFiles
 import Synchronization
 
 /// The seal of a folder, asked for once.
