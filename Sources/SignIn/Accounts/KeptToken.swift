@@ -36,6 +36,11 @@ public struct KeptToken: Sendable, Hashable, Codable {
         refreshAt = response.refreshIn.map { obtainedAt + $0.timeInterval }
     }
 
+    /// Whether the token is so new that another one would be no better: an API that refuses it refuses each.
+    func isNew(at now: Date) -> Bool {
+        (0..<TokenSchedule.newness / .seconds(1)).contains(now.timeIntervalSince(obtainedAt))
+    }
+
     /// Whether the token was asked for with the same permissions; the scopes of OpenID Connect itself name no API.
     func isFor(_ other: ScopeSet) -> Bool {
         scopes.permissions == other.permissions

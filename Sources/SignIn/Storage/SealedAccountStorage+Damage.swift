@@ -3,6 +3,8 @@ import Foundation
 
 extension SealedAccountStorage {
     /// Everything in the folder, opened.
+    ///
+    /// - Throws: ``AccountStorageError`` (`keyMissing`, `unreadable`).
     func inspect() async throws -> (records: [AccountRecord], damaged: [AccountStorageError]) {
         let listing = try await offThePool { [folder] in try FolderListing(of: folder) }
         var damaged = unrepaired(listing)

@@ -42,6 +42,8 @@ extension SealedAccountStorage {
     }
 
     /// Puts what the system said into words.
+    ///
+    /// - Throws: ``AccountStorageError`` (`unwritable`); what else `work` throws.
     func explaining<Result>(_ what: String, _ work: () throws -> Result) throws -> Result {
         do {
             return try work()

@@ -38,7 +38,7 @@ public struct SealedAccountStorage: AccountStorage {
     /// Makes the folder and its key, sees whether a file can be written there, and clears away what writers left that
     /// did not live to finish.
     ///
-    /// - Throws: ``AccountStorageError`` (`unwritable`, `keyMissing`).
+    /// - Throws: ``AccountStorageError`` (`unwritable`, `unreadable`, `keyMissing`).
     public func prepare() async throws {
         try await offThePool { [self] in
             try explaining("accounts cannot be kept") {
@@ -85,7 +85,8 @@ public struct SealedAccountStorage: AccountStorage {
     ///
     /// A damaged file counts as none, and is set aside: nothing could be lost by writing over it.
     ///
-    /// - Throws: ``AccountStorageError`` (`conflict`, `unwritable`, `busy`, `keyMissing`, `laterVersion`).
+    /// - Throws: ``AccountStorageError`` (`conflict`, `unwritable`, `unreadable`, `busy`, `keyMissing`,
+    ///   `laterVersion`).
     @discardableResult
     public func save(_ record: AccountRecord) async throws -> AccountRecord {
         let sealed = try await files()
@@ -108,7 +109,7 @@ public struct SealedAccountStorage: AccountStorage {
 
     /// Forgets an account.
     ///
-    /// - Throws: ``AccountStorageError`` (`unwritable`, `busy`, `keyMissing`).
+    /// - Throws: ``AccountStorageError`` (`unwritable`, `unreadable`, `busy`, `keyMissing`).
     public func remove(_ id: Account.ID) async throws {
         guard let sealed = try await existingFiles() else { return }
         let name = sealed.seal.name(of: id)
@@ -123,8 +124,8 @@ public struct SealedAccountStorage: AccountStorage {
 
     /// Runs `body` while holding the account's lock file, which other programs wait for.
     ///
-    /// - Throws: ``AccountStorageError`` (`busy` after a minute, `unwritable`, `keyMissing`); `CancellationError` while
-    ///   it waits; what `body` throws.
+    /// - Throws: ``AccountStorageError`` (`busy` after a minute, `unwritable`, `unreadable`, `keyMissing`);
+    ///   `CancellationError` while it waits; what `body` throws.
     public func withExclusiveAccess<Result: Sendable>(
         to id: Account.ID, _ body: @Sendable () async throws -> Result
     ) async throws -> Result {

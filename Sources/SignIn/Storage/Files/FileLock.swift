@@ -14,7 +14,7 @@ struct FileLock: Sendable {
     /// A thread that waited in `flock` could not work: two programs, each with all its threads waiting for accounts of
     /// the other, would wait for ever.
     ///
-    /// - Throws: ``AccountStorageError`` (`busy`), ``PrivateFile/Failure``; `CancellationError`.
+    /// - Throws: ``AccountStorageError`` (`busy`), `PrivateFile.Failure`; `CancellationError`.
     static func acquire(_ file: URL, patience: LockPatience) async throws -> FileLock {
         var pauses = patience.pauses()
         while true {
@@ -31,7 +31,7 @@ struct FileLock: Sendable {
 
     /// Takes the lock if nobody holds it, not even this program.
     ///
-    /// - Throws: ``PrivateFile/Failure``.
+    /// - Throws: `PrivateFile.Failure`.
     static func attempt(_ file: URL) throws -> FileLock? {
         let descriptor = open(file.path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw PrivateFile.Failure.current() }

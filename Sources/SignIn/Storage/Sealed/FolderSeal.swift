@@ -29,6 +29,8 @@ final class FolderSeal: Sendable {
     }
 
     /// The seal; `nil` as long as nobody has made a key.
+    ///
+    /// - Throws: ``AccountStorageError`` (`keyMissing`, `unreadable`).
     func existing() async throws -> AccountSeal? {
         if let seal = try current() { return seal }
         return try await looking.run(for: folder) {
@@ -46,6 +48,8 @@ final class FolderSeal: Sendable {
     }
 
     /// The seal, with a key that is made if nobody has made one.
+    ///
+    /// - Throws: ``AccountStorageError`` (`keyMissing`, `unreadable`, `unwritable`).
     func value() async throws -> AccountSeal {
         if let seal = try await existing() { return seal }
         return try await making.run(for: folder) {

@@ -46,17 +46,23 @@ struct SealedFolder: Sendable {
     }
 
     /// Writes an account in the place of what was kept of it.
+    ///
+    /// - Throws: `PrivateFile.Failure`.
     func write(_ record: AccountRecord) throws {
         let name = seal.name(of: record.id)
         try PrivateFile.replace(url(name.sealed), with: seal.seal(record.content(), as: name))
     }
 
     /// Moves what is damaged out of the way, in the place of what was found damaged before.
+    ///
+    /// - Throws: `PrivateFile.Failure`.
     func setAside(_ name: AccountFileName) throws {
         try PrivateFile.move(url(name.sealed), to: url(name.damaged))
     }
 
     /// Removes what is kept of an account, good or damaged.
+    ///
+    /// - Throws: `PrivateFile.Failure`.
     func remove(_ name: AccountFileName) throws {
         for file in [name.sealed, name.damaged] {
             do {

@@ -7,7 +7,7 @@ public import Foundation
 /// provider has it.
 ///
 /// RFC 6749
-public struct PlainProvider: Sendable, Hashable {
+public struct OAuthProvider: Sendable, Hashable {
     /// Where people sign in.
     public var authorizationEndpoint: URL
     /// Where codes and refresh tokens are redeemed.
@@ -19,7 +19,7 @@ public struct PlainProvider: Sendable, Hashable {
     /// How a client with a secret shows it: `client_secret_basic`, `client_secret_post`.
     public var tokenEndpointAuthenticationMethods: [String]
     /// The call that tells who signed in.
-    public var profile: ProfileCall
+    public var profile: ProfileEndpoint
 
     /// Describes a provider.
     ///
@@ -28,12 +28,13 @@ public struct PlainProvider: Sendable, Hashable {
     ///   - tokenEndpoint: Where codes and refresh tokens are redeemed.
     ///   - deviceAuthorizationEndpoint: Where device codes come from.
     ///   - revocationEndpoint: Where a token is given back.
-    ///   - tokenEndpointAuthenticationMethods: How a client with a secret shows it.
+    ///   - tokenEndpointAuthenticationMethods: How a client with a secret shows it; HTTP Basic, which RFC 6749 §2.3.1
+    ///     demands of every provider, unless said otherwise.
     ///   - profile: The call that tells who signed in.
     public init(
         authorizationEndpoint: URL, tokenEndpoint: URL, deviceAuthorizationEndpoint: URL? = nil,
-        revocationEndpoint: URL? = nil, tokenEndpointAuthenticationMethods: [String] = ["client_secret_post"],
-        profile: ProfileCall
+        revocationEndpoint: URL? = nil, tokenEndpointAuthenticationMethods: [String] = ["client_secret_basic"],
+        profile: ProfileEndpoint
     ) {
         self.authorizationEndpoint = authorizationEndpoint
         self.tokenEndpoint = tokenEndpoint

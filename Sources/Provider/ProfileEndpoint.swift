@@ -6,15 +6,15 @@ import HTTPTypesFoundation
 package import OAuth
 
 /// The call of an API by which a provider without ID tokens tells who signed in.
-public struct ProfileCall: Sendable, Hashable {
+public struct ProfileEndpoint: Sendable, Hashable {
     /// Where to ask, with the access token; the answer is one JSON object.
     public var endpoint: URL
     /// The member that never changes and that nobody else has, as text or as a whole number.
     public var subject: String
-    /// The member with the person's name.
-    public var name: String
-    /// The member with the name that the person signs in with.
-    public var username: String
+    /// The member with the person's name; `name` unless said otherwise.
+    public var name: String?
+    /// The member with the name that the person signs in with; `preferred_username` unless said otherwise.
+    public var username: String?
 
     /// Describes a call.
     ///
@@ -23,7 +23,7 @@ public struct ProfileCall: Sendable, Hashable {
     ///   - subject: The member that identifies the person for ever: an id, never a name or an address.
     ///   - name: The member with the person's name.
     ///   - username: The member with the name that the person signs in with.
-    public init(_ endpoint: URL, subject: String = "id", name: String = "name", username: String = "login") {
+    public init(_ endpoint: URL, subject: String, name: String? = nil, username: String? = nil) {
         self.endpoint = endpoint
         self.subject = subject
         self.name = name
@@ -54,13 +54,13 @@ public struct ProfileCall: Sendable, Hashable {
         else {
             throw Refusal(
                 .profileMalformed,
-                "\(endpoint.absoluteString) does not say who signed in (\(subject)); check the settings of the provider"
+                "\(Origin(endpoint)) does not say who signed in (\(subject)); check the settings of the provider"
             )
         }
         var claims = profile.values
         claims["sub"] = .string(identifier)
-        claims["name"] = profile[name]
-        claims["preferred_username"] = profile[username]
+        if let name { claims["name"] = profile[name] }
+        if let username { claims["preferred_username"] = profile[username] }
         return Identity(issuer: issuer, subject: identifier, claims: Claims(claims))
     }
 
