@@ -46,6 +46,7 @@ let strict: [SwiftSetting] = [
 ]
 
 let targets: [Target] = [
+    .target(name: "PrivateFiles", swiftSettings: strict),
     .target(
         name: "HTTPTransport",
         dependencies: [
@@ -70,7 +71,7 @@ let targets: [Target] = [
         swiftSettings: strict),
     .target(
         name: "SignIn",
-        dependencies: ["HTTPTransport", "OAuth", "Provider", crypto, httpTypes, httpTypesFoundation],
+        dependencies: ["HTTPTransport", "OAuth", "PrivateFiles", "Provider", crypto, httpTypes, httpTypesFoundation],
         swiftSettings: strict),
     .target(
         name: "MicrosoftIdentity",
@@ -97,7 +98,7 @@ let targets: [Target] = [
         swiftSettings: strict),
     .target(
         name: "LocalCertificates",
-        dependencies: ["HTTPServing", "OAuth", crypto, asn1, x509],
+        dependencies: ["HTTPServing", "OAuth", "PrivateFiles", crypto, asn1, x509],
         swiftSettings: strict),
     .target(
         name: "BearerAuth",
@@ -106,15 +107,15 @@ let targets: [Target] = [
     .target(
         name: "TaskService",
         dependencies: [
-            "BearerAuth", "HTTPServing", "HTTPTransport", "OAuth", "Provider", "TaskList", grdb, httpTypes,
-            hummingbird, logging, nioCore, nioHTTP1,
+            "BearerAuth", "HTTPServing", "HTTPTransport", "OAuth", "PrivateFiles", "Provider", "TaskList", grdb,
+            httpTypes, hummingbird, logging, nioCore, nioHTTP1,
         ],
         swiftSettings: strict),
     .target(
         name: "LocalTenant",
         dependencies: [
-            "HTTPServing", "HTTPTransport", "JOSE", "OAuth", asn1, crypto, cryptoExtras, grdb, httpTypes,
-            httpTypesFoundation, hummingbird, logging, mustache, nioCore, nioPosix, x509,
+            "HTTPServing", "HTTPTransport", "JOSE", "OAuth", "PrivateFiles", asn1, crypto, cryptoExtras, grdb,
+            httpTypes, httpTypesFoundation, hummingbird, logging, mustache, nioCore, nioPosix, x509,
         ],
         resources: [
             .embedInCode("Resources/access-refused.mustache"),
@@ -184,8 +185,8 @@ let targets: [Target] = [
         name: "TesseraCommand",
         dependencies: [
             "BearerAuth", "HTTPServing", "JOSE", "LocalCertificates", "LocalTenant", "LoopbackUserAgent",
-            "MicrosoftGraph", "MicrosoftIdentity", "QuickStart", "SignIn", "TaskList", "TaskService", argumentParser,
-            httpTypes, httpTypesFoundation, hummingbird, logging, serviceLifecycle, unixSignals,
+            "MicrosoftGraph", "MicrosoftIdentity", "PrivateFiles", "QuickStart", "SignIn", "TaskList", "TaskService",
+            argumentParser, httpTypes, httpTypesFoundation, hummingbird, logging, serviceLifecycle, unixSignals,
         ],
         swiftSettings: strict),
     .executableTarget(
@@ -318,7 +319,7 @@ let testTargets: [Target] = [
         name: "SignInTests",
         dependencies: [
             "BearerAuth", "HTTPTransport", "JOSE", "LocalTenant", "MicrosoftGraph", "MicrosoftIdentity", "OAuth",
-            "Provider", "SignIn", "SignInTesting", crypto, httpTypes, httpTypesFoundation,
+            "PrivateFiles", "Provider", "SignIn", "SignInTesting", crypto, httpTypes, httpTypesFoundation,
         ],
         exclude: ["Storage/Vectors"],
         swiftSettings: strict),

@@ -40,8 +40,9 @@ struct StoredAccounts {
             "accessToken": "token \(number)", "obtainedAt": now, "expiresAt": now + 3600, "scopes": scopes.text,
         ]
         let record: [String: Any] = [
-            "version": 1, "registration": registration.name, "authority": registration.issuer.absoluteString,
-            "clientID": registration.clientID, "issuer": registration.issuer.absoluteString,
+            "version": 1, "generation": 0, "registration": registration.name,
+            "authority": registration.issuer.absoluteString, "clientID": registration.clientID,
+            "issuer": registration.issuer.absoluteString,
             "subject": "person \(number)", "claims": [:], "signedInAt": now, "tokens": [token],
         ]
         return try JSONDecoder().decode(AccountRecord.self, from: JSONSerialization.data(withJSONObject: record))

@@ -56,7 +56,7 @@ struct SharedAccount: Sendable {
     }
 
     private func account() async throws -> Account {
-        if let damage = try await accounts.damages().first { throw damage }
+        if let damage = try await accounts.damagedAccounts().first { throw damage }
         let all = try await accounts.accounts(of: registration)
         guard all.count == 1 else {
             throw AccountStorageError(.unreadable, "there are \(all.count) accounts in place of one")

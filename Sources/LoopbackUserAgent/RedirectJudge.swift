@@ -8,6 +8,8 @@ struct RedirectJudge: Sendable {
     enum Verdict: Equatable {
         /// The redirect; what it says is for the sign-in to judge.
         case redirect(URL)
+        /// The browser that was started, which is to be led to this page.
+        case start(URL)
         /// Anything else, and what to answer.
         case refusal(HTTPResponseStatus, String)
     }
@@ -17,9 +19,11 @@ struct RedirectJudge: Sendable {
 
     /// Judges a request by its head.
     ///
-    /// What is `awaited` is not known as long as nobody was shown the page; no redirect can be the answer to
-    /// it then.
-    func judge(_ head: HTTPRequestHead, awaiting awaited: AwaitedRedirect?) -> Verdict {
+    /// What is `awaited`, and where the browser starts, is not known as long as nobody was shown the page; no
+    /// redirect can be the answer to it then.
+    func judge(
+        _ head: HTTPRequestHead, awaiting awaited: AwaitedRedirect?, startingAt start: OneTimeAddress? = nil
+    ) -> Verdict {
         guard isForUs(head.headers["host"]) else {
             // A name that was pointed at this machine from outside: DNS rebinding.
             return .refusal(.misdirectedRequest, "This address does not answer to that host name.")
@@ -28,6 +32,7 @@ struct RedirectJudge: Sendable {
         guard isNavigation(head.headers) else {
             return .refusal(.forbidden, "Only a browser window that is sent here is answered.")
         }
+        if let start, start.isAsked(by: head.uri) { return .start(start.target) }
         guard let url = URL(string: origin + head.uri), redirectURI.receives(url),
             let parameters = FormParameters(queryOf: url),
             ["code", "error", "state"].contains(where: { parameters[$0] != nil })

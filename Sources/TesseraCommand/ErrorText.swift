@@ -105,7 +105,7 @@ extension ErrorText {
         case .browserMissing: ErrorText(error.message, hint: "BROWSER=/path/to/browser tessera sign-in")
         case .unusableAddress:
             ErrorText(error.message, hint: "check `authority` in the settings", .settingsWrong)
-        case .timedOut, .visitIsOver: ErrorText(error.message, hint: "run `tessera sign-in` again")
+        case .openedTwice, .timedOut, .visitIsOver: ErrorText(error.message, hint: "run `tessera sign-in` again")
         }
     }
 

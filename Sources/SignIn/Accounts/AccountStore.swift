@@ -68,7 +68,9 @@ public actor AccountStore {
     /// What is kept but cannot be read, an error for each that names it and says what to do.
     ///
     /// - Throws: `AccountStorageError`.
-    public nonisolated func damages() async throws -> [AccountStorageError] { try await storage.damages() }
+    public nonisolated func damagedAccounts() async throws -> [AccountStorageError] {
+        try await storage.damagedAccounts()
+    }
 
     /// What happens to accounts from now on, for one listener.
     ///

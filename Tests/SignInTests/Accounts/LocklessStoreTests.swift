@@ -137,7 +137,7 @@ private final class ContendedStorage: AccountStorage {
     let isContended = Mutex(false)
 
     func prepare() async throws {}
-    func damages() async throws -> [AccountStorageError] { [] }
+    func damagedAccounts() async throws -> [AccountStorageError] { [] }
     func records() async throws -> [AccountRecord] { await kept.records() }
     func record(_ id: Account.ID) async throws -> AccountRecord? { await kept.record(id) }
     func save(_ record: AccountRecord) async throws -> AccountRecord {
