@@ -7,7 +7,7 @@ import statistics
 import subprocess
 import sys
 
-from table import row
+from table import heading, row
 
 COUNT = 100_000
 
@@ -20,6 +20,7 @@ def main(program):
     def ratio(of, to):
         return statistics.median(values[of] / values[to] for values in rounds)
 
+    heading("Accounts")
     row(f"a kept token ({one:.0f} ns) / an empty call of an actor ({call:.0f} ns)", ratio(1, 0), "20 at most")
     row(f"the same with {COUNT:,} accounts ({many:.0f} ns)", ratio(2, 0), "20 at most")
     row(f"{COUNT:,} accounts / 1 account", ratio(2, 1), "1")

@@ -5,58 +5,61 @@ soak.py FOLDER [COUNT]: the folder of the built programs, and how often to kill 
 """
 import random
 import signal
+import statistics
 import sys
 import time
 
 from tenant import DIRECTORY, Tenant, Worker
 
-# How many steps a program may make before it dies.
-STEPS = 10
+# How many steps a program may make before it dies: `r` stands for a refresh, `s` for a save.
+STEPS = 6
 
 
-def span(worker):
-    """How long the steps of a program take on this machine."""
+def spans(worker):
+    """How long each kind of step takes on this machine."""
     process = worker.start("wear")
-    process.stdout.read(1)
-    start = time.perf_counter()
-    process.stdout.read(STEPS)
-    end = time.perf_counter()
+    times = {"r": [], "s": []}
+    step, start = process.stdout.read(1), time.perf_counter()
+    for _ in range(10 * STEPS):
+        following, now = process.stdout.read(1), time.perf_counter()
+        times[step].append(now - start)
+        step, start = following, now
     process.kill()
     process.communicate()
-    return end - start
+    return {step: statistics.median(values) for step, values in times.items()}
 
 
-def kill(worker, moment):
-    """The steps of a program that is killed after a moment: `r` where it begins to refresh, `s` where to save."""
+def kill(worker, chance, longest):
+    """Kills a program at some moment of some step, and returns its steps."""
     process = worker.start("wear")
-    first = process.stdout.read(1)
-    time.sleep(moment)
+    steps = process.stdout.read(chance.randint(1, STEPS))
+    if steps:
+        time.sleep(chance.uniform(0, longest[steps[-1]]))
     process.kill()
     rest, errors = process.communicate()
-    if process.returncode != -signal.SIGKILL or not first:
+    if process.returncode != -signal.SIGKILL:
         sys.exit(f"the program ended by itself: {errors}")
-    return first + rest
+    return steps + rest
 
 
 def soak(tenant, kind, count):
-    """Kills so often, and counts what came of it."""
+    """How often each step was cut off, how many sign-ins were lost by it, and how many answers were under way."""
     chance = random.Random(kind)
     worker = Worker(tenant, kind)
     place = {"directory": DIRECTORY if kind == "entra" else "op"}
     # No token lasts: whoever needs one has to refresh.
     tenant.fault({"kind": "member", "name": "expires_in", "value": 0}, **place)
     worker.run("sign-in")
-    longest = span(worker)
-    # What that left behind is not to be counted.
+    longest = spans(worker)
     worker.run("sign-in")
     rule = tenant.delay_refreshes(0, **place)
     killed, lost, finished = {"r": 0, "s": 0}, {"r": 0, "s": 0}, 0
     for _ in range(count):
-        steps = kill(worker, chance.uniform(0, longest))
+        steps = kill(worker, chance, longest)
         # Ends this script unless the account can be read.
         outcome = worker.run("check")
         killed[steps[-1]] += 1
-        # A save comes after each refresh; a check has asked once as well, and was answered either way.
+        # A save follows each refresh that ended; the check asked the provider once more.
         finished += steps.count("s") + 1
         if outcome == "sign in again":
             lost[steps[-1]] += 1
@@ -64,21 +67,21 @@ def soak(tenant, kind, count):
     return killed, lost, tenant.hits(rule) - finished
 
 
-def report(name, killed, lost, on_the_way, most):
+def report(name, killed, lost, under_way, most):
     """Prints what came of it, and returns whether it is as it must be."""
-    print(f"{name}: {sum(killed.values())} kills, {killed['s']} of them during a save, {killed['r']} during a refresh,")
-    print(f"  of those {on_the_way} after the provider was asked and before its answer was kept and used")
-    print(f"  accounts that could be read afterwards  {sum(killed.values()):5}  (goal: all)")
-    print(f"  sign-ins lost                           {sum(lost.values()):5}  (goal: {most} at most)", flush=True)
+    count = sum(killed.values())
+    print(f"{name}: {count} kills, {killed['s']} of them during a save and {killed['r']} during a refresh,")
+    print(f"  {under_way} after the provider was asked and before its answer was kept and used")
+    print(f"  accounts that could be read afterwards  {count:5}   goal {count}")
+    print(f"  sign-ins lost                           {sum(lost.values()):5}   goal {most} at most", flush=True)
     return lost["s"] == 0 and sum(lost.values()) <= most
 
 
 def main(programs, count):
     with Tenant(programs) as tenant:
-        entra = soak(tenant, "entra", count)
-        good = report("Entra ID's rules", *entra, most=0)
+        good = report("Entra ID's rules", *soak(tenant, "entra", count), most=0)
+        # Only an answer that was under way may be lost.
         strict = soak(tenant, "standard", count)
-        # Only the answer that was on its way may be lost.
         good &= report("Strict rotation", *strict, most=strict[-1])
     sys.exit(not good)
 
