@@ -9,7 +9,7 @@ from table import row
 from tenant import Tenant, Worker
 
 PROCESSES, TASKS = 8, 1000
-# A token of Entra ID lasts 90 minutes at most.
+# A token of Entra ID lasts 90 minutes at most; tenant and programs are further ahead, so that it is over.
 AHEAD = 6000
 
 

@@ -10,7 +10,7 @@ import SignIn
     enum Work: String, ExpressibleByArgument, CaseIterable {
         /// Signs a person in with the browser that `$BROWSER` names.
         case signIn = "sign-in"
-        /// Many tasks ask for the token at once, when a line comes on standard input and the clock goes ahead.
+        /// Many tasks ask for the token at once, when a line comes on standard input.
         case ask
         /// Asks for the token and saves the account, until somebody ends the process.
         case wear
@@ -23,7 +23,7 @@ import SignIn
     @Argument(help: "The client id.") var clientID: String
     @Option(help: "The folder of the accounts.") var folder: String
     @Option(help: "How many tasks ask at once.") var tasks = 1
-    @Option(help: "How many seconds the clock goes ahead before they ask.") var ahead = 0.0
+    @Option(help: "How many seconds the clock is ahead.") var ahead = 0.0
 
     func run() async throws {
         guard let issuer = URL(string: issuer), let redirectURI = RedirectURI("http://localhost") else {
@@ -36,15 +36,14 @@ import SignIn
             scopes: ScopeSet(["openid", "profile", "offline_access"] + (isEntra ? ["User.Read"] : [])),
             rules: isEntra ? .entra : .standard)
         let folder = URL(filePath: folder, directoryHint: .isDirectory)
-        let clock = MovableClock()
-        try await withSystemTransport { transport in
+        try await withSystemTransport { [ahead] transport in
             let accounts = AccountStore(
                 SealedAccountStorage(folder: folder), registrations: [registration], over: transport,
-                time: TimeSource { clock.now() })
+                time: TimeSource { Date() + ahead })
             let shared = SharedAccount(registration: registration, accounts: accounts)
             switch work {
             case .signIn: try await shared.signIn()
-            case .ask: try await shared.ask(atOnce: tasks) { clock.goAhead(by: ahead) }
+            case .ask: try await shared.ask(atOnce: tasks)
             case .wear: try await shared.wear()
             case .check: try await shared.check()
             }

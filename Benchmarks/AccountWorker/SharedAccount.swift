@@ -16,14 +16,11 @@ struct SharedAccount: Sendable {
         print(account.identity.name ?? account.identity.subject)
     }
 
-    /// Has the token, says so, waits for a line and lets `expire` end it; then prints how many different tokens the
-    /// tasks got.
-    func ask(atOnce count: Int, expire: () -> Void) async throws {
+    /// Prints how many different tokens the tasks got.
+    func ask(atOnce count: Int) async throws {
         let account = try await account()
-        _ = try await accounts.token(for: account, scopes: scopes)
         say("ready\n")
         _ = readLine()
-        expire()
         let tokens = try await withThrowingTaskGroup(of: String.self) { group in
             for _ in 0..<count {
                 group.addTask { try await accounts.token(for: account, scopes: scopes).revealed }
