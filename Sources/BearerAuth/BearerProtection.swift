@@ -70,7 +70,7 @@ public struct BearerProtection: Sendable {
 
     /// What is wrong with the provider is not the caller's fault.
     private static let providerFaults: Set<Refusal.Code> = [
-        .metadataMalformed, .metadataIssuerMismatch, .addressInsecure, .keySetMalformed,
+        .metadataMalformed, .metadataIssuerMismatch, .addressInsecure, .keySetMalformed, .keySetMissing,
     ]
 
     /// The provider that a token says it is from.

@@ -10,14 +10,15 @@ struct KeyMembers {
         return text
     }
 
+    /// Some libraries write members that they leave out as `null`.
     func optionalText(_ name: String) throws(JOSEError) -> String? {
-        guard let value = object[name] else { return nil }
+        guard let value = object[name], value != .null else { return nil }
         guard let text = value.string else { throw JOSEError(.keyMemberInvalid, member: name) }
         return text
     }
 
     func optionalTexts(_ name: String) throws(JOSEError) -> [String]? {
-        guard let value = object[name] else { return nil }
+        guard let value = object[name], value != .null else { return nil }
         guard let texts = value.array?.compactMap(\.string), texts.count == value.array?.count else {
             throw JOSEError(.keyMemberInvalid, member: name)
         }

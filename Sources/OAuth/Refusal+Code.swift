@@ -35,6 +35,10 @@ extension Refusal.Code {
     public static let metadataIssuerMismatch = Self("metadataIssuerMismatch")
     /// An address is neither `https` nor on loopback.
     public static let addressInsecure = Self("addressInsecure")
+    /// The provider has no page at which people sign in.
+    public static let authorizationEndpointMissing = Self("authorizationEndpointMissing")
+    /// The provider has no endpoint that gives tokens.
+    public static let tokenEndpointMissing = Self("tokenEndpointMissing")
     /// The key set cannot be read or holds no key.
     public static let keySetMalformed = Self("keySetMalformed")
     /// The provider publishes no keys, so nothing that it signs can be judged.
@@ -49,6 +53,8 @@ extension Refusal.Code {
     public static let stateMismatch = Self("stateMismatch")
     /// The redirect's `iss` names another provider. RFC 9207
     public static let redirectIssuerMismatch = Self("redirectIssuerMismatch")
+    /// The request that is to be finished was made for another registration or another provider.
+    public static let requestMismatch = Self("requestMismatch")
     /// The redirect carries neither a code nor an error.
     public static let codeMissing = Self("codeMissing")
     /// A parameter stands there more than once.

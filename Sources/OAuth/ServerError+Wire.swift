@@ -17,7 +17,7 @@ extension ServerError {
             trace: Trace(
                 correlationID: wire?.correlationID ?? said.correlationID, traceID: wire?.traceID ?? said.traceID,
                 timestamp: wire?.timestamp ?? said.timestamp))
-        guard code == .unspecified else { return }
+        guard self.code == .unspecified else { return }
         switch status {
         // A proxy wants to know who asks, or a network wants people to sign in to it first: RFC 9110 §15.5.8 and
         // RFC 6585 §6. No provider answers so.

@@ -30,7 +30,8 @@ public struct ServerError: Error, Sendable {
         suberror: String? = nil, claims: String? = nil, numbers: [Int] = [], trace: Trace? = nil,
         nextAction: NextAction? = nil
     ) {
-        self.code = code
+        // A name of no letters is none.
+        self.code = code.rawValue.isEmpty ? .unspecified : code
         let errorDescription = errorDescription.map { String($0.prefix(Self.longestDescription)) }
         self.errorDescription = errorDescription
         self.errorURI = errorURI
@@ -39,7 +40,7 @@ public struct ServerError: Error, Sendable {
         self.claims = claims
         self.numbers = numbers
         self.trace = trace ?? Trace(in: errorDescription ?? "")
-        self.nextAction = nextAction ?? code.nextAction
+        self.nextAction = nextAction ?? self.code.nextAction
     }
 
     /// Whoever reads an error reads no book; it may come from an address that anybody can make up.

@@ -26,12 +26,10 @@ public struct AccessTokenRules: Sendable, Hashable {
     ///   `notYetValid`, `issuedInFuture`); what the provider's rules refuse besides.
     func accessToken(from claims: Claims, provider: IdentityProvider, times: TimeRules, now: Date) throws -> AccessToken
     {
-        let (stated, askedFor) = (provider.metadata.issuer, provider.metadata.issuerAskedFor)
-        guard let issuer = claims.string("iss"), provider.rules.issuer.acceptsToken(issuer, claims, stated, askedFor)
-        else {
-            throw Refusal(.issuerMismatch, "the token was not issued by \(stated)")
+        guard let issuer = provider.issuer(of: claims) else {
+            throw Refusal(.issuerMismatch, "the token was not issued by \(provider.metadata.issuer)")
         }
-        try provider.rules.checkToken(claims, askedFor)
+        try provider.rules.checkToken(claims, provider.metadata.issuerAskedFor)
         guard tenants.isEmpty || claims.string("tid").map(tenants.contains) == true else {
             throw Refusal(.issuerMismatch, "the token is from a directory that may not call this API")
         }

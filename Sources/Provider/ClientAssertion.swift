@@ -37,7 +37,9 @@ package struct ClientAssertion {
     /// The token endpoint, which every provider takes; but never where the assertion goes to another server: there it
     /// could be used in our name.
     private static func audience(of endpoint: URL, at provider: ProviderMetadata) -> String {
-        Origin(endpoint) == Origin(provider.tokenEndpoint)
-            ? provider.tokenEndpoint.absoluteString : endpoint.absoluteString
+        guard let tokenEndpoint = provider.tokenEndpoint, Origin(tokenEndpoint) == Origin(endpoint) else {
+            return endpoint.absoluteString
+        }
+        return tokenEndpoint.absoluteString
     }
 }

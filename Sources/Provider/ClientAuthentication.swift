@@ -11,10 +11,10 @@ public enum ClientAuthentication: Sendable {
     /// With a secret, in the form or as HTTP Basic, whichever the provider takes.
     case secret(Redacted<String>)
     /// With an assertion that it signs for each request; the key itself never leaves the client.
-    case privateKey(ClientKey)
+    case privateKeyJWT(ClientKey)
     /// With an assertion that somebody whom the provider trusts gave to the client, such as the platform that it runs
     /// on: a federated credential. It is asked for at each request, so that a new one is used at once.
-    case assertion(@Sendable () async throws -> Redacted<String>)
+    case federatedAssertion(@Sendable () async throws -> Redacted<String>)
 
     /// Takes a secret from settings; `nil` and the empty text are a public client.
     public init(secret: String?) {
@@ -25,8 +25,8 @@ public enum ClientAuthentication: Sendable {
     /// names in a pod.
     ///
     /// The file is read at each request; one that cannot be read is a ``Refusal`` (`clientAssertionUnavailable`).
-    public static func assertion(inFile file: URL) -> ClientAuthentication {
-        .assertion {
+    public static func federatedAssertion(inFile file: URL) -> ClientAuthentication {
+        .federatedAssertion {
             guard let content = try? Data(contentsOf: file),
                 let text = String(data: content, encoding: .utf8)?.trimmingCharacters(in: .whitespacesAndNewlines),
                 !text.isEmpty

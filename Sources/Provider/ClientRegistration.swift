@@ -13,7 +13,7 @@ public struct ClientRegistration: Sendable {
     /// Where the provider's metadata is, if not where the standard puts it.
     public var metadataURL: URL?
     /// The provider's own description, where it publishes none; people are then known by a call of its API.
-    public let plainProvider: PlainProvider?
+    public let oauthProvider: OAuthProvider?
     /// The id that the provider gave to the app.
     public var clientID: String
     /// How the provider departs from the standard.
@@ -44,7 +44,7 @@ public struct ClientRegistration: Sendable {
         self.name = name
         self.issuer = issuer
         self.metadataURL = metadataURL
-        plainProvider = nil
+        oauthProvider = nil
         self.clientID = clientID
         self.authentication = authentication
         self.rules = rules
@@ -64,14 +64,14 @@ public struct ClientRegistration: Sendable {
     ///   - scopes: What is asked for at sign-in; nothing is added, since `openid` would be refused.
     ///   - rules: How the provider departs from the standard.
     public init(
-        name: String, plainProvider provider: PlainProvider, issuer: URL, clientID: String,
+        name: String, oauthProvider provider: OAuthProvider, issuer: URL, clientID: String,
         authentication: ClientAuthentication = .none, redirectURI: RedirectURI, scopes: ScopeSet,
         rules: ProviderRules = .standard
     ) {
         self.name = name
         self.issuer = issuer
         metadataURL = nil
-        plainProvider = provider
+        oauthProvider = provider
         self.clientID = clientID
         self.authentication = authentication
         self.rules = rules

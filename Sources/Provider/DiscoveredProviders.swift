@@ -11,13 +11,13 @@ package actor DiscoveredProviders {
         let registration: String
         let issuer: URL
         let metadataURL: URL?
-        var plainProvider: PlainProvider?
+        var oauthProvider: OAuthProvider?
     }
 
     private let transport: any Transport
     private let now: @Sendable () -> Date
     private let flights = SingleFlight<Name, IdentityProvider>()
-    private var kept: [Name: (provider: IdentityProvider, since: Date)] = [:]
+    private var kept: [Name: (provider: IdentityProvider, since: Date, askedAt: Date)] = [:]
     /// Providers move their endpoints rarely, and announce it long before.
     private static let lifetime: TimeInterval = 24 * 3600
 
@@ -32,7 +32,7 @@ package actor DiscoveredProviders {
     package func provider(for registration: ClientRegistration) async throws -> IdentityProvider {
         let name = Name(
             registration: registration.name, issuer: registration.issuer, metadataURL: registration.metadataURL,
-            plainProvider: registration.plainProvider)
+            oauthProvider: registration.oauthProvider)
         return try await provider(name) { [transport, now] in
             try await IdentityProvider.provider(of: registration, over: transport, now: now)
         }
@@ -52,28 +52,42 @@ package actor DiscoveredProviders {
         .following(rules)
     }
 
-    /// What is known for a day is given out at once even then, while it is asked for again behind the callers' backs:
-    /// a provider that does not answer must not hold anybody up who needs nothing new.
+    /// What is known for a day is given out at once on the next, while it is asked for again behind the callers' backs.
+    ///
+    /// A provider that does not answer must not hold anybody up. After that it is too old to send a secret there.
     private func provider(
         _ name: Name, discovering discover: @escaping @Sendable () async throws -> IdentityProvider
     ) async throws -> IdentityProvider {
-        guard let earlier = kept[name] else { return try await discovered(name, discover) }
-        if abs(now().timeIntervalSince(earlier.since)) >= Self.lifetime {
-            // The next one asks in a while, should this fail.
-            kept[name]?.since = now() - (Self.lifetime - Self.pause)
+        guard let earlier = kept[name], age(earlier.since) < 2 * Self.lifetime else {
+            return try await discovered(name, discover)
+        }
+        if age(earlier.since) >= Self.lifetime, age(earlier.askedAt) >= Self.pause {
+            kept[name]?.askedAt = now()
             Task { try? await discovered(name, discover) }
         }
         return earlier.provider
     }
 
+    /// A clock that was set back says as little of an age as one that was set forward.
+    private func age(_ time: Date) -> TimeInterval { abs(now().timeIntervalSince(time)) }
+
+    /// Between two attempts that nobody waits for.
+    private static let pause: TimeInterval = 60
+
     private func discovered(
         _ name: Name, _ discover: @escaping @Sendable () async throws -> IdentityProvider
     ) async throws -> IdentityProvider {
-        let provider = try await flights.run(for: name, discover).keepingKeys(of: kept[name]?.provider)
-        kept[name] = (provider, now())
-        return provider
+        let earlier = kept[name]
+        return try await flights.run(for: name) { [self] in
+            // Another caller may have come back with it between looking and joining.
+            if let later = await kept[name], later.since != earlier?.since { return later.provider }
+            return await keep(try await discover(), as: name)
+        }
     }
 
-    /// After a failure.
-    private static let pause: TimeInterval = 60
+    private func keep(_ provider: IdentityProvider, as name: Name) -> IdentityProvider {
+        let provider = provider.keepingKeys(of: kept[name]?.provider)
+        kept[name] = (provider, now(), now())
+        return provider
+    }
 }

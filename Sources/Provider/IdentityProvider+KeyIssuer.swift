@@ -11,9 +11,7 @@ extension IdentityProvider {
     /// - Throws: ``Refusal`` (`keyIssuerMismatch`).
     func check(_ key: JSONWebKey, maySign claims: Claims) throws {
         // A token of another issuer altogether is refused for that, by the judge of its claims.
-        guard let keyIssuer = key.issuer, let issuer = claims.string("iss"),
-            rules.issuer.acceptsToken(issuer, claims, metadata.issuer, metadata.issuerAskedFor),
-            !rules.issuer.acceptsKey(keyIssuer, issuer)
+        guard let keyIssuer = key.issuer, let issuer = issuer(of: claims), !rules.issuer.acceptsKey(keyIssuer, issuer)
         else { return }
         throw Refusal(
             .keyIssuerMismatch,

@@ -23,8 +23,8 @@ public struct IdentityProvider: Sendable {
     ///   - transport: What sends the requests.
     ///   - now: The clock for the age of its keys.
     /// - Returns: The provider, with its keys still to be fetched.
-    /// - Throws: ``Refusal`` (`addressInsecure`, `metadataMalformed`, `metadataIssuerMismatch`,
-    ///   `proofKeyUnsupported`); ``ServerError``; `TransportError`.
+    /// - Throws: ``Refusal`` (`addressInsecure`, `metadataMalformed`, `metadataIssuerMismatch`); ``ServerError``;
+    ///   `TransportError`.
     ///
     /// OpenID Connect Discovery §4, RFC 8414 §3
     public static func discover(
@@ -50,7 +50,7 @@ public struct IdentityProvider: Sendable {
         of registration: ClientRegistration, over transport: any Transport,
         now: @escaping @Sendable () -> Date = { Date() }
     ) async throws -> IdentityProvider {
-        guard let plain = registration.plainProvider else {
+        guard let plain = registration.oauthProvider else {
             return try await discover(
                 registration.issuer, metadataURL: registration.metadataURL, rules: registration.rules,
                 over: transport, now: now)
@@ -76,7 +76,7 @@ public struct IdentityProvider: Sendable {
     private static func metadata(
         of issuer: URL, at metadataURL: URL?, rules: ProviderRules, over transport: any Transport
     ) async throws -> ProviderMetadata {
-        var kinds = rules.metadata[...]
+        var kinds = rules.metadataKinds[...]
         var kind = kinds.popFirst() ?? .openID
         while true {
             let response = try await transport.send(HTTPRequest(url: metadataURL ?? kind.address(of: issuer)))

@@ -44,6 +44,9 @@ struct KeySetCache {
     private var latest = Date.distantPast
     private var setBack: TimeInterval = 0
 
+    /// Whether no keys were fetched yet.
+    var isEmpty: Bool { keys == nil }
+
     /// What to do for a token with this header.
     ///
     /// - Parameters:

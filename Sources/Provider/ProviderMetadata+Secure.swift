@@ -11,10 +11,22 @@ extension ProviderMetadata {
         guard address.scheme?.lowercased() == "https" || issuer.scheme?.lowercased() == "http" else {
             throw Refusal(
                 .addressInsecure,
-                "\(issuer.absoluteString) names \(address.absoluteString), which must begin with https:// as well")
+                "\(issuer.absoluteString) names \(shown(address)), which must begin with https:// as well")
+        }
+        guard isOnLoopback(issuer) || !isOnLoopback(address) else {
+            throw Refusal(
+                .addressInsecure,
+                "\(issuer.absoluteString) names \(shown(address)), which is on this machine")
         }
         return try secure(address)
     }
+
+    /// Without what may be secret in it, such as a person's code.
+    private static func shown(_ address: URL) -> String {
+        String(address.absoluteString.prefix { $0 != "?" && $0 != "#" })
+    }
+
+    private static func isOnLoopback(_ address: URL) -> Bool { address.host().map(LoopbackHost.contains) ?? false }
 
     /// Refuses an address over which anybody could read or change what is said.
     ///
@@ -25,7 +37,7 @@ extension ProviderMetadata {
             scheme == "https" || (scheme == "http" && LoopbackHost.contains(host))
         else {
             throw Refusal(
-                .addressInsecure, "\(address.absoluteString) is not safe to use; it must begin with https://")
+                .addressInsecure, "\(shown(address)) is not safe to use; it must begin with https://")
         }
         return address
     }

@@ -3,10 +3,13 @@ import Foundation
 
 extension ProviderMetadata {
     /// The members that are read, as they stand on the wire.
+    ///
+    /// A member that a sign-in does without, and that is not what it should be, counts as not there: a provider must
+    /// not be lost to everybody for its sake.
     struct Wire: Decodable {
         let issuer: String
-        let authorizationEndpoint: URL
-        let tokenEndpoint: URL
+        let authorizationEndpoint: URL?
+        let tokenEndpoint: URL?
         let keySetURI: URL?
         let userInfoEndpoint: URL?
         let endSessionEndpoint: URL?
@@ -21,6 +24,30 @@ extension ProviderMetadata {
         let responseModes: [String]?
         let scopes: [String]?
         let sendsIssuerInRedirect: Bool?
+
+        init(from decoder: any Decoder) throws {
+            let values = try decoder.container(keyedBy: CodingKeys.self)
+            func value<Value: Decodable>(_ key: CodingKeys) throws -> Value? {
+                try values.decodeIfPresent(Value.self, forKey: key)
+            }
+            issuer = try values.decode(String.self, forKey: .issuer)
+            authorizationEndpoint = try value(.authorizationEndpoint)
+            tokenEndpoint = try value(.tokenEndpoint)
+            keySetURI = try value(.keySetURI)
+            tokenEndpointAuthenticationMethods = try value(.tokenEndpointAuthenticationMethods)
+            idTokenSigningAlgorithms = try value(.idTokenSigningAlgorithms)
+            codeChallengeMethods = try value(.codeChallengeMethods)
+            sendsIssuerInRedirect = try value(.sendsIssuerInRedirect)
+            userInfoEndpoint = try? value(.userInfoEndpoint)
+            endSessionEndpoint = try? value(.endSessionEndpoint)
+            revocationEndpoint = try? value(.revocationEndpoint)
+            deviceAuthorizationEndpoint = try? value(.deviceAuthorizationEndpoint)
+            tokenEndpointSigningAlgorithms = try? value(.tokenEndpointSigningAlgorithms)
+            revocationEndpointAuthenticationMethods = try? value(.revocationEndpointAuthenticationMethods)
+            userInfoSigningAlgorithms = try? value(.userInfoSigningAlgorithms)
+            responseModes = try? value(.responseModes)
+            scopes = try? value(.scopes)
+        }
 
         enum CodingKeys: String, CodingKey {
             case issuer

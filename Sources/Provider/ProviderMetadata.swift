@@ -10,10 +10,10 @@ public struct ProviderMetadata: Sendable, Hashable {
     public let issuer: String
     /// The issuer that was asked for, to whose people tokens are bound.
     package let issuerAskedFor: URL
-    /// Where people sign in.
-    public let authorizationEndpoint: URL
-    /// Where codes and refresh tokens are redeemed.
-    public let tokenEndpoint: URL
+    /// Where people sign in; a provider of tokens for machines has none.
+    public let authorizationEndpoint: URL?
+    /// Where codes and refresh tokens are redeemed; a platform that only vouches for its own machines has none.
+    public let tokenEndpoint: URL?
     /// Where the signing keys are; only plain OAuth providers have none, and nothing that these sign is believed.
     public let keySetURI: URL?
     /// Where the provider tells about the person, if it does. OpenID Connect Core §5.3
@@ -38,6 +38,8 @@ public struct ProviderMetadata: Sendable, Hashable {
     public let responseModes: [String]
     /// The scopes that the provider names, of which it may have more; empty if it names none.
     public let scopes: [String]
+    /// Whether the provider does PKCE with S256, as far as it says. RFC 7636, RFC 8414 §2
+    public let supportsProofKey: Bool
     /// Whether redirects carry `iss`. RFC 9207 §3
     public let sendsIssuerInRedirect: Bool
 
@@ -53,7 +55,7 @@ public struct ProviderMetadata: Sendable, Hashable {
     ///   - issuer: The issuer that was asked for.
     ///   - rule: How this kind of provider writes its issuer.
     /// - Throws: ``ServerError`` for another status than 200; ``Refusal`` (`metadataMalformed`,
-    ///   `metadataIssuerMismatch`, `addressInsecure`, `proofKeyUnsupported`).
+    ///   `metadataIssuerMismatch`, `addressInsecure`).
     package init(
         status: Int, body: Data, kind: MetadataKind = .openID, askedFor issuer: URL, rule: IssuerRule
     ) throws {
@@ -65,21 +67,17 @@ public struct ProviderMetadata: Sendable, Hashable {
                 "asked for \(issuer.absoluteString), but the metadata speaks for \(wire.issuer); check the issuer"
             )
         }
-        guard wire.codeChallengeMethods?.contains("S256") ?? true else {
-            throw Refusal(
-                .proofKeyUnsupported,
-                "\(issuer.absoluteString) does not do PKCE with S256, without which codes can be stolen; tell its maker"
-            )
-        }
         self.issuer = wire.issuer
         issuerAskedFor = issuer
-        authorizationEndpoint = try Self.secure(wire.authorizationEndpoint, namedBy: issuer)
-        tokenEndpoint = try Self.secure(wire.tokenEndpoint, namedBy: issuer)
+        authorizationEndpoint = try wire.authorizationEndpoint.map { try Self.secure($0, namedBy: issuer) }
+        tokenEndpoint = try wire.tokenEndpoint.map { try Self.secure($0, namedBy: issuer) }
         keySetURI = try wire.keySetURI.map { try Self.secure($0, namedBy: issuer) }
-        userInfoEndpoint = try wire.userInfoEndpoint.map { try Self.secure($0, namedBy: issuer) }
-        endSessionEndpoint = try wire.endSessionEndpoint.map { try Self.secure($0, namedBy: issuer) }
-        revocationEndpoint = try wire.revocationEndpoint.map { try Self.secure($0, namedBy: issuer) }
-        deviceAuthorizationEndpoint = try wire.deviceAuthorizationEndpoint.map { try Self.secure($0, namedBy: issuer) }
+        // A sign-in does without these, so one that cannot be used is as good as none.
+        func usable(_ address: URL?) -> URL? { address.flatMap { try? Self.secure($0, namedBy: issuer) } }
+        userInfoEndpoint = usable(wire.userInfoEndpoint)
+        endSessionEndpoint = usable(wire.endSessionEndpoint)
+        revocationEndpoint = usable(wire.revocationEndpoint)
+        deviceAuthorizationEndpoint = usable(wire.deviceAuthorizationEndpoint)
         tokenEndpointAuthenticationMethods = wire.tokenEndpointAuthenticationMethods ?? ["client_secret_basic"]
         tokenEndpointSigningAlgorithms = wire.tokenEndpointSigningAlgorithms ?? []
         revocationEndpointAuthenticationMethods =
@@ -88,6 +86,7 @@ public struct ProviderMetadata: Sendable, Hashable {
         userInfoSigningAlgorithms = wire.userInfoSigningAlgorithms ?? []
         responseModes = wire.responseModes ?? ["query", "fragment"]
         scopes = wire.scopes ?? []
+        supportsProofKey = wire.codeChallengeMethods?.contains("S256") ?? true
         sendsIssuerInRedirect = wire.sendsIssuerInRedirect ?? false
     }
 

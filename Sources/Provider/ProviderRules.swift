@@ -8,16 +8,16 @@ public struct ProviderRules: Sendable {
     public var issuer: IssuerRule
     /// The documents that the provider may describe itself with; the next is asked for where the one before is not
     /// found.
-    public var metadata: [MetadataKind]
+    public var metadataKinds: [MetadataKind]
     /// How far this machine's clock and the provider's may differ.
     public var times: TimeRules
     /// Whether scopes are said again at the token endpoint, for a code and for a refresh token; some providers demand
     /// it, some refuse it.
-    public var repeatsScopes: Bool
+    public var sendsScopesToTokenEndpoint: Bool
     /// Whether the session that ends at a sign-out is named by the ID token, as the standard recommends.
     ///
     /// The ID token then stands in the address that the browser opens; other providers are content with a hint.
-    public var endsSessionByIDToken: Bool
+    public var sendsIDTokenHint: Bool
     /// What one of the provider's errors asks for.
     public var nextAction: @Sendable (ServerError) -> NextAction
     /// Whether an error says that the refresh token itself is at its end.
@@ -38,8 +38,8 @@ public struct ProviderRules: Sendable {
 
     /// Creates rules; what is left out follows the standard.
     public init(
-        issuer: IssuerRule = .exact, metadata: [MetadataKind] = [.openID], times: TimeRules = TimeRules(),
-        repeatsScopes: Bool = false, endsSessionByIDToken: Bool = true,
+        issuer: IssuerRule = .exact, metadataKinds: [MetadataKind] = [.openID], times: TimeRules = TimeRules(),
+        sendsScopesToTokenEndpoint: Bool = false, sendsIDTokenHint: Bool = true,
         nextAction: @escaping @Sendable (ServerError) -> NextAction = { $0.nextAction },
         endsSignIn: @escaping @Sendable (ServerError) -> Bool = Self.endsGrant,
         checkToken: @escaping @Sendable (Claims, _ askedFor: URL) throws -> Void = { _, _ in },
@@ -50,10 +50,10 @@ public struct ProviderRules: Sendable {
         callerID: @escaping @Sendable (Claims, _ issuer: String, _ subject: String) -> String = { "\($1) \($2)" }
     ) {
         self.issuer = issuer
-        self.metadata = metadata
+        self.metadataKinds = metadataKinds
         self.times = times
-        self.repeatsScopes = repeatsScopes
-        self.endsSessionByIDToken = endsSessionByIDToken
+        self.sendsScopesToTokenEndpoint = sendsScopesToTokenEndpoint
+        self.sendsIDTokenHint = sendsIDTokenHint
         self.nextAction = nextAction
         self.endsSignIn = endsSignIn
         self.checkToken = checkToken

@@ -41,6 +41,14 @@ public actor RemoteKeySet {
         return try await missingKey(for: header)
     }
 
+    /// Has the keys ready, if the provider publishes any.
+    ///
+    /// - Throws: As ``key(for:)``, where there are none and they cannot be fetched.
+    package func prepare() async throws {
+        guard address != nil, cache.withLock({ $0.isEmpty }) else { return }
+        try await fetch().value
+    }
+
     private func missingKey(for header: JWSHeader) async throws -> JSONWebKey {
         // Whoever joins a fetch may have come after its answer was written, so they may ask for one of their own.
         for _ in 1...2 {

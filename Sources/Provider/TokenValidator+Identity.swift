@@ -46,6 +46,9 @@ extension TokenValidator {
         return try earlier.refreshed(by: identity)
     }
 
+    /// An ID token from the token endpoint travels in no header, and may list all the groups of a person.
+    private static let longestIDToken = 256 * 1024
+
     private func identity(
         of tokens: TokenResponse, for clientID: String, bound binding: IDTokenBinding
     ) async throws -> Identity {
@@ -53,9 +56,8 @@ extension TokenValidator {
             throw Refusal(
                 .idTokenMissing, "the provider did not say who signed in; is this an OpenID provider?")
         }
-        let token = try await verified(idToken)
-        let rules = IDTokenRules(
-            clientID: clientID, provider: provider.metadata, rules: provider.rules, binding: binding, times: times)
-        return try rules.identity(from: token, now: now())
+        let token = try await verified(idToken, maximumByteCount: Self.longestIDToken)
+        return try IDTokenJudge(clientID: clientID, provider: provider, binding: binding, times: times)
+            .identity(from: token, now: now())
     }
 }

@@ -13,8 +13,7 @@ extension TokenValidator {
     ///
     /// OpenID Connect Back-Channel Logout 1.0 §2.6
     public func logoutToken(_ token: Redacted<String>, for clientID: String) async throws -> LogoutToken {
-        let rules = LogoutTokenRules(
-            clientID: clientID, provider: provider.metadata, rules: provider.rules, times: times)
-        return try rules.logoutToken(from: try await verified(token), now: now())
+        try LogoutTokenJudge(clientID: clientID, provider: provider, times: times)
+            .logoutToken(from: try await verified(token), now: now())
     }
 }

@@ -16,13 +16,13 @@ extension TokenValidator {
     package func userInfo(
         _ response: UserInfoResponse, of identity: Identity, for clientID: String
     ) async throws -> UserInfo {
-        let rules = UserInfoRules(identity: identity, clientID: clientID, times: times)
+        let judge = UserInfoJudge(identity: identity, clientID: clientID, times: times)
         switch response {
-        case .plain(let claims): return try rules.userInfo(from: claims)
+        case .plain(let claims): return try judge.userInfo(from: claims)
         case .signed(let token):
             let names = provider.metadata.userInfoSigningAlgorithms
             let algorithms = names.isEmpty ? nil : Set(names.compactMap(SignatureAlgorithm.init(rawValue:)))
-            return try rules.userInfo(fromSigned: try await verified(token, algorithms: algorithms).claims, now: now())
+            return try judge.userInfo(fromSigned: try await verified(token, algorithms: algorithms).claims, now: now())
         }
     }
 }

@@ -52,14 +52,17 @@ public struct TokenValidator: Sendable {
     /// - Parameters:
     ///   - token: The token.
     ///   - algorithms: What it may be signed with; unless given, what the metadata announces for ID tokens.
+    ///   - maximumByteCount: The longest token that is read.
     /// - Returns: The token, believed as far as its signature goes.
     /// - Throws: ``Refusal`` (`tokenMalformed`, `algorithmNotAllowed`, `keyUnknown`, `keySetMalformed`,
     ///   `keySetMissing`, `signatureInvalid`, `keyIssuerMismatch`); `ServerError`; `TransportError`.
     func verified(
-        _ token: Redacted<String>, algorithms: Set<SignatureAlgorithm>? = nil
+        _ token: Redacted<String>, algorithms: Set<SignatureAlgorithm>? = nil,
+        maximumByteCount: Int = CompactJWS.maximumByteCount
     ) async throws -> VerifiedToken {
         do {
-            let unverified = try UnverifiedJWS(token.revealed, accepting: algorithms ?? announced)
+            let unverified = try UnverifiedJWS(
+                token.revealed, accepting: algorithms ?? announced, maximumByteCount: maximumByteCount)
             let key = try await provider.keys.key(for: unverified.header)
             do {
                 return try verified(unverified, with: key)

@@ -49,8 +49,7 @@ package struct UnverifiedIssuer: Sendable {
 
     /// How far the token says that it is a provider's, by the provider's own rules.
     package func likeness(to provider: IdentityProvider) -> Likeness {
-        let (metadata, rules) = (provider.metadata, provider.rules)
-        guard rules.issuer.acceptsToken(name, claims, metadata.issuer, metadata.issuerAskedFor) else { return .none }
-        return (try? rules.checkToken(claims, metadata.issuerAskedFor)) == nil ? .issuer : .full
+        guard provider.issuer(of: claims) != nil else { return .none }
+        return (try? provider.rules.checkToken(claims, provider.metadata.issuerAskedFor)) == nil ? .issuer : .full
     }
 }

@@ -77,6 +77,7 @@ import Testing
         (400, "", .unspecified, .none),
         (400, "<html>Bad Request</html>", .unspecified, .none),
         (400, "{}", .unspecified, .none),
+        (400, #"{"error":""}"#, .unspecified, .none), (503, #"{"error":""}"#, .unspecified, .retry(after: nil)),
         (404, #"{"error":{"code":"x","message":"m"}}"#, .unspecified, .none),
         (407, "<html>Proxy", .unspecified, .checkConnection), (511, "", .unspecified, .checkConnection),
         (511, #"{"error":"server_error"}"#, .serverError, .retry(after: nil)),

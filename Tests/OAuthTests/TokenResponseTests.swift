@@ -43,6 +43,7 @@ import Testing
         (#""token_type":"Bearer","expires_in":315360000"#, .seconds(366 * 86_400)),
         (#""token_type":"Bearer","expires_in":1e300"#, .seconds(366 * 86_400)),
         (#""token_type":"Bearer","refresh_token":"","id_token":"""#, nil),
+        (#""token_type":"Bearer","error":"""#, nil),
     ]
 
     @Test(arguments: tolerated) func `a response is read that has`(

@@ -7,7 +7,7 @@ import Testing
 
 /// RFC 8414: what a provider says of itself that knows nothing of OpenID.
 @Suite struct AuthorizationServerMetadataTests {
-    private static let both = ProviderRules(metadata: [.openID, .authorizationServer])
+    private static let both = ProviderRules(metadataKinds: [.openID, .authorizationServer])
     private static let openIDPath = "/.well-known/openid-configuration"
     private static let plainPath = "/.well-known/oauth-authorization-server"
 
@@ -42,7 +42,7 @@ import Testing
         let provider = FakeProvider(plainOAuth: FakeProvider.plainMetadata)
         let found = try await Self.discover(provider)
         #expect(found.metadata.keySetURI == nil)
-        #expect(found.metadata.tokenEndpoint.path() == "/token")
+        #expect(found.metadata.tokenEndpoint?.path() == "/token")
         let error = await #expect(throws: ServerError.self) { try await Self.discover(provider, .standard) }
         #expect(error?.status == 404)
     }
@@ -71,7 +71,7 @@ import Testing
     @Test(arguments: [
         (Refusal.Code.metadataIssuerMismatch, #""issuer":"https://id.example""#, #""issuer":"https://evil.example""#),
         (.addressInsecure, "https://id.example/token", "http://id.example/token"),
-        (.metadataMalformed, #""token_endpoint""#, #""t""#),
+        (.metadataMalformed, #""issuer""#, #""i""#),
     ])
     func `it is judged like the other`(_ code: Refusal.Code, _ old: String, _ new: String) async throws {
         let provider = FakeProvider(plainOAuth: FakeProvider.plainMetadata.replacing(old, with: new))

@@ -69,4 +69,17 @@ import Testing
         #expect(fake.count(of: Self.metadataPath) == 3)
         await #expect(throws: ServerError.self) { try await providers.provider(for: try Self.registration("other")) }
     }
+
+    @Test func `what was known two days ago is asked for before anything is sent there`() async throws {
+        let (fake, clock) = (FakeProvider(), Clock())
+        let providers = DiscoveredProviders(over: fake, now: { clock.now })
+        let registration = try Self.registration()
+        _ = try await providers.provider(for: registration)
+        clock.advance(by: 49 * 3600)
+        fake.answer(Self.metadataPath, with: 503, "busy")
+        await #expect(throws: ServerError.self) { try await providers.provider(for: registration) }
+        fake.answer(Self.metadataPath, FakeProvider.metadata.replacing("/token", with: "/moved"))
+        let moved = try await providers.provider(for: registration)
+        #expect(moved.metadata.tokenEndpoint?.path() == "/moved")
+    }
 }

@@ -73,6 +73,13 @@ import Testing
             $0.say("acr", #""0""#)
         },
         Spoiled(.claimMissing, "it does not say what type it is") { $0.type = nil },
+        Spoiled(.claimMissing, "it lists thousands of groups") {
+            $0.say("groups", "\"" + String(repeating: "g", count: 150_000) + "\"")
+        },
+        Spoiled(.claimMissing, "it was dated back, as Entra ID does") {
+            $0.say("iat", "\(TokenFixture.start - 300)")
+            $0.say("nbf", "\(TokenFixture.start - 300)")
+        },
         Spoiled(.claimMissing, "sub has 255 bytes") {
             $0.say("sub", "\"" + String(repeating: "s", count: 255) + "\"")
         },

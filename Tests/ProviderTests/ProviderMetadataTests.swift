@@ -13,8 +13,8 @@ import Testing
         (.metadataIssuerMismatch, #""issuer":"https://id.example""#, #""issuer":"""#),
         (.metadataMalformed, #""issuer":"https://id.example""#, #""issuer":7"#),
         (.metadataMalformed, #""issuer":"#, #""name":"#),
-        (.metadataMalformed, #""authorization_endpoint":"#, #""a":"#),
-        (.metadataMalformed, #""token_endpoint":"#, #""t":"#),
+        (.metadataMalformed, #""https://id.example/authorize""#, "7"),
+        (.metadataMalformed, #""https://id.example/token""#, "\"\""),
         (.metadataMalformed, #""jwks_uri":"#, #""j":"#),
         (.metadataMalformed, #""jwks_uri":"https://id.example/keys""#, #""jwks_uri":"""#),
         (.metadataMalformed, #"["RS256"]"#, #""RS256""#),
@@ -26,15 +26,35 @@ import Testing
         (.addressInsecure, "https://id.example/keys", "file:///keys"),
         (.addressInsecure, "https://id.example/keys", "/keys"),
         (.addressInsecure, "https://id.example/keys", "https:///keys"),
-        (.addressInsecure, #""jwks_uri""#, #""end_session_endpoint":"http://id.example/","jwks_uri""#),
-        (.addressInsecure, #""jwks_uri""#, #""userinfo_endpoint":"http://id.example/","jwks_uri""#),
-        (.addressInsecure, #""jwks_uri""#, #""revocation_endpoint":"ftp://id.example/","jwks_uri""#),
-        (.metadataMalformed, #""jwks_uri""#, #""userinfo_endpoint":7,"jwks_uri""#),
-        (.metadataMalformed, #""jwks_uri""#, #""scopes_supported":"openid","jwks_uri""#),
-        (.proofKeyUnsupported, #""jwks_uri""#, #""code_challenge_methods_supported":["plain"],"jwks_uri""#),
-        (.proofKeyUnsupported, #""jwks_uri""#, #""code_challenge_methods_supported":[],"jwks_uri""#),
-        (.addressInsecure, #""jwks_uri""#, #""device_authorization_endpoint":"http://localhost/","jwks_uri""#),
+        (.addressInsecure, "https://id.example/token", "https://localhost/token"),
+        (.addressInsecure, "https://id.example/keys", "https://127.0.0.1:3000/keys"),
+        (.metadataMalformed, #""jwks_uri""#, #""code_challenge_methods_supported":"S256","jwks_uri""#),
+        (.metadataMalformed, #""jwks_uri""#, #""authorization_response_iss_parameter_supported":"yes","jwks_uri""#),
     ]
+
+    /// What a provider says besides that cannot be used, and that a sign-in does without.
+    static let odd = [
+        #""end_session_endpoint":"http://id.example/""#, #""userinfo_endpoint":"http://id.example/""#,
+        #""revocation_endpoint":"ftp://id.example/""#, #""revocation_endpoint":"""#, #""userinfo_endpoint":7"#,
+        #""device_authorization_endpoint":"https://localhost/""#, #""end_session_endpoint":null"#,
+        #""scopes_supported":"openid""#, #""response_modes_supported":{}"#,
+        #""userinfo_signing_alg_values_supported":"none""#,
+    ]
+
+    @Test(arguments: odd) func `a member that cannot be used and is not needed counts as not there`(
+        _ member: String
+    ) throws {
+        let metadata = try Self.judge(FakeProvider.metadata.replacing(#""jwks_uri""#, with: member + #","jwks_uri""#))
+        #expect(metadata == (try Self.judge(FakeProvider.metadata)))
+    }
+
+    /// Such as a cluster that vouches for its own machines.
+    @Test func `a provider at which nobody signs in can still vouch for tokens`() throws {
+        let metadata = try Self.judge(
+            #"{"issuer":"https://id.example","jwks_uri":"https://id.example/keys"}"#)
+        #expect(metadata.authorizationEndpoint == nil && metadata.tokenEndpoint == nil)
+        #expect(metadata.keySetURI?.absoluteString == "https://id.example/keys")
+    }
 
     private static func judge(_ body: String, status: Int = 200) throws -> ProviderMetadata {
         try ProviderMetadata(
@@ -67,8 +87,7 @@ import Testing
 
     @Test func `every code has a row`() {
         #expect(
-            Set(Self.spoiled.map(\.0))
-                == [.metadataIssuerMismatch, .metadataMalformed, .addressInsecure, .proofKeyUnsupported])
+            Set(Self.spoiled.map(\.0)) == [.metadataIssuerMismatch, .metadataMalformed, .addressInsecure])
     }
 
     @Test(arguments: [(404, NextAction.none), (302, .none), (503, .retry(after: nil))])
@@ -82,7 +101,7 @@ import Testing
 
     @Test func `metadata says where to go`() throws {
         let metadata = try Self.judge(FakeProvider.metadata)
-        #expect(metadata.tokenEndpoint.absoluteString == "https://id.example/token")
+        #expect(metadata.tokenEndpoint?.absoluteString == "https://id.example/token")
         #expect(metadata.endSessionEndpoint == nil)
         #expect(!metadata.sendsIssuerInRedirect)
     }

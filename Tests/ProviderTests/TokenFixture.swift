@@ -52,7 +52,7 @@ struct TokenFixture: Sendable {
 
     func validator(rules: ProviderRules = .standard) async throws -> TokenValidator {
         var rules = rules
-        rules.metadata = [.openID, .authorizationServer]
+        rules.metadataKinds = [.openID, .authorizationServer]
         let now = now
         return TokenValidator(try await provider.discovered(rules: rules, now: { now }), now: { now })
     }

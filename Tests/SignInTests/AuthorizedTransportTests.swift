@@ -33,7 +33,7 @@ import Testing
     {
         try await SignedIn.with { signedIn in
             let before = try #require(try await signedIn.record()?.tokens.first?.accessToken)
-            signedIn.tenant.clock.advance(by: .seconds(1))
+            signedIn.tenant.clock.advance(by: .seconds(30))
             signedIn.transport.answer { request, _ in
                 request.headerFields[.authorization] == "Bearer \(before.revealed)" ? .init(401) : nil
             }
@@ -51,7 +51,7 @@ import Testing
     @Test func `fifty requests that are refused at once cause one refresh`() async throws {
         try await SignedIn.with { signedIn in
             let before = try #require(try await signedIn.record()?.tokens.first?.accessToken)
-            signedIn.tenant.clock.advance(by: .seconds(1))
+            signedIn.tenant.clock.advance(by: .seconds(30))
             signedIn.transport.answer { request, _ in
                 request.headerFields[.authorization] == "Bearer \(before.revealed)" ? .init(401) : nil
             }
@@ -67,11 +67,27 @@ import Testing
 
     @Test func `a second refusal is the answer`() async throws {
         try await SignedIn.with { signedIn in
+            signedIn.tenant.clock.advance(by: .seconds(30))
             signedIn.transport.answer { request, _ in request.path == "/v1.0/me" ? .init(401, "no") : nil }
             let response = try await transport(signedIn).send(me(signedIn))
             #expect(response.status == .unauthorized)
             #expect(response.body == Data("no".utf8))
             #expect(signedIn.transport.sent.count { $0.request.path == "/v1.0/me" } == 2)
+            #expect(signedIn.transport.tokenRequests.count == 1)
+        }
+    }
+
+    @Test func `an API that refuses every token costs the provider one, and not one for each request`() async throws {
+        try await SignedIn.with { signedIn in
+            signedIn.transport.answer { request, _ in request.path == "/v1.0/me" ? .init(401, "no") : nil }
+            let transport = transport(signedIn)
+            for seconds in [0, 29, 1, 0, 29] {
+                signedIn.tenant.clock.advance(by: .seconds(seconds))
+                let response = try await transport.send(me(signedIn))
+                #expect(response.status == .unauthorized)
+            }
+            // The token of the sign-in is half a minute old at the third.
+            #expect(signedIn.transport.sent.count { $0.request.path == "/v1.0/me" } == 6)
             #expect(signedIn.transport.tokenRequests.count == 1)
         }
     }

@@ -45,8 +45,11 @@ import Testing
     }
 
     @Test func `a token that the API refused does not come back`() async throws {
-        try await with { credentials, transport, _ in
+        try await with { credentials, transport, clock in
             let token = try await credentials.accessToken(for: Self.scopes)
+            let same = try await credentials.accessToken(for: Self.scopes, rejected: token)
+            #expect(same == token && transport.tokenRequests.count == 1, "while it is new, another would be no better")
+            clock.advance(by: .seconds(30))
             transport.answerTokens(200, Self.token.replacing(#""a""#, with: #""b""#))
             let fresh = try await credentials.accessToken(for: Self.scopes, rejected: token)
             #expect(fresh.revealed == "b")

@@ -50,7 +50,7 @@ import Testing
             signedIn.expire()
             signedIn.transport.answerTokens(400, #"{"error":"invalid_request"}"#)
             var registration = signedIn.tenant.registration
-            registration.rules.repeatsScopes = false
+            registration.rules.sendsScopesToTokenEndpoint = false
             let session = AccountSession(signedIn.account, of: registration, keptIn: signedIn.store)
             await #expect(throws: ServerError.self) { try await session.accessToken(for: signedIn.scopes) }
             #expect(signedIn.transport.tokenRequests.first?.form?["scope"] == nil)
@@ -110,6 +110,49 @@ import Testing
             let token = try await signedIn.session().accessToken(for: signedIn.scopes)
             #expect(storage.saves == 2)
             #expect(try await signedIn.record()?.tokens.map(\.accessToken) == [token])
+        }
+    }
+
+    /// A provider that rotates takes the old one once.
+    @Test(arguments: [true, false])
+    func `a refresh token that the disk had no room for is kept as soon as it has`(_ byUserData: Bool) async throws {
+        let storage = FailingStorage()
+        try await SignedIn.with(storage) { signedIn in
+            let store = signedIn.store
+            signedIn.expire()
+            let given = Redacted("rotated")
+            signedIn.transport.changeTokens(["refresh_token": given.revealed])
+            storage.fail()
+            for _ in 0..<2 {
+                await #expect(throws: AccountStorageError.self) {
+                    try await store.token(for: signedIn.account, scopes: signedIn.scopes)
+                }
+            }
+            storage.fail(false)
+            if byUserData { try await store.setUserData(Data([1]), for: signedIn.account.id) }
+            let token = try await store.token(for: signedIn.account, scopes: signedIn.scopes)
+            #expect(signedIn.transport.tokenRequests.count == 1)
+            #expect(try await signedIn.record()?.refreshToken == given)
+            #expect(try await signedIn.record()?.tokens.map(\.accessToken) == [token])
+        }
+    }
+
+    @Test func `what the disk had no room for does not bring a removed account back`() async throws {
+        let storage = FailingStorage()
+        try await SignedIn.with(storage) { signedIn in
+            let store = signedIn.store
+            signedIn.expire()
+            storage.fail()
+            await #expect(throws: AccountStorageError.self) {
+                try await store.token(for: signedIn.account, scopes: signedIn.scopes)
+            }
+            storage.fail(false)
+            try await storage.remove(signedIn.account.id)
+            let refusal = await #expect(throws: Refusal.self) {
+                try await store.token(for: signedIn.account, scopes: signedIn.scopes)
+            }
+            #expect(refusal?.code == .signInRequired)
+            #expect(try await signedIn.record() == nil)
         }
     }
 

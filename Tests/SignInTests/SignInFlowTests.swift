@@ -86,6 +86,8 @@ import Testing
             let account = try await flow.signIn(with: tenant.userAgent(signingIn: tenant.person))
             #expect(account.identity.username == tenant.person.username)
             #expect(await storage.records().map(\.tokens) == [[]])
+            clock.advance(by: .seconds(86_400))
+            #expect(try await flow.accounts.account(account.id)?.needsSignIn == false)
         }
     }
 
@@ -151,6 +153,18 @@ import Testing
             }
         }
         #expect((error as? Refusal)?.code == .metadataIssuerMismatch)
+    }
+
+    @Test(arguments: ["/openid-configuration", "/keys"])
+    func `nobody is sent to a page whose answer could not be judged`(_ path: String) async throws {
+        let agent = AnsweringAgent { _ in
+            Issue.record("a page was opened")
+            throw CancellationError()
+        }
+        let error = try await failure(with: agent) {
+            $0.answer { request, _ in request.path?.contains(path) == true ? .init(503) : nil }
+        }
+        #expect((error as? ServerError)?.status == 503)
     }
 
     @Test func `a person who gives up is no failure of ours`() async throws {

@@ -60,7 +60,7 @@ public struct TokenDefect: Sendable, Hashable {
         case paddedBase64
         /// It demands an extension that nobody knows.
         case criticalHeader
-        /// It is longer than anybody reads.
+        /// It is longer than servers take in a header: 20 KB.
         case oversized
         /// It is no token at all.
         case notAToken

@@ -34,9 +34,9 @@ public struct EntraErrorCode: Sendable, Hashable, RawRepresentable {
     /// password is asked for; only the number tells them apart.
     @Sendable static func endsSignIn(_ error: ServerError) -> Bool {
         guard ProviderRules.endsGrant(error), !asksForConsent(error) else { return false }
+        guard let number = EntraErrorCode(of: error)?.rawValue else { return true }
         // What is left of the suberrors says that the token is bad or expired.
-        guard let code = EntraErrorCode(of: error), error.suberror == nil else { return true }
-        return ends.contains(code.rawValue)
+        return number != tooOldForOneAPI && (error.suberror != nil || ends.contains(number))
     }
 
     /// 70000 also says that a permission was never consented to; the refresh token is still good for the others.
@@ -45,6 +45,9 @@ public struct EntraErrorCode: Sendable, Hashable, RawRepresentable {
             && error.errorDescription?.contains("scopes requested are unauthorized or expired") == true
     }
 
-    /// Revoked, unknown, expired, unused for too long, of a page and a day old, or older than a policy allows.
-    private static let ends: Set<Int> = [50133, 50173, 70000, 70008, 70043, 700_082, 700_084]
+    /// A policy of one API wants people to sign in more often; the refresh token is still good for the others.
+    private static let tooOldForOneAPI = 70043
+
+    /// Revoked, unknown, expired, unused for too long, or of a page and a day old.
+    private static let ends: Set<Int> = [50133, 50173, 70000, 70008, 700_082, 700_084]
 }

@@ -7,7 +7,7 @@ extension ProviderRules {
     /// It is Entra ID with customers in the place of people, so that scopes are said again on refresh, errors carry the
     /// same numbers and tokens the same claims; its issuer is its own.
     public static let externalID = ProviderRules(
-        issuer: .externalID, repeatsScopes: true, endsSessionByIDToken: false,
+        issuer: .externalID, sendsScopesToTokenEndpoint: true, sendsIDTokenHint: false,
         nextAction: EntraErrorCode.nextAction(for:),
         endsSignIn: EntraErrorCode.endsSignIn, callerID: directoryCallerID)
 }

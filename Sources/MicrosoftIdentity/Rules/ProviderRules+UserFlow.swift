@@ -9,7 +9,7 @@ extension ProviderRules {
     /// Which flow it is follows from the registration's issuer, so that the rules cannot be those of another flow.
     /// Scopes are said again on refresh, as its documents do.
     public static let userFlow = ProviderRules(
-        issuer: .userFlow, repeatsScopes: true, endsSessionByIDToken: false,
+        issuer: .userFlow, sendsScopesToTokenEndpoint: true, sendsIDTokenHint: false,
         nextAction: UserFlowErrorCode.nextAction(for:),
         endsSignIn: UserFlowErrorCode.endsSignIn, checkToken: checkUserFlow,
         isIDToken: isUserFlowIDToken, subject: userFlowSubject,

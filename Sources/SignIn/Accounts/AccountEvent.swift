@@ -10,7 +10,8 @@ public enum AccountEvent: Sendable {
     case changed(Account)
     /// The account got a new access token for these permissions.
     case refreshed(Account, ScopeSet)
-    /// The provider has ended the sign-in: nothing works until the person signs in again.
+    /// The provider has ended the sign-in, or gave nothing to renew it with: no API can be called until the person
+    /// signs in again.
     case needsSignIn(Account)
     /// The account is not kept any more; here or in another program that shares the accounts.
     case removed(Account.ID)

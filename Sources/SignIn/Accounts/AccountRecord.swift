@@ -27,7 +27,9 @@ public struct AccountRecord: Sendable, Hashable, Codable {
     public var signedInAt: Date
     /// What the app keeps with the account; it belongs to the app.
     public var userData: Data?
-    /// What the next tokens are asked for with; absent once the provider has ended the sign-in.
+    /// When the provider was found to have ended the sign-in; absent while it goes on.
+    public var endedAt: Date?
+    /// What the next tokens are asked for with; absent where none was given, and once the sign-in has ended.
     public var refreshToken: Redacted<String>?
     /// What the refresh token stands for: the permissions of the sign-in.
     public var grantedScopes: ScopeSet?
@@ -66,13 +68,19 @@ extension AccountRecord {
     }
 
     /// The registration under which the account was signed in.
-    var owner: RegistrationKey { RegistrationKey(name: registration, authority: authority, clientID: clientID) }
+    var owner: RegistrationID { RegistrationID(name: registration, authority: authority, clientID: clientID) }
 
     /// The account to hand out, without its secrets.
     func account(at now: Date) -> Account {
         Account(
             id: id, registration: registration, identity: identity, signedInAt: signedInAt,
-            needsSignIn: refreshToken == nil && !tokens.contains { $0.expiresAt > now }, userData: userData)
+            needsSignIn: endedAt != nil || isSpent(at: now), userData: userData)
+    }
+
+    /// Whether there were tokens for an API, and there will be none any more; who only wanted to know who somebody is
+    /// has all there is.
+    private func isSpent(at now: Date) -> Bool {
+        refreshToken == nil && grantedScopes?.permissions.isEmpty == false && !tokens.contains { $0.expiresAt > now }
     }
 
     /// Takes in what the token endpoint gave; a provider that sends no new refresh token lets the old one stand.

@@ -35,7 +35,8 @@ struct AccountRefresh: Sendable {
         }
         // Without them a provider repeats what the sign-in granted; what differs from that must be said. RFC 6749 §6
         let saysScopes =
-            provider.rules.repeatsScopes || record.grantedScopes.map { $0.permissions != scopes.permissions } ?? false
+            provider.rules.sendsScopesToTokenEndpoint
+            || record.grantedScopes.map { $0.permissions != scopes.permissions } ?? false
         let request = TokenRequest(
             refreshing: refreshToken, clientID: registration.clientID,
             scopes: scopes.union(registration.scopes.openIDConnectPart), sayingScopes: saysScopes)
@@ -45,7 +46,7 @@ struct AccountRefresh: Sendable {
             return try await judged(response, for: record, scopes: scopes)
         } catch let error as ServerError where provider.rules.endsSignIn(error) {
             var ended = record
-            (ended.refreshToken, ended.tokens) = (nil, [])
+            (ended.endedAt, ended.refreshToken, ended.tokens) = (time.date(), nil, [])
             return .ended(ended, error)
         } catch let refusal as Refusal {
             guard let salvaged = refusal.cause as? TokenResponse.Salvaged else { throw refusal }
@@ -59,7 +60,7 @@ struct AccountRefresh: Sendable {
         _ response: TokenResponse, for record: AccountRecord, scopes: ScopeSet
     ) async throws -> Outcome {
         var renewed = record
-        if response.idToken != nil, registration.plainProvider == nil {
+        if response.idToken != nil, registration.oauthProvider == nil {
             do {
                 renewed.claims = try await TokenValidator(provider, now: time.date)
                     .identity(of: response, for: registration.clientID, continuing: record.identity).claims.values

@@ -22,6 +22,8 @@ extension AccountStore {
             return record
         }
         memory.forget(id)
+        unsaved[id] = nil
+        removals += 1
         listeners.send(.removed(id))
         return forgotten
     }
@@ -96,6 +98,7 @@ extension AccountStore {
         _ id: Account.ID, _ change: @escaping @Sendable (AccountRecord?) throws -> AccountRecord
     ) async throws -> Account {
         let (account, isNew) = try await storage.withExclusiveAccess(to: id) {
+            try await self.catchUp(id)
             for _ in 0..<Self.attempts {
                 let earlier = try await self.storage.readableRecord(id)
                 do {
@@ -104,14 +107,11 @@ extension AccountStore {
                     continue
                 }
             }
-            throw AccountStorageError(
-                .conflict, "other programs change this account all the time; try again in a moment")
+            throw Self.contended
         }
         listeners.send(isNew ? .added(account) : .changed(account))
         return account
     }
-
-    private static let attempts = 8
 }
 
 extension AccountStorage {

@@ -21,14 +21,18 @@ public actor AccountStore {
     nonisolated let listeners = AccountEvents()
     let renewals = SingleFlight<Renewal, Redacted<String>>()
     var memory = TokenMemory()
-    private let registrations: [String: (ClientRegistration, RegistrationKey)]
+    /// What providers answered and the storage could not keep, for the next attempt: a provider may take nothing older.
+    var unsaved: [Account.ID: (answer: AccountRecord, asked: AccountRecord)] = [:]
+    /// How many accounts were forgotten here; what was read before one more was may be of that one.
+    var removals = 0
+    private let registrations: [String: (ClientRegistration, RegistrationID)]
 
     /// Creates a store over a storage.
     ///
     /// - Parameters:
     ///   - storage: Where the accounts are kept.
-    ///   - registrations: The app's registrations, each with a name of its own, for ``token(for:scopes:)``. A
-    ///     ``SignInFlow`` brings its own, which need not be one of these.
+    ///   - registrations: The app's registrations, for ``token(for:scopes:)``; each needs a name of its own, since of
+    ///     two with one name the last counts. A ``SignInFlow`` brings its own, which need not be one of these.
     ///   - transport: What sends the requests.
     ///   - time: What tells the time.
     public init(
@@ -39,7 +43,7 @@ public actor AccountStore {
         self.transport = transport
         self.time = time
         providers = DiscoveredProviders(over: transport, now: time.date)
-        self.registrations = Dictionary(registrations.map { ($0.name, ($0, $0.key)) }) { _, last in last }
+        self.registrations = Dictionary(registrations.map { ($0.name, ($0, $0.id)) }) { _, last in last }
     }
 
     /// The accounts of a registration, or every account if none is given.
@@ -49,7 +53,7 @@ public actor AccountStore {
     /// - Throws: `AccountStorageError`.
     public nonisolated func accounts(of registration: ClientRegistration? = nil) async throws -> [Account] {
         try await storage.records()
-            .filter { record in registration.map { $0.key == record.owner } ?? true }
+            .filter { record in registration.map { $0.id == record.owner } ?? true }
             .map { $0.account(at: time.date()) }
             .sorted { ($0.signedInAt, $0.id.rawValue) > ($1.signedInAt, $1.id.rawValue) }
     }

@@ -50,6 +50,11 @@ public struct KeptToken: Sendable, Hashable, Codable {
         case accessToken, obtainedAt, expiresAt, refreshAt, scopes
     }
 
+    /// Whether the token is so new that another one would be no better: an API that refuses it refuses each.
+    func isNew(at now: Date) -> Bool {
+        (0..<TokenSchedule.newness / .seconds(1)).contains(now.timeIntervalSince(obtainedAt))
+    }
+
     /// Whether the token was asked for with the same permissions; the scopes of OpenID Connect itself name no API.
     func isFor(_ other: ScopeSet) -> Bool {
         scopes.permissions == other.permissions

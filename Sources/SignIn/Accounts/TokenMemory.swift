@@ -23,7 +23,7 @@ struct TokenMemory {
     }
 
     private struct Remembered {
-        let owner: RegistrationKey
+        let owner: RegistrationID
         let stamp: AccountStamp?
         var lookedAt: Duration
         /// By permissions, however they were asked for.
@@ -35,15 +35,15 @@ struct TokenMemory {
     private var accounts: [Account.ID: Remembered] = [:]
 
     /// How long what other programs did to an account may go unnoticed.
-    static let attention: Duration = .seconds(1)
+    static let recheckInterval: Duration = .seconds(1)
     /// After a provider could not be asked ahead of time, the token at hand is used this long before the next attempt.
-    static let patience: Duration = .seconds(30)
+    static let retryInterval: Duration = .seconds(30)
 
     /// Whether it is time to see if another program changed the account; the answer is yes once, and then not again for
     /// a while.
     mutating func shouldLook(at id: Account.ID, now: Duration) -> Bool {
         guard let lookedAt = accounts[id]?.lookedAt else { return true }
-        guard now - lookedAt >= Self.attention else { return false }
+        guard now - lookedAt >= Self.recheckInterval else { return false }
         accounts[id]?.lookedAt = now
         return true
     }
@@ -56,7 +56,7 @@ struct TokenMemory {
 
     /// What is known of a token.
     mutating func answer(
-        _ id: Account.ID, of owner: RegistrationKey, for scopes: ScopeSet, rejected: Redacted<String>?, now: Duration
+        _ id: Account.ID, of owner: RegistrationID, for scopes: ScopeSet, rejected: Redacted<String>?, now: Duration
     ) -> Answer {
         guard let account = accounts[id], account.owner == owner else { return .missing }
         let permissions = account.spellings[scopes] ?? scopes.permissions
@@ -84,7 +84,7 @@ struct TokenMemory {
 
     /// Lets the next attempt to renew a token wait.
     mutating func postpone(_ id: Account.ID, for scopes: ScopeSet, now: Duration) {
-        accounts[id]?.entries[scopes.permissions]?.freshUntil = now + Self.patience
+        accounts[id]?.entries[scopes.permissions]?.freshUntil = now + Self.retryInterval
     }
 
     /// Forgets an account.

@@ -23,8 +23,13 @@ struct TokenSchedule: Hashable {
         let ahead = token.refreshAt.map { token.expiresAt.timeIntervalSince($0) } ?? min(300, lifetime / 5)
         let left = lifetime - max(0, age)
         usableFor = .seconds(max(0, left - margin))
-        freshFor = .seconds(max(0, left - max(ahead, margin)))
+        // Whatever a provider wants: a token that is renewed as soon as it is there is of no use to anybody.
+        let isNewFor = Self.newness / .seconds(1) - max(0, age)
+        freshFor = .seconds(max(0, left - max(ahead, margin), min(isNewFor, left - margin)))
     }
+
+    /// How long a token is left alone, whatever the provider or an API says of it.
+    static let newness: Duration = .seconds(30)
 
     /// Two programs that read the clock at once, or a clock that was set right, may differ by this much.
     private static let tolerance: TimeInterval = 60

@@ -19,10 +19,9 @@ extension SignInFlow {
     public func extend(
         _ account: Account, by scopes: ScopeSet, with agent: some UserAgent, prompt: SignInOptions.Prompt? = .consent
     ) async throws -> Account {
-        try await accounts.storage.prepare()
-        let provider = try await discover()
+        let provider = try await prepare()
         let visit = try await agent.prepareVisit(for: registration.redirectURI)
-        let request = authorizationRequest(
+        let request = try authorizationRequest(
             to: provider, redirectURI: visit.redirectURI, scopes: scopes,
             options: SignInOptions(prompt: prompt, loginHint: account.identity.username))
         let redirect = try await visit.open(request.url)

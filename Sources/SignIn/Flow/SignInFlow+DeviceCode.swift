@@ -24,8 +24,7 @@ extension SignInFlow {
         pause: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
         showing show: @Sendable (DeviceAuthorization) async throws -> Void
     ) async throws -> Account {
-        try await accounts.storage.prepare()
-        let provider = try await discover()
+        let provider = try await prepare()
         let authorization = try await tokenEndpoint(of: provider).deviceAuthorization()
         let polling = DevicePolling(authorization, now: accounts.time.date())
         try await show(authorization)

@@ -16,7 +16,7 @@ extension SignInFlow {
     /// RFC 7009, OpenID Connect RP-Initiated Logout 1.0
     public func signOut(_ account: Account) async throws -> SignOut {
         // What another registration's provider gave is none of this one's business.
-        let forgotten = try await accounts.forget(account.id).flatMap { $0.owner == registration.key ? $0 : nil }
+        let forgotten = try await accounts.forget(account.id).flatMap { $0.owner == registration.id ? $0 : nil }
         do {
             let provider = try await discover()
             if let refreshToken = forgotten?.refreshToken {
@@ -91,7 +91,7 @@ extension SignInFlow {
         for account: Account, returningTo redirectURI: RedirectURI? = nil, state: String? = nil
     ) async throws -> URL? {
         let record = try await accounts.storage.record(account.id)
-        let idToken = record?.owner == registration.key ? record?.idToken : nil
+        let idToken = record?.owner == registration.id ? record?.idToken : nil
         let page = endSessionURL(for: account, at: try await discover(), idToken: idToken)
         return redirectURI.flatMap { uri in page.map { Self.address($0, returningTo: uri, state: state) } } ?? page
     }
@@ -101,7 +101,10 @@ extension SignInFlow {
     ) -> URL? {
         guard let endpoint = provider.metadata.endSessionEndpoint else { return nil }
         var parameters: FormParameters = ["client_id": registration.clientID]
-        if provider.rules.endsSessionByIDToken { parameters.append("id_token_hint", idToken?.revealed) }
+        // Servers refuse addresses that are much longer than usual, and with them the sign-out.
+        if provider.rules.sendsIDTokenHint, let hint = idToken?.revealed, hint.utf8.count <= 4096 {
+            parameters.append("id_token_hint", hint)
+        }
         // Entra ID takes for a hint only what it wrote into this claim itself.
         parameters.append("logout_hint", account.identity.claims.string("login_hint") ?? account.identity.username)
         return endpoint.adding(parameters)

@@ -15,7 +15,8 @@ extension SignInFlow {
         let provider = try await discover()
         guard provider.metadata.userInfoEndpoint != nil else { throw UserInfoEndpoint.unsupported(by: provider) }
         // Where each API has a token of its own, so has the provider: the one for the scopes of OpenID Connect alone.
-        let scopes = provider.rules.repeatsScopes ? registration.scopes.openIDConnectPart : registration.scopes
+        let scopes =
+            provider.rules.sendsScopesToTokenEndpoint ? registration.scopes.openIDConnectPart : registration.scopes
         let token = try await session(of: account).accessToken(for: scopes)
         return try await UserInfoEndpoint(of: provider, over: accounts.transport, now: accounts.time.date)
             .userInfo(of: account.identity, for: registration.clientID, with: token)

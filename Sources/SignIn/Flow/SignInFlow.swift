@@ -37,12 +37,20 @@ public struct SignInFlow: Sendable {
     ///
     /// OpenID Connect Core §3.1
     public func signIn(with agent: some UserAgent, options: SignInOptions = SignInOptions()) async throws -> Account {
-        try await accounts.storage.prepare()
-        let provider = try await discover()
+        let provider = try await prepare()
         let visit = try await agent.prepareVisit(for: registration.redirectURI)
-        let request = authorizationRequest(to: provider, redirectURI: visit.redirectURI, options: options)
+        let request = try authorizationRequest(to: provider, redirectURI: visit.redirectURI, options: options)
         let redirect = try await visit.open(request.url)
         return try await finish(redirect, answering: request, at: provider)
+    }
+
+    /// Sees to it that nobody signs in in vain: that the account can be kept, and that the provider and its keys are
+    /// there.
+    func prepare() async throws -> IdentityProvider {
+        try await accounts.storage.prepare()
+        let provider = try await discover()
+        try await provider.keys.prepare()
+        return provider
     }
 
     /// Asks the provider what it is, unless the account store knows.
@@ -61,13 +69,25 @@ public struct SignInFlow: Sendable {
     ///   - options: What the person should see.
     ///   - responseMode: How the answer must travel; `formPost` is for web apps.
     /// - Returns: The request, with fresh secrets in it.
+    /// - Throws: ``Refusal`` (`authorizationEndpointMissing`, `proofKeyUnsupported`).
     public func authorizationRequest(
         to provider: IdentityProvider, redirectURI: RedirectURI, scopes: ScopeSet = [],
         options: SignInOptions = SignInOptions(), responseMode: ResponseMode? = nil
-    ) -> AuthorizationRequest {
-        AuthorizationRequest(
+    ) throws -> AuthorizationRequest {
+        guard let endpoint = provider.metadata.authorizationEndpoint else {
+            throw Refusal(
+                .authorizationEndpointMissing,
+                "\(provider.metadata.issuer) has no page at which people sign in; check the issuer")
+        }
+        guard provider.metadata.supportsProofKey else {
+            throw Refusal(
+                .proofKeyUnsupported,
+                "\(provider.metadata.issuer) does not do PKCE with S256, without which codes can be stolen; report it "
+                    + "to the provider")
+        }
+        return AuthorizationRequest(
             clientID: registration.clientID, scopes: registration.scopes.union(scopes),
-            endpoint: provider.metadata.authorizationEndpoint, issuer: provider.metadata.issuer,
+            endpoint: endpoint, issuer: provider.metadata.issuer,
             expectsIssuer: provider.metadata.sendsIssuerInRedirect, redirectURI: redirectURI, options: options,
             responseMode: responseMode, random: random)
     }
@@ -111,6 +131,7 @@ public struct SignInFlow: Sendable {
         _ response: AuthorizationResponse, at provider: IdentityProvider, continuing account: Account? = nil,
         asking scopes: ScopeSet
     ) async throws -> Account {
+        try check(response.request, isFor: provider)
         let tokens = try await exchange(response, asking: scopes, at: provider)
         let identity = try await identity(of: tokens, at: provider) {
             try await $0.identity(of: tokens, answering: response)
@@ -120,10 +141,22 @@ public struct SignInFlow: Sendable {
             identity, tokens, for: registration, scopes: scopes, continuing: account != nil)
     }
 
+    /// A web app may have several registrations, and a session in which somebody else's request was put.
+    private func check(_ request: AuthorizationRequest, isFor provider: IdentityProvider) throws {
+        guard request.clientID == registration.clientID, request.issuer == provider.metadata.issuer,
+            request.endpoint == provider.metadata.authorizationEndpoint
+        else {
+            throw Refusal(
+                .requestMismatch,
+                "the answer is to a request of another registration than \(registration.name); start again")
+        }
+    }
+
     private func exchange(
         _ response: AuthorizationResponse, asking scopes: ScopeSet, at provider: IdentityProvider
     ) async throws -> TokenResponse {
-        let request = TokenRequest(redeeming: response, scopes: scopes, sayingScopes: provider.rules.repeatsScopes)
+        let request = TokenRequest(
+            redeeming: response, scopes: scopes, sayingScopes: provider.rules.sendsScopesToTokenEndpoint)
         return try await tokenEndpoint(of: provider).answer(to: request)
     }
 
@@ -132,7 +165,7 @@ public struct SignInFlow: Sendable {
         of tokens: TokenResponse, at provider: IdentityProvider,
         validating validated: (TokenValidator) async throws -> Identity
     ) async throws -> Identity {
-        guard let profile = registration.plainProvider?.profile else {
+        guard let profile = registration.oauthProvider?.profile else {
             return try await validated(TokenValidator(provider, now: accounts.time.date))
         }
         guard let accessToken = tokens.accessToken else { throw TokenEndpoint.accessTokenMissing }

@@ -7,7 +7,8 @@ public protocol AccessTokenSource: Sendable {
     ///
     /// - Parameters:
     ///   - scopes: What the token must allow; all of one API.
-    ///   - rejected: A token that the API refused just now, so that the same one does not come back.
+    ///   - rejected: A token that the API refused just now; the same one comes back only while it is new, since another
+    ///     would be refused as well.
     /// - Returns: The token; hand it to that API and to nobody else.
     /// - Throws: ``Refusal``, `ServerError`, `TransportError`; `AccountStorageError` where an account is kept in a
     ///   storage; `CancellationError`; what somebody else throws who has a part in it.

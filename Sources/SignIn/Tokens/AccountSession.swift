@@ -8,7 +8,7 @@ public import Provider
 public struct AccountSession: AccessTokenSource {
     private let id: Account.ID
     private let registration: ClientRegistration
-    private let key: RegistrationKey
+    private let key: RegistrationID
     private let accounts: AccountStore
 
     /// Creates a session of an account.
@@ -20,7 +20,7 @@ public struct AccountSession: AccessTokenSource {
     public init(_ account: Account, of registration: ClientRegistration, keptIn accounts: AccountStore) {
         id = account.id
         self.registration = registration
-        key = registration.key
+        key = registration.id
         self.accounts = accounts
     }
 
@@ -28,7 +28,8 @@ public struct AccountSession: AccessTokenSource {
     ///
     /// - Parameters:
     ///   - scopes: What the token must allow; all of one API.
-    ///   - rejected: A token that the API refused just now, so that the same one does not come back.
+    ///   - rejected: A token that the API refused just now; the same one comes back only while it is new, since another
+    ///     would be refused as well.
     /// - Returns: The token; hand it to that API and to nobody else.
     /// - Throws: ``Refusal`` (`signInRequired`) if only the person can help; `ServerError`, `TransportError`,
     ///   `AccountStorageError`. None of the latter ends the account.

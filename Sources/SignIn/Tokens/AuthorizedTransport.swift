@@ -7,7 +7,8 @@ import Provider
 
 /// A transport to one API that carries an account's or a client's token, and gets a new one when the API refuses it.
 ///
-/// A request that is refused with 401 is sent once more with a fresh token, and never a third time.
+/// A request that is refused with 401 is sent once more with a fresh token, and never a third time. Where the token is
+/// new already, another one would be refused as well, and the caller is given the 401.
 public struct AuthorizedTransport: Transport {
     private let tokens: any AccessTokenSource
     private let scopes: ScopeSet
@@ -40,6 +41,7 @@ public struct AuthorizedTransport: Transport {
         let response = try await transport.send(request.authorized(by: token), body: body)
         guard response.status == .unauthorized else { return response }
         let fresh = try await tokens.accessToken(for: scopes, rejected: token)
+        guard fresh != token else { return response }
         return try await transport.send(request.authorized(by: fresh), body: body)
     }
 }

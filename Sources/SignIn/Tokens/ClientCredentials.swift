@@ -28,7 +28,8 @@ public struct ClientCredentials: AccessTokenSource {
     ///
     /// - Parameters:
     ///   - scopes: What the token must allow; at Entra ID one scope, the API's name with `/.default` behind it.
-    ///   - rejected: A token that the API refused just now, so that the same one does not come back.
+    ///   - rejected: A token that the API refused just now; the same one comes back only while it is new, since another
+    ///     would be refused as well.
     /// - Returns: The token; hand it to that API and to nobody else.
     /// - Throws: ``Refusal`` (`registrationMalformed` for a public client or without a scope;
     ///   `clientAssertionUnavailable`, `tokenResponseMalformed`, and those of discovery); `ServerError`,
@@ -45,7 +46,7 @@ public struct ClientCredentials: AccessTokenSource {
                 .registrationMalformed, "name a permission of the API, such as https://api.example/.default")
         }
         return try await tokens.token(
-            for: GrantedTokens.Question(permissions: asked.permissions), rejected: rejected
+            for: GrantedTokens.Question(for: asked), rejected: rejected
         ) { [registration] in
             TokenRequest(asClient: registration.clientID, scopes: asked)
         }

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+import Crypto
+import Foundation
 import HTTPTransport
 import OAuth
 import Provider
@@ -9,15 +11,24 @@ import Provider
 actor GrantedTokens {
     /// What is asked, without what is new each time.
     struct Question: Hashable, Sendable {
-        /// Whose token is presented; the client itself if none is.
-        var subject: Redacted<FormParameters>?
-        let permissions: Set<String>
+        /// A hash of the token that is presented, which may be long; nothing for the client itself.
+        private let subject: Data?
+        private let permissions: Set<String>
+
+        init(for scopes: ScopeSet, presenting subject: Redacted<FormParameters>? = nil) {
+            self.subject = subject.map { Data(SHA256.hash(data: Data($0.revealed.encoded.utf8))) }
+            permissions = scopes.permissions
+        }
     }
 
     private struct Entry {
         let accessToken: Redacted<String>
+        let obtainedAt: Duration
         let usableUntil: Duration
     }
+
+    /// So many tokens are kept; an API with more callers asks again for those that end soonest.
+    private static let capacity = 10_000
 
     private let registration: ClientRegistration
     private let transport: any Transport
@@ -37,7 +48,7 @@ actor GrantedTokens {
     ///
     /// - Parameters:
     ///   - question: What is asked; it has the same answer while that is good.
-    ///   - rejected: A token that the API refused just now, so that the same one does not come back.
+    ///   - rejected: A token that the API refused just now; it comes back only while it is new.
     ///   - request: Makes what to ask the token endpoint.
     /// - Returns: The token.
     /// - Throws: ``Refusal``, `ServerError`, `TransportError`; what making the request throws.
@@ -53,10 +64,11 @@ actor GrantedTokens {
         }
     }
 
-    private func usable(_ key: Question, rejected: Redacted<String>?) -> Redacted<String>? {
-        guard let entry = kept[key], entry.usableUntil > time.elapsed(), entry.accessToken != rejected else {
-            return nil
-        }
+    private func usable(_ question: Question, rejected: Redacted<String>?) -> Redacted<String>? {
+        let now = time.elapsed()
+        guard let entry = kept[question], entry.usableUntil > now else { return nil }
+        // Another one that is new would be refused as well.
+        guard entry.accessToken != rejected || now - entry.obtainedAt < TokenSchedule.newness else { return nil }
         return entry.accessToken
     }
 
@@ -69,8 +81,12 @@ actor GrantedTokens {
             throw TokenEndpoint.accessTokenMissing
         }
         kept = kept.filter { $0.value.usableUntil > now }
+        if kept.count >= Self.capacity, let soonest = kept.min(by: { $0.value.usableUntil < $1.value.usableUntil }) {
+            kept[soonest.key] = nil
+        }
         kept[question] = Entry(
-            accessToken: token.accessToken, usableUntil: now + TokenSchedule(token, now: date).usableFor)
+            accessToken: token.accessToken, obtainedAt: now,
+            usableUntil: now + TokenSchedule(token, now: date).usableFor)
         return token.accessToken
     }
 }
@@ -83,8 +99,9 @@ extension GrantedTokens {
         let request: @Sendable (ScopeSet) -> TokenRequest
 
         func accessToken(for scopes: ScopeSet, rejected: Redacted<String>?) async throws -> Redacted<String> {
-            let question = Question(subject: subject, permissions: scopes.permissions)
-            return try await tokens.token(for: question, rejected: rejected) { request(scopes.resourcePart) }
+            try await tokens.token(for: Question(for: scopes, presenting: subject), rejected: rejected) {
+                request(scopes.resourcePart)
+            }
         }
     }
 }

@@ -24,7 +24,11 @@ struct TokenEndpoint: Sendable {
 
     /// Sends the request and judges the reply.
     func answer(to request: TokenRequest) async throws -> TokenResponse {
-        let response = try await send(request.form, to: provider.metadata.tokenEndpoint)
+        guard let endpoint = provider.metadata.tokenEndpoint else {
+            throw Refusal(
+                .tokenEndpointMissing, "\(provider.metadata.issuer) gives no tokens to anybody; check the issuer")
+        }
+        let response = try await send(request.form, to: endpoint)
         do {
             return try provider.rules.explaining(asking: request.scopes, retryingAfter: response.retryAfter) {
                 try TokenResponse(
@@ -83,11 +87,11 @@ struct TokenEndpoint: Sendable {
         where Self.demandBasic(methods ?? provider.metadata.tokenEndpointAuthenticationMethods):
             request.headerFields[fields: .authorization] = [basicCredentials(secret)]
         case .secret(let secret): form.append("client_secret", secret.revealed)
-        case .privateKey(let key):
+        case .privateKeyJWT(let key):
             let assertion = ClientAssertion(
                 of: registration.clientID, to: address, at: provider.metadata, now: time.date())
             form.append(try assertion.signed(with: key))
-        case .assertion(let assertion): form.append(try await Self.made(by: assertion))
+        case .federatedAssertion(let assertion): form.append(try await Self.made(by: assertion))
         }
         return try await transport.send(request, body: Data(form.encoded.utf8))
     }

@@ -42,7 +42,7 @@ import Testing
             return
         }
         #expect(authority.issuer.absoluteString == issuer)
-        #expect(authority.metadataURL == nil && authority.rules.repeatsScopes)
+        #expect(authority.metadataURL == nil && authority.rules.sendsScopesToTokenEndpoint)
         #expect(try Authority(issuer) == authority, "the issuer names the same authority")
     }
 
@@ -69,7 +69,7 @@ import Testing
             return
         }
         #expect(authority.issuer.absoluteString == issuer)
-        #expect(authority.metadataURL == nil && authority.rules.repeatsScopes)
+        #expect(authority.metadataURL == nil && authority.rules.sendsScopesToTokenEndpoint)
     }
 
     @Test(arguments: UserFlowAuthorityTests.read) func `an address of a user flow is read`(
@@ -81,7 +81,7 @@ import Testing
                 Issue.record("\(authority)")
                 return
             }
-            #expect(flow.shape == shape && authority.rules.repeatsScopes)
+            #expect(flow.shape == shape && authority.rules.sendsScopesToTokenEndpoint)
             #expect(authority.metadataURL?.absoluteString == host + metadata)
         }
     }

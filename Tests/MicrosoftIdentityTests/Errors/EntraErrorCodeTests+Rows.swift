@@ -87,7 +87,7 @@ extension EntraErrorCodeTests {
         ErrorRow(70019, "CodeExpired", .expiredToken, .signInAgain),
         ErrorRow(70020, "The device code has expired", .expiredToken, .signInAgain),
         ErrorRow(
-            70043, "BadTokenDueToSignInFrequency", .invalidGrant, suberror: "token_expired", .signInAgain, ends: true),
+            70043, "BadTokenDueToSignInFrequency", .invalidGrant, suberror: "token_expired", .signInAgain, ends: false),
         ErrorRow(70044, "The session is too old", .interactionRequired, .signInAgain),
         ErrorRow(90002, "The directory is unknown", .invalidRequest, .correctRegistration),
         ErrorRow(90004, "The request is malformed", .invalidRequest, .correctRegistration),

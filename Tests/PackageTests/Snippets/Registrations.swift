@@ -54,12 +54,12 @@ enum Registrations {
         _ github: (authorize: URL, token: URL, user: URL, site: URL), redirectURI: RedirectURI, secret: String
     ) -> ClientRegistration {
         // snippet: plain provider
-        let provider = PlainProvider(
+        let provider = OAuthProvider(
             authorizationEndpoint: github.authorize,  // https://github.com/login/oauth/authorize
             tokenEndpoint: github.token,  // https://github.com/login/oauth/access_token
-            profile: ProfileCall(github.user, subject: "id", name: "name", username: "login"))
+            profile: ProfileEndpoint(github.user, subject: "id", name: "name", username: "login"))
         let code = ClientRegistration(
-            name: "code", plainProvider: provider, issuer: github.site, clientID: "your client id",
+            name: "code", oauthProvider: provider, issuer: github.site, clientID: "your client id",
             authentication: ClientAuthentication(secret: secret), redirectURI: redirectURI, scopes: ["repo"])
         // snippet: end
         return code

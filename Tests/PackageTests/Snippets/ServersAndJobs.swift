@@ -25,8 +25,8 @@ struct ServersAndJobs {
         let key = try ClientKey(
             pem: String(contentsOf: keyFile, encoding: .utf8),
             certificate: String(contentsOf: certificateFile, encoding: .utf8), algorithm: .ps256)
-        let byKey = ClientAuthentication.privateKey(key)
-        let byPlatform = ClientAuthentication.assertion(inFile: tokenFile)  // $AZURE_FEDERATED_TOKEN_FILE
+        let byKey = ClientAuthentication.privateKeyJWT(key)
+        let byPlatform = ClientAuthentication.federatedAssertion(inFile: tokenFile)  // $AZURE_FEDERATED_TOKEN_FILE
         // snippet: end
         return [bySecret, byKey, byPlatform]
     }
@@ -48,7 +48,7 @@ struct ServersAndJobs {
         signed: @escaping @Sendable () async throws -> Redacted<String>
     ) async throws -> Redacted<String> {
         // snippet: assertion grant
-        let grant = AssertionGrant(client, over: transport) { try await signed() }
+        let grant = JWTBearerGrant(client, over: transport) { try await signed() }
         let token = try await grant.accessToken(for: ["read"])
         // snippet: end
         return token

@@ -16,7 +16,7 @@ struct WebApp {
     /// Answers `GET /sign-in`: the browser is redirected to what comes back.
     func begin(_ session: some BrowserSession) async throws -> URL {
         let provider = try await flow.discover()
-        let request = flow.authorizationRequest(to: provider, redirectURI: flow.registration.redirectURI)
+        let request = try flow.authorizationRequest(to: provider, redirectURI: flow.registration.redirectURI)
         await session.keep(request)
         return request.url
     }
@@ -31,7 +31,7 @@ struct WebApp {
     // snippet: form post
     func beginForForm(_ session: some BrowserSession) async throws -> URL {
         let provider = try await flow.discover()
-        let request = flow.authorizationRequest(
+        let request = try flow.authorizationRequest(
             to: provider, redirectURI: flow.registration.redirectURI, responseMode: .formPost)
         await session.keep(request)
         return request.url

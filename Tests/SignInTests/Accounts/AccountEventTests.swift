@@ -73,6 +73,36 @@ import Testing
         }
     }
 
+    @Test func `that another program found the sign-in ended is heard as that`() async throws {
+        try await SignedIn.with { signedIn in
+            let (store, other) = (signedIn.store, signedIn.store)
+            let events = store.events()
+            _ = try await store.token(for: signedIn.account, scopes: signedIn.scopes)
+            signedIn.expire()
+            signedIn.transport.answerTokens(400, #"{"error":"invalid_grant"}"#)
+            _ = try? await other.token(for: signedIn.account, scopes: signedIn.scopes)
+            _ = try? await store.token(for: signedIn.account, scopes: signedIn.scopes)
+            #expect(await Self.first(1, of: events) == ["needs sign-in: true"])
+        }
+    }
+
+    @Test func `a sign-in that nothing came with to renew it needs another one once its token has ended`() async throws
+    {
+        try await SignedIn.with { signedIn in
+            let store = signedIn.store
+            var record = try #require(try await signedIn.record())
+            record.refreshToken = nil
+            try await signedIn.storage.save(record)
+            signedIn.expire()
+            let events = store.events()
+            let refusal = await #expect(throws: Refusal.self) {
+                try await store.token(for: signedIn.account, scopes: signedIn.scopes)
+            }
+            #expect(refusal?.code == .signInRequired)
+            #expect(await Self.first(1, of: events) == ["needs sign-in: true"])
+        }
+    }
+
     @Test func `a store that ends ends its listeners`() async throws {
         let events = AccountStore(MemoryAccountStorage(), over: TamperingTransport(Nowhere())).events()
         #expect(await Self.first(1, of: events).isEmpty)

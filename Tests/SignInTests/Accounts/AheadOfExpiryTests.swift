@@ -14,6 +14,7 @@ import Testing
         try await SignedIn.with { signedIn in
             let store = signedIn.store
             let first = try await store.token(for: signedIn.account, scopes: signedIn.scopes)
+            signedIn.tenant.clock.advance(by: .seconds(30))
             signedIn.transport.changeTokens(["refresh_in": 1800, "expires_in": 3600])
             let token = try await AccountSession(signedIn.account, of: signedIn.tenant.registration, keptIn: store)
                 .accessToken(for: signedIn.scopes, rejected: first)

@@ -13,7 +13,7 @@ import Testing
     private func with(_ body: (SignedIn, AccountStore, ClientRegistration) async throws -> Void) async throws {
         try await SignedIn.with { signedIn in
             var registration = signedIn.tenant.registration.asking(for: ["api1/read", "api2/read"])
-            registration.rules.repeatsScopes = false
+            registration.rules.sendsScopesToTokenEndpoint = false
             var record = try #require(try await signedIn.record())
             record.grantedScopes = registration.scopes
             record.tokens = []

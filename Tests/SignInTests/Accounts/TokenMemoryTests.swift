@@ -29,7 +29,7 @@ import Testing
         try await SignedIn.with { signedIn in
             let (store, other) = (signedIn.store, signedIn.store)
             let first = try await store.token(for: signedIn.account, scopes: signedIn.scopes)
-            signedIn.tenant.clock.advance(by: .seconds(2))
+            signedIn.tenant.clock.advance(by: .seconds(30))
             _ = try await AccountSession(signedIn.account, of: signedIn.tenant.registration, keptIn: other)
                 .accessToken(for: signedIn.scopes, rejected: first)
             let second = try await store.token(for: signedIn.account, scopes: signedIn.scopes)

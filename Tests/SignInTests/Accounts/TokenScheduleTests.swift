@@ -27,7 +27,11 @@ import Testing
             testDescription: "the provider wants it renewed after half its life", refreshIn: 1800, age: 0,
             usable: 3540, fresh: 1800),
         Row(testDescription: "the provider's time has come", refreshIn: 1800, age: 1800, usable: 1740, fresh: 0),
-        Row(testDescription: "the provider wants it renewed at once", refreshIn: 0, age: 0, usable: 3540, fresh: 0),
+        Row(testDescription: "the provider wants it renewed at once", refreshIn: 0, age: 0, usable: 3540, fresh: 30),
+        Row(testDescription: "the provider wanted it renewed at once", refreshIn: 0, age: 30, usable: 3510, fresh: 0),
+        Row(
+            testDescription: "it is short, and to be renewed at once", lifetime: 20, refreshIn: 0, age: 0, usable: 18,
+            fresh: 18),
         Row(
             testDescription: "the provider's time is after its end", refreshIn: 7200, age: 0, usable: 3540,
             fresh: 3540),

@@ -16,7 +16,6 @@ import Testing
         _ change: (inout ConformanceBehaviour.Members) -> Void = { _ in }
     ) async throws -> LogoutToken {
         let run = try ConformanceRun(behaviour)
-        let provider = try await run.flow.discover()
         var claims: [String: JSONValue] = [
             "iss": .string(ConformanceProvider.issuer), "sub": .string("user-subject-1234531"),
             "aud": .string(ConformanceProvider.clientID), "jti": .string("j"), "sid": .string("s"),
@@ -25,8 +24,7 @@ import Testing
         ]
         change(&claims)
         let token = try behaviour.tampering(try await run.provider.signed(claims, type: "logout+jwt"))
-        return try await TokenValidator(provider, now: ConformanceRun.now)
-            .logoutToken(Redacted(token), for: run.flow.registration.clientID)
+        return try await run.flow.logoutToken(Redacted(token))
     }
 
     private static func refusal(

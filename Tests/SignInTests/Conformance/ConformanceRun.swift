@@ -48,7 +48,7 @@ struct ConformanceRun: Sendable {
             return try await flow.signIn(with: ConformanceBrowser(provider: provider), options: options)
         }
         let found = try await flow.discover()
-        let request = flow.authorizationRequest(
+        let request = try flow.authorizationRequest(
             to: found, redirectURI: flow.registration.redirectURI, options: options, responseMode: .formPost)
         let form = await provider.authorize(request.url)
         return try await flow.finish(form: form, answering: request, at: found)

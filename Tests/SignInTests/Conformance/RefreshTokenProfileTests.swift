@@ -14,6 +14,10 @@ import Testing
     ) async throws -> (run: ConformanceRun, token: Redacted<String>) {
         let run = try ConformanceRun(ConformanceBehaviour(refreshedClaims: claims))
         let account = try await run.logIn().account
+        // An API that refuses a token is believed once the token is not new any more.
+        var record = try #require(await run.storage.record(account.id))
+        record.tokens[0].obtainedAt -= 60
+        try await run.storage.save(record)
         let session = run.flow.session(of: account)
         let token = try await session.accessToken(
             for: run.flow.registration.scopes, rejected: Redacted(ConformanceProvider.accessToken))

@@ -18,11 +18,13 @@ import Testing
         .clientAssertionUnavailable: "the app's own platform",
         .userDataTooLarge: "the app's own data",
         .keySetMissing: metadata, .proofKeyUnsupported: metadata,
+        .authorizationEndpointMissing: metadata,
+        .requestMismatch: "the app's own session: RequestMismatchTests",
         .authenticationTooOld: token, .authenticationContextMismatch: token,
         .notAnIDToken: token, .notALogoutToken: token,
         .userInfoUnsupported: userInfo, .userInfoMalformed: userInfo,
         .scopeNotGranted: "the tenant gives what was asked for: GrantedScopeTests",
-        .profileMalformed: "only at providers of plain OAuth, which the tenant is not: ProfileCallTests",
+        .profileMalformed: "only at providers of plain OAuth, which the tenant is not: ProfileEndpointTests",
     ]
     private static let metadata = "no fault changes this of the metadata; it is tried with the judge: ProviderTests"
     private static let token = "no fault makes a token that says this; it is tried with the judge: ProviderTests"

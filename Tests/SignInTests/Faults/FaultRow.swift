@@ -31,7 +31,7 @@ struct FaultRow: Sendable, CustomTestStringConvertible {
 
     static let provider: [FaultRow] = [
         FaultRow(.signIn, .malformedJSON, at: .metadata, .refusal(.metadataMalformed)),
-        FaultRow(.signIn, .document(.metadataWithoutTokenEndpoint), .refusal(.metadataMalformed)),
+        FaultRow(.signIn, .document(.metadataWithoutTokenEndpoint), .refusal(.tokenEndpointMissing)),
         FaultRow(.signIn, .document(.wrongIssuerInMetadata), .refusal(.metadataIssuerMismatch)),
         FaultRow(.signIn, .document(.insecureTokenEndpoint), .refusal(.addressInsecure)),
         FaultRow(.signIn, .failure(.serviceUnavailable), at: .metadata, .server("temporarily_unavailable")),
@@ -105,7 +105,8 @@ struct FaultRow: Sendable, CustomTestStringConvertible {
         FaultRow(.signIn, .idToken(.missingSignature), .refusal(.tokenMalformed)),
         FaultRow(.signIn, .idToken(.paddedBase64), .refusal(.tokenMalformed)),
         FaultRow(.signIn, .idToken(.criticalHeader), .refusal(.tokenMalformed)),
-        FaultRow(.signIn, .idToken(.oversized), .refusal(.tokenMalformed)),
+        // It is too long for a header only, in which it does not travel.
+        FaultRow(.signIn, .idToken(.oversized), .accepted),
         FaultRow(.signIn, .idToken(.notAToken), .refusal(.tokenMalformed)),
         // One key is published, and needs no name (RFC 7515 §4.1.4).
         FaultRow(.signIn, .token(.header("kid", nil)), .accepted),

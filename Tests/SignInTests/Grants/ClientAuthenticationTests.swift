@@ -41,7 +41,7 @@ import Testing
             let app = try await Self.app(at: tenant, #""keyCredentials":[{"certificate":"\#(der)"}]"#)
             let key = try ClientKey(pem: row.pem, certificate: row.certificate, algorithm: row.algorithm)
             let transport = TamperingTransport(tenant.transport)
-            let credentials = try Self.credentials(of: app, .privateKey(key), tenant, transport)
+            let credentials = try Self.credentials(of: app, .privateKeyJWT(key), tenant, transport)
             let token = try await credentials.accessToken(for: ["https://graph.microsoft.com/.default"])
             #expect(!token.revealed.isEmpty)
             let form = try #require(transport.tokenRequests.first?.form)
@@ -58,7 +58,7 @@ import Testing
             let key = try ClientKey(pem: SampleKeys.rsa, certificate: SampleKeys.rsaCertificate)
             transport.answerTokens(400, #"{"error":"invalid_client"}"#)
             for _ in 0..<2 {
-                let credentials = try Self.credentials(of: "job", .privateKey(key), tenant, transport)
+                let credentials = try Self.credentials(of: "job", .privateKeyJWT(key), tenant, transport)
                 await #expect(throws: ServerError.self) { try await credentials.accessToken(for: ["a"]) }
             }
             let claims = try transport.tokenRequests.map { try Self.part(1, of: $0.form?["client_assertion"] ?? "") }
@@ -78,7 +78,7 @@ import Testing
             let key = try ClientKey(jsonWebKey: Data(Self.sampleServiceKey.utf8))
             let registration = ClientRegistration(
                 name: "service", issuer: try #require(URL(string: "http://127.0.0.1:4400/op")),
-                clientID: "sample-service", authentication: .privateKey(key),
+                clientID: "sample-service", authentication: .privateKeyJWT(key),
                 redirectURI: try #require(RedirectURI("http://127.0.0.1:8090/callback")), scopes: [])
             let credentials = ClientCredentials(
                 registration, over: tenant.transport, time: TimeSource { [clock = tenant.clock] in clock.now })
@@ -97,7 +97,7 @@ import Testing
                 let file = folder.appending(path: "token")
                 let transport = TamperingTransport(tenant.transport)
                 transport.answerTokens(400, #"{"error":"invalid_client"}"#)
-                let credentials = try Self.credentials(of: "job", .assertion(inFile: file), tenant, transport)
+                let credentials = try Self.credentials(of: "job", .federatedAssertion(inFile: file), tenant, transport)
                 let refusal = await #expect(throws: Refusal.self) { try await credentials.accessToken(for: ["a"]) }
                 #expect(refusal?.code == .clientAssertionUnavailable)
                 #expect(refusal?.message.contains(file.path) == true)
@@ -131,7 +131,7 @@ import Testing
     @Test func `a key says nothing of itself`() throws {
         let key = try ClientKey(pem: SampleKeys.rsa)
         var dumped = ""
-        dump(ClientAuthentication.privateKey(key), to: &dumped)
+        dump(ClientAuthentication.privateKeyJWT(key), to: &dumped)
         #expect("\(key)" == "ClientKey(RS256, redacted)")
         #expect(!dumped.contains("kty") && !dumped.contains("rsa"))
     }

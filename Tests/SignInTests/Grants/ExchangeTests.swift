@@ -70,13 +70,16 @@ import Testing
     @Test func `an assertion is presented as RFC 7523 writes it, a new one each time`() async throws {
         try await with { registration, transport, time in
             let count = Mutex(0)
-            let grant = AssertionGrant(registration, over: transport, time: time) {
+            let seconds = Mutex(0.0)
+            let clock = TimeSource { time.date() + seconds.withLock { $0 } }
+            let grant = JWTBearerGrant(registration, over: transport, time: clock) {
                 count.withLock { $0 += 1 }
                 return Redacted("assertion-\(count.withLock { $0 })")
             }
             // §4, with the client in the form
             let token = try await grant.accessToken(for: ["openid", "read"])
             #expect(try await grant.accessToken(for: ["read"]) == token, "kept")
+            seconds.withLock { $0 = 30 }
             _ = try await grant.accessToken(for: ["read"], rejected: token)
             let bodies = transport.tokenRequests.map { String(decoding: $0.body, as: UTF8.self) }
             let start = "grant_type=urn%3Aietf%3Aparams%3Aoauth%3Agrant-type%3Ajwt-bearer&client_id=backend&assertion="

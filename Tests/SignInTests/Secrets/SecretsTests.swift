@@ -27,7 +27,7 @@ import Testing
             let agent = tenant.userAgent(signingIn: tenant.person)
             let provider = try await flow.discover()
             let visit = try await agent.prepareVisit(for: tenant.registration.redirectURI)
-            let request = flow.authorizationRequest(to: provider, redirectURI: visit.redirectURI)
+            let request = try flow.authorizationRequest(to: provider, redirectURI: visit.redirectURI)
             let redirect = try await visit.open(request.url)
             let account = try await flow.finish(redirect, answering: request, at: provider)
             let session = AccountSession(account, of: tenant.registration, keptIn: flow.accounts)

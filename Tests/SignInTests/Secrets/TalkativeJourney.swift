@@ -45,7 +45,7 @@ actor TalkativeJourney {
         (self.tampering, self.wire, self.clock) = (tampering, wire, clock)
         let provider = try await flow.discover()
         let visit = try await agent.prepareVisit(for: registration.redirectURI)
-        let request = flow.authorizationRequest(to: provider, redirectURI: visit.redirectURI)
+        let request = try flow.authorizationRequest(to: provider, redirectURI: visit.redirectURI)
         wire.keep(request.url)
         let redirect = try await visit.open(request.url)
         wire.keep(redirect)

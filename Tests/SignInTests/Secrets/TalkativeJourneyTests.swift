@@ -90,7 +90,7 @@ import Testing
                 journey.wire.keep("key", String(line))
             }
             var job = journey.flow.registration
-            job.authentication = .privateKey(key)
+            job.authentication = .privateKeyJWT(key)
             let credentials = ClientCredentials(job, over: journey.wire, time: journey.time)
             await journey.sayError {
                 _ = try await credentials.accessToken(for: ["https://graph.microsoft.com/.default"])

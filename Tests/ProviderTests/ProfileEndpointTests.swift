@@ -5,13 +5,13 @@ import Provider
 import Testing
 
 /// Who signed in at a provider without ID tokens.
-@Suite struct ProfileCallTests {
+@Suite struct ProfileEndpointTests {
     /// GitHub's answer, as its documentation shows it.
     static let example = #"{"login":"octocat","id":1,"name":"monalisa octocat","email":"octocat@github.com"}"#
 
     private func identity(_ body: String, status: Int = 200, subject: String = "id") throws -> Identity {
         let endpoint = try #require(URL(string: "https://api.github.com/user"))
-        return try ProfileCall(endpoint, subject: subject)
+        return try ProfileEndpoint(endpoint, subject: subject)
             .identity(status: status, body: Data(body.utf8), issuer: "https://github.com")
     }
 

@@ -5,7 +5,7 @@ import OAuth
 /// Judges when and how a person proved who they are, where the request cared.
 ///
 /// OpenID Connect Core §3.1.3.7 rules 12 and 13
-struct AuthenticationRules: Sendable {
+struct AuthenticationJudge: Sendable {
     private let maxAge: Duration?
     private let essentialACRValues: [String]
     private let times: TimeRules

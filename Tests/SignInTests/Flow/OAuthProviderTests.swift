@@ -10,7 +10,7 @@ import Synchronization
 import Testing
 
 /// A provider of plain OAuth 2, as GitHub is one.
-@Suite struct PlainProviderTests {
+@Suite struct OAuthProviderTests {
     /// A provider in memory that answers from a list, by path.
     private final class Plain: Transport {
         let answers: Mutex<[String: (Int, String)]>
@@ -40,12 +40,12 @@ import Testing
 
     private func flow(_ transport: Plain, _ clock: TestClock) throws -> SignInFlow {
         let url = { (place: String) in try #require(URL(string: "https://\(place)")) }
-        let provider = PlainProvider(
+        let provider = OAuthProvider(
             authorizationEndpoint: try url("github.com/login/oauth/authorize"),
             tokenEndpoint: try url("github.com/login/oauth/access_token"),
-            profile: ProfileCall(try url("api.github.com/user")))
+            profile: ProfileEndpoint(try url("api.github.com/user")))
         let registration = ClientRegistration(
-            name: "github", plainProvider: provider, issuer: try url("github.com"), clientID: "c",
+            name: "github", oauthProvider: provider, issuer: try url("github.com"), clientID: "c",
             authentication: ClientAuthentication(secret: "s"),
             redirectURI: try #require(RedirectURI("http://localhost")),
             scopes: ["repo"])
@@ -81,6 +81,20 @@ import Testing
         clock.advance(by: .seconds(366 * 86_400))
         #expect(try await flow.accounts.token(for: account, scopes: ["repo"]).revealed.hasPrefix("gho_"))
         #expect(try await flow.accounts.account(account.id)?.needsSignIn == false)
+    }
+
+    @Test func `an API that says no gets its answer heard, and throws out nobody who cannot be renewed`() async throws {
+        let (transport, clock) = (Plain(Self.tokens), TestClock(Date(timeIntervalSince1970: 1_767_225_600)))
+        let flow = try flow(transport, clock)
+        let account = try await signIn(flow)
+        clock.advance(by: .seconds(86_400))
+        transport.answers.withLock { $0["/repos"] = (401, "Bad credentials") }
+        let api = try #require(URL(string: "https://api.github.com/repos"))
+        let response = try await flow.authorizedTransport(for: account, scopes: ["repo"], to: api)
+            .send(HTTPRequest(url: api))
+        #expect(response.status == .unauthorized && response.body == Data("Bad credentials".utf8))
+        #expect(try await flow.accounts.account(account.id)?.needsSignIn == false)
+        #expect(transport.asked.withLock { $0.count { $0.path == "/repos" } } == 1)
     }
 
     @Test func `the same person is the same account, another one another`() async throws {

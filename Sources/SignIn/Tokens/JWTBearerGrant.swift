@@ -6,7 +6,7 @@ public import Provider
 /// Gives the tokens that a provider hands out for a signed assertion, without anybody being there.
 ///
 /// RFC 7523 §2.1 (`urn:ietf:params:oauth:grant-type:jwt-bearer`)
-public struct AssertionGrant: AccessTokenSource {
+public struct JWTBearerGrant: AccessTokenSource {
     private let registration: ClientRegistration
     private let tokens: GrantedTokens
     private let assertion: @Sendable () async throws -> Redacted<String>
@@ -33,7 +33,7 @@ public struct AssertionGrant: AccessTokenSource {
     public func accessToken(for scopes: ScopeSet, rejected: Redacted<String>? = nil) async throws -> Redacted<String> {
         let scopes = scopes.resourcePart
         return try await tokens.token(
-            for: GrantedTokens.Question(permissions: scopes.permissions), rejected: rejected
+            for: GrantedTokens.Question(for: scopes), rejected: rejected
         ) { [registration, assertion] in
             TokenRequest(
                 presenting: try await assertion(), clientID: registration.clientID, scopes: scopes,

@@ -5,7 +5,7 @@ extension ProviderMetadata {
     /// What a provider would say of itself if it published anything.
     ///
     /// - Throws: ``Refusal`` (`addressInsecure`).
-    package init(of provider: PlainProvider, named issuer: URL) throws {
+    package init(of provider: OAuthProvider, named issuer: URL) throws {
         self.issuer = issuer.absoluteString
         issuerAskedFor = issuer
         authorizationEndpoint = try Self.secure(provider.authorizationEndpoint)
@@ -17,6 +17,6 @@ extension ProviderMetadata {
         _ = try Self.secure(provider.profile.endpoint)
         (keySetURI, userInfoEndpoint, endSessionEndpoint) = (nil, nil, nil)
         (idTokenSigningAlgorithms, userInfoSigningAlgorithms, tokenEndpointSigningAlgorithms) = ([], [], [])
-        (responseModes, scopes, sendsIssuerInRedirect) = (["query"], [], false)
+        (responseModes, scopes, supportsProofKey, sendsIssuerInRedirect) = (["query"], [], true, false)
     }
 }

@@ -6,10 +6,9 @@ import OAuth
 /// Judges an ID token, once its signature holds.
 ///
 /// OpenID Connect Core §3.1.3.7
-struct IDTokenRules: Sendable {
+struct IDTokenJudge: Sendable {
     let clientID: String
-    let provider: ProviderMetadata
-    let rules: ProviderRules
+    let provider: IdentityProvider
     let binding: IDTokenBinding
     let times: TimeRules
 
@@ -21,26 +20,24 @@ struct IDTokenRules: Sendable {
     /// refuse besides.
     func identity(from token: VerifiedToken, now: Date) throws -> Identity {
         let claims = token.claims
-        guard let stated = claims.string("iss"),
-            rules.issuer.acceptsToken(stated, claims, provider.issuer, provider.issuerAskedFor)
-        else {
-            throw Refusal(.issuerMismatch, "the ID token was not issued by \(provider.issuer)")
+        guard let issuer = provider.issuer(of: claims) else {
+            throw Refusal(.issuerMismatch, "the ID token was not issued by \(provider.metadata.issuer)")
         }
         try checkKind(token)
-        try rules.checkToken(claims, provider.issuerAskedFor)
+        try provider.rules.checkToken(claims, provider.metadata.issuerAskedFor)
         try checkAudience(claims)
         try checkNonce(claims)
         guard claims.date("iat") != nil else {
             throw Refusal(.claimMissing, "the ID token does not say when it was issued (iat)")
         }
         try times.check(claims, now: now)
-        try AuthenticationRules(binding, times: times).check(claims, now: now)
+        try AuthenticationJudge(binding, times: times).check(claims, now: now)
         try checkHashes(claims, by: token.header.algorithm)
-        guard let subject = rules.subject(claims), !subject.isEmpty, subject.utf8.count <= 255 else {
+        guard let subject = provider.rules.subject(claims), !subject.isEmpty, subject.utf8.count <= 255 else {
             throw Refusal(.claimMissing, "the ID token does not say who signed in (sub)")
         }
         // The nonce has done its work; it was a secret of the request and is no business of whoever keeps the identity.
-        return Identity(issuer: stated, subject: subject, claims: claims.without("nonce"))
+        return Identity(issuer: issuer, subject: subject, claims: claims.without("nonce"))
     }
 
     /// One key signs tokens of several kinds, so a token of another kind must not pass for this one. RFC 8725 §3.11

@@ -5,10 +5,9 @@ import OAuth
 /// Judges a logout token, once its signature holds.
 ///
 /// OpenID Connect Back-Channel Logout 1.0 §2.6
-struct LogoutTokenRules: Sendable {
+struct LogoutTokenJudge: Sendable {
     let clientID: String
-    let provider: ProviderMetadata
-    let rules: ProviderRules
+    let provider: IdentityProvider
     let times: TimeRules
 
     private static let event = "http://schemas.openid.net/event/backchannel-logout"
@@ -19,10 +18,8 @@ struct LogoutTokenRules: Sendable {
     ///   `notYetValid`, `issuedInFuture`).
     func logoutToken(from token: VerifiedToken, now: Date) throws -> LogoutToken {
         let claims = token.claims
-        guard let issuer = claims.string("iss"),
-            rules.issuer.acceptsToken(issuer, claims, provider.issuer, provider.issuerAskedFor)
-        else {
-            throw Refusal(.issuerMismatch, "the logout token was not issued by \(provider.issuer)")
+        guard let issuer = provider.issuer(of: claims) else {
+            throw Refusal(.issuerMismatch, "the logout token was not issued by \(provider.metadata.issuer)")
         }
         try checkKind(token)
         guard claims.strings("aud").contains(where: clientID.isSameSecret) else {

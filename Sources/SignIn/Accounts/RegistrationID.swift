@@ -5,7 +5,7 @@ import Provider
 /// What ties an account to one registration.
 ///
 /// A registration that was pointed at another provider must not send that provider the tokens of this one.
-struct RegistrationKey: Hashable, Sendable {
+struct RegistrationID: Hashable, Sendable {
     let name: String
     let authority: String
     let clientID: String
@@ -13,7 +13,7 @@ struct RegistrationKey: Hashable, Sendable {
 
 extension ClientRegistration {
     /// What its accounts are tied to.
-    var key: RegistrationKey {
-        RegistrationKey(name: name, authority: issuer.absoluteString, clientID: clientID)
+    var id: RegistrationID {
+        RegistrationID(name: name, authority: issuer.absoluteString, clientID: clientID)
     }
 }

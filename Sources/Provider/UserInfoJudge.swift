@@ -5,7 +5,7 @@ import OAuth
 /// Judges whom a UserInfo response speaks of.
 ///
 /// OpenID Connect Core §5.3.4
-struct UserInfoRules: Sendable {
+struct UserInfoJudge: Sendable {
     let identity: Identity
     let clientID: String
     let times: TimeRules

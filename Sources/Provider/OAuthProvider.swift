@@ -7,7 +7,7 @@ public import Foundation
 /// provider has it.
 ///
 /// RFC 6749
-public struct PlainProvider: Sendable, Hashable {
+public struct OAuthProvider: Sendable, Hashable {
     /// Where people sign in.
     public var authorizationEndpoint: URL
     /// Where codes and refresh tokens are redeemed.
@@ -19,7 +19,7 @@ public struct PlainProvider: Sendable, Hashable {
     /// How a client with a secret shows it: `client_secret_basic`, `client_secret_post`.
     public var tokenEndpointAuthenticationMethods: [String]
     /// The call that tells who signed in.
-    public var profile: ProfileCall
+    public var profile: ProfileEndpoint
 
     /// Describes a provider.
     ///
@@ -33,7 +33,7 @@ public struct PlainProvider: Sendable, Hashable {
     public init(
         authorizationEndpoint: URL, tokenEndpoint: URL, deviceAuthorizationEndpoint: URL? = nil,
         revocationEndpoint: URL? = nil, tokenEndpointAuthenticationMethods: [String] = ["client_secret_post"],
-        profile: ProfileCall
+        profile: ProfileEndpoint
     ) {
         self.authorizationEndpoint = authorizationEndpoint
         self.tokenEndpoint = tokenEndpoint

@@ -5,7 +5,7 @@ import HTTPTypes
 package import OAuth
 
 /// The call of an API by which a provider without ID tokens tells who signed in.
-public struct ProfileCall: Sendable, Hashable {
+public struct ProfileEndpoint: Sendable, Hashable {
     /// Where to ask, with the access token; the answer is one JSON object.
     public var endpoint: URL
     /// The member that never changes and that nobody else has, as text or as a whole number.
@@ -53,7 +53,7 @@ public struct ProfileCall: Sendable, Hashable {
         else {
             throw Refusal(
                 .profileMalformed,
-                "\(endpoint.absoluteString) does not say who signed in (\(subject)); check the settings of the provider"
+                "\(Origin(endpoint)) does not say who signed in (\(subject)); check the settings of the provider"
             )
         }
         var claims = profile.values

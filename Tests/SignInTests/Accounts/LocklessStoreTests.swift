@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import HTTPTransport
+import OAuth
+import SignIn
+import SignInTesting
+import Synchronization
+import Testing
+
+/// Two programs over a storage that holds no lock between them, as a keychain does not.
+@Suite struct LocklessStoreTests {
+    /// A person whose token has ended, and two programs of theirs.
+    private func with(
+        _ body: (_ signedIn: SignedIn, _ one: AccountStore, _ other: AccountStore) async throws -> Void
+    ) async throws {
+        let storage = KeychainLikeStorage()
+        try await SignedIn.with(storage) { signedIn in
+            signedIn.expire()
+            try await body(signedIn, signedIn.store(in: storage), signedIn.store(in: storage.openedAgain()))
+        }
+    }
+
+    /// While the first request for tokens is under way, the other program does something.
+    private func meanwhile(_ signedIn: SignedIn, _ work: @escaping @Sendable () async throws -> Void) {
+        let isFirst = Mutex(true)
+        signedIn.transport.answer { request, _ in
+            guard request.path?.hasSuffix("/token") == true else { return nil }
+            if isFirst.withLock({ first in
+                defer { first = false }
+                return first
+            }) {
+                try await work()
+            }
+            return nil
+        }
+    }
+
+    @Test func `a renewal survives that the other program keeps something with the account`() async throws {
+        try await with { signedIn, one, other in
+            let before = try #require(try await signedIn.record())
+            let events = one.events()
+            meanwhile(signedIn) { try await other.setUserData(Data([7]), for: signedIn.account.id) }
+            let token = try await one.token(for: signedIn.account, scopes: signedIn.scopes)
+            let after = try #require(try await signedIn.record())
+            #expect(after.tokens.map(\.accessToken) == [token] && token != before.tokens.first?.accessToken)
+            #expect(after.refreshToken != before.refreshToken && after.userData == Data([7]))
+            #expect(signedIn.transport.tokenRequests.count == 1)
+            for await event in events {
+                guard case .refreshed = event else {
+                    Issue.record("\(event)")
+                    break
+                }
+                break
+            }
+        }
+    }
+
+    @Test func `of two renewals at once the first that is kept is both programs'`() async throws {
+        try await with { signedIn, one, other in
+            let others = Mutex<Redacted<String>?>(nil)
+            meanwhile(signedIn) {
+                let token = try await other.token(for: signedIn.account, scopes: signedIn.scopes)
+                others.withLock { $0 = token }
+            }
+            let token = try await one.token(for: signedIn.account, scopes: signedIn.scopes)
+            #expect(token == others.withLock { $0 })
+            #expect(try await signedIn.record()?.tokens.map(\.accessToken) == [token])
+            #expect(signedIn.transport.tokenRequests.count == 2)
+        }
+    }
+
+    @Test func `who hears that the refresh token was used up ends nothing for who used it`() async throws {
+        try await with { signedIn, one, other in
+            let requests = Mutex(0)
+            signedIn.transport.answer { request, _ in
+                guard request.path?.hasSuffix("/token") == true else { return nil }
+                guard
+                    requests.withLock({
+                        $0 += 1
+                        return $0
+                    }) == 1
+                else {
+                    return TransportResponse(400, #"{"error":"invalid_grant"}"#)
+                }
+                let refusal = await #expect(throws: Refusal.self) {
+                    try await other.token(for: signedIn.account, scopes: signedIn.scopes)
+                }
+                #expect(refusal?.code == .signInRequired)
+                return nil
+            }
+            let before = try await signedIn.record()
+            let token = try await one.token(for: signedIn.account, scopes: signedIn.scopes)
+            let after = try #require(try await signedIn.record())
+            #expect(after.endedAt == nil && after.refreshToken != before?.refreshToken)
+            signedIn.tenant.clock.advance(by: .seconds(2))
+            let others = try await other.token(for: signedIn.account, scopes: signedIn.scopes)
+            #expect(others == token && requests.withLock { $0 } == 2)
+        }
+    }
+
+    @Test func `an account that the other program removed stays removed`() async throws {
+        try await with { signedIn, one, other in
+            meanwhile(signedIn) { try await other.remove(signedIn.account.id) }
+            let refusal = await #expect(throws: Refusal.self) {
+                try await one.token(for: signedIn.account, scopes: signedIn.scopes)
+            }
+            #expect(refusal?.code == .signInRequired)
+            let record = try await signedIn.record()
+            #expect(record == nil)
+        }
+    }
+
+    @Test func `who never comes to save gives up, and says so`() async throws {
+        let storage = ContendedStorage()
+        try await SignedIn.with(storage) { signedIn in
+            signedIn.expire()
+            storage.isContended.withLock { $0 = true }
+            let store = signedIn.store(in: storage)
+            for attempt in [
+                { _ = try await store.token(for: signedIn.account, scopes: signedIn.scopes) },
+                { try await store.setUserData(Data([1]), for: signedIn.account.id) },
+            ] as [@Sendable () async throws -> Void] {
+                let error = await #expect(throws: AccountStorageError.self) { try await attempt() }
+                #expect(error?.code == .conflict)
+            }
+            #expect(signedIn.transport.tokenRequests.count == 1, "one answer is not asked for again and again")
+            storage.isContended.withLock { $0 = false }
+            _ = try await store.token(for: signedIn.account, scopes: signedIn.scopes)
+            #expect(signedIn.transport.tokenRequests.count == 1)
+        }
+    }
+}
+
+/// A storage that somebody else always saves to first.
+private final class ContendedStorage: AccountStorage {
+    private let kept = MemoryAccountStorage()
+    let isContended = Mutex(false)
+
+    func prepare() async throws {}
+    func damages() async throws -> [AccountStorageError] { [] }
+    func records() async throws -> [AccountRecord] { await kept.records() }
+    func record(_ id: Account.ID) async throws -> AccountRecord? { await kept.record(id) }
+    func save(_ record: AccountRecord) async throws -> AccountRecord {
+        if isContended.withLock({ $0 }), let earlier = await kept.record(record.id) { try await kept.save(earlier) }
+        return try await kept.save(record)
+    }
+    func remove(_ id: Account.ID) async throws { await kept.remove(id) }
+    func stamp(of id: Account.ID) async throws -> AccountStamp? { await kept.stamp(of: id) }
+    func withExclusiveAccess<Result: Sendable>(
+        to id: Account.ID, _ body: @Sendable () async throws -> Result
+    ) async throws -> Result {
+        try await kept.withExclusiveAccess(to: id, body)
+    }
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import OAuth
+import SignIn
+import SignInTesting
+import Testing
+
+/// A web app with several registrations keeps requests in sessions; one of them must not finish another's sign-in.
+@Suite struct RequestMismatchTests {
+    /// Changes to a request that was good, by the name of its member.
+    static let changes = [
+        "clientID": "another-app", "issuer": "https://login.example/another/v2.0",
+        "endpoint": "https://login.example/authorize",
+    ]
+
+    @Test(arguments: changes.keys.sorted())
+    func `an answer to a request of another registration redeems nothing`(_ member: String) async throws {
+        try await withTenant { tenant in
+            let transport = TamperingTransport(tenant.transport)
+            let clock = tenant.clock
+            let flow = SignInFlow(
+                tenant.registration,
+                keepingIn: AccountStore(MemoryAccountStorage(), over: transport, time: TimeSource { clock.now }))
+            let provider = try await flow.discover()
+            let visit = try await tenant.userAgent(signingIn: tenant.person)
+                .prepareVisit(for: tenant.registration.redirectURI)
+            let request = try flow.authorizationRequest(to: provider, redirectURI: visit.redirectURI)
+            let redirect = try await visit.open(request.url)
+            var json = try JSONSerialization.jsonObject(with: JSONEncoder().encode(request)) as? [String: Any] ?? [:]
+            try #require(json[member] != nil)
+            json[member] = Self.changes[member]
+            let changed = try JSONDecoder().decode(
+                AuthorizationRequest.self, from: JSONSerialization.data(withJSONObject: json))
+            let refusal = await #expect(throws: Refusal.self) {
+                try await flow.finish(redirect, answering: changed, at: provider)
+            }
+            #expect(refusal?.code == .requestMismatch)
+            #expect(transport.tokenRequests.isEmpty)
+            _ = try await flow.finish(redirect, answering: request, at: provider)
+        }
+    }
+}
