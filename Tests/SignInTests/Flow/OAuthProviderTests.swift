@@ -43,7 +43,8 @@ import Testing
         let provider = OAuthProvider(
             authorizationEndpoint: try url("github.com/login/oauth/authorize"),
             tokenEndpoint: try url("github.com/login/oauth/access_token"),
-            profile: ProfileEndpoint(try url("api.github.com/user")))
+            tokenEndpointAuthenticationMethods: ["client_secret_post"],
+            profile: ProfileEndpoint(try url("api.github.com/user"), subject: "id", username: "login"))
         let registration = ClientRegistration(
             name: "github", oauthProvider: provider, issuer: try url("github.com"), clientID: "c",
             authentication: ClientAuthentication(secret: "s"),
