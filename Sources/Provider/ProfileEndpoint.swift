@@ -2,7 +2,6 @@
 public import Foundation
 package import HTTPTransport
 import HTTPTypes
-import HTTPTypesFoundation
 package import OAuth
 
 /// The call of an API by which a provider without ID tokens tells who signed in.
