@@ -225,7 +225,7 @@ let testTargets: [Target] = [
         swiftSettings: strict),
     .target(
         name: "Fixtures",
-        dependencies: ["HTTPTransport", "JOSE", httpTypes, nioCore, nioPosix],
+        dependencies: ["HTTPTransport", "JOSE", "OAuth", httpTypes, nioCore, nioPosix],
         path: "Tests/Fixtures",
         swiftSettings: strict),
     .target(
@@ -293,7 +293,7 @@ let testTargets: [Target] = [
         swiftSettings: strict),
     .testTarget(
         name: "OAuthTests",
-        dependencies: ["OAuth"],
+        dependencies: ["Fixtures", "OAuth"],
         swiftSettings: strict),
     .testTarget(
         name: "HTTPTransportTests",
@@ -301,11 +301,11 @@ let testTargets: [Target] = [
         swiftSettings: strict),
     .testTarget(
         name: "ProviderTests",
-        dependencies: ["HTTPTransport", "JOSE", "OAuth", "Provider", crypto, httpTypes],
+        dependencies: ["Fixtures", "HTTPTransport", "JOSE", "OAuth", "Provider", crypto, httpTypes],
         swiftSettings: strict),
     .testTarget(
         name: "MicrosoftIdentityTests",
-        dependencies: ["MicrosoftIdentity", "OAuth", "Provider"],
+        dependencies: ["Fixtures", "MicrosoftIdentity", "OAuth", "Provider"],
         swiftSettings: strict),
     .testTarget(
         name: "QuickStartTests",
@@ -317,8 +317,8 @@ let testTargets: [Target] = [
     .testTarget(
         name: "SignInTests",
         dependencies: [
-            "BearerAuth", "HTTPTransport", "JOSE", "LocalTenant", "MicrosoftGraph", "MicrosoftIdentity", "OAuth",
-            "Provider", "SignIn", "SignInTesting", crypto, httpTypes, httpTypesFoundation,
+            "BearerAuth", "Fixtures", "HTTPTransport", "JOSE", "LocalTenant", "MicrosoftGraph", "MicrosoftIdentity",
+            "OAuth", "Provider", "SignIn", "SignInTesting", crypto, httpTypes, httpTypesFoundation,
         ],
         exclude: ["Storage/Vectors"],
         swiftSettings: strict),
