@@ -231,14 +231,14 @@ let testTargets: [Target] = [
     .target(
         name: "FuzzTargets",
         dependencies: [
-            "HTTPTransport", "JOSE", "MicrosoftIdentity", "OAuth", "Provider", "QuickStart", "SignIn", crypto,
-            httpTypes,
+            "BearerAuth", "HTTPTransport", "JOSE", "LoopbackUserAgent", "MicrosoftGraph", "MicrosoftIdentity", "OAuth",
+            "Provider", "QuickStart", "SignIn", "TaskList", crypto, httpTypes, nioHTTP1,
         ],
         path: "Tests/Fuzz/Targets",
         swiftSettings: strict),
     .testTarget(
         name: "FuzzTests",
-        dependencies: ["FuzzTargets"],
+        dependencies: ["Fixtures", "FuzzTargets"],
         path: "Tests/Fuzz/Replay",
         swiftSettings: strict),
     .testTarget(

@@ -38,6 +38,7 @@ import Testing
         Spoiled(.notAnAccessToken, "it has a nonce") { $0.say("nonce", #""n""#) },
         Spoiled(.notAnAccessToken, "it has the hash of an access token") { $0.say("at_hash", #""h""#) },
         Spoiled(.notAnAccessToken, "it has the hash of a code") { $0.say("c_hash", #""h""#) },
+        Spoiled(.notAnAccessToken, "it tells of events, as logout tokens do") { $0.say("events", "{}") },
         Spoiled(.claimMissing, "it does not say who calls") { $0.say("sub", nil) },
         Spoiled(.claimMissing, "it has no end") { $0.say("exp", nil) },
         Spoiled(.expired, "it ended") { $0.age = 3900 },

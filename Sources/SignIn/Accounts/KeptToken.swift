@@ -36,6 +36,8 @@ public struct KeptToken: Sendable, Hashable, Codable {
     }
 
     /// Reads a token, also one that was kept before it was noted when tokens were given.
+    ///
+    /// - Throws: What the decoder throws.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         accessToken = try values.decode(Redacted<String>.self, forKey: .accessToken)
