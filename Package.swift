@@ -7,6 +7,8 @@ let servers = TargetDependencyCondition.when(traits: ["Servers"])
 
 /// On Apple systems `URLSession` sends the requests, and apps link no NIO.
 let linux = TargetDependencyCondition.when(platforms: [.linux])
+/// Elsewhere `URLSession` brings libcurl and what that needs: each program would load thirty libraries for nothing.
+let apple = TargetDependencyCondition.when(platforms: [.macOS, .macCatalyst, .iOS, .tvOS, .watchOS, .visionOS])
 
 /// A product of another package, by the name that the targets below use.
 private func product(
@@ -18,7 +20,6 @@ private func product(
 }
 
 let httpTypes = product("HTTPTypes", of: "swift-http-types")
-let httpTypesFoundation = product("HTTPTypesFoundation", of: "swift-http-types")
 let crypto = product("Crypto", of: "swift-crypto")
 let cryptoExtras = product("CryptoExtras", of: "swift-crypto")
 let asn1 = product("SwiftASN1", of: "swift-asn1", onlyFor: servers)
@@ -46,10 +47,12 @@ let strict: [SwiftSetting] = [
 ]
 
 let targets: [Target] = [
+    .target(name: "PrivateFiles", swiftSettings: strict),
     .target(
         name: "HTTPTransport",
         dependencies: [
-            httpTypes, httpTypesFoundation,
+            httpTypes,
+            product("HTTPTypesFoundation", of: "swift-http-types", onlyFor: apple),
             product("AsyncHTTPClient", of: "async-http-client", onlyFor: linux),
             product("NIOCore", of: "swift-nio", onlyFor: linux),
             product("NIOHTTP1", of: "swift-nio", onlyFor: linux),
@@ -66,11 +69,11 @@ let targets: [Target] = [
         swiftSettings: strict),
     .target(
         name: "Provider",
-        dependencies: ["HTTPTransport", "JOSE", "OAuth", httpTypes, httpTypesFoundation],
+        dependencies: ["HTTPTransport", "JOSE", "OAuth", httpTypes],
         swiftSettings: strict),
     .target(
         name: "SignIn",
-        dependencies: ["HTTPTransport", "OAuth", "Provider", crypto, httpTypes, httpTypesFoundation],
+        dependencies: ["HTTPTransport", "OAuth", "PrivateFiles", "Provider", crypto, httpTypes],
         swiftSettings: strict),
     .target(
         name: "MicrosoftIdentity",
@@ -82,11 +85,11 @@ let targets: [Target] = [
         swiftSettings: strict),
     .target(
         name: "MicrosoftGraph",
-        dependencies: ["HTTPTransport", httpTypes, httpTypesFoundation],
+        dependencies: ["HTTPTransport", httpTypes],
         swiftSettings: strict),
     .target(
         name: "TaskList",
-        dependencies: ["HTTPTransport", httpTypes, httpTypesFoundation],
+        dependencies: ["HTTPTransport", httpTypes],
         swiftSettings: strict),
     .target(
         name: "HTTPServing",
@@ -97,7 +100,7 @@ let targets: [Target] = [
         swiftSettings: strict),
     .target(
         name: "LocalCertificates",
-        dependencies: ["HTTPServing", "OAuth", crypto, asn1, x509],
+        dependencies: ["HTTPServing", "OAuth", "PrivateFiles", crypto, asn1, x509],
         swiftSettings: strict),
     .target(
         name: "BearerAuth",
@@ -106,15 +109,15 @@ let targets: [Target] = [
     .target(
         name: "TaskService",
         dependencies: [
-            "BearerAuth", "HTTPServing", "HTTPTransport", "OAuth", "Provider", "TaskList", grdb, httpTypes,
-            hummingbird, logging, nioCore, nioHTTP1,
+            "BearerAuth", "HTTPServing", "HTTPTransport", "OAuth", "PrivateFiles", "Provider", "TaskList", grdb,
+            httpTypes, hummingbird, logging, nioCore, nioHTTP1,
         ],
         swiftSettings: strict),
     .target(
         name: "LocalTenant",
         dependencies: [
-            "HTTPServing", "HTTPTransport", "JOSE", "OAuth", asn1, crypto, cryptoExtras, grdb, httpTypes,
-            httpTypesFoundation, hummingbird, logging, mustache, nioCore, nioPosix, x509,
+            "HTTPServing", "HTTPTransport", "JOSE", "OAuth", "PrivateFiles", asn1, crypto, cryptoExtras, grdb,
+            httpTypes, hummingbird, logging, mustache, nioCore, nioPosix, x509,
         ],
         resources: [
             .embedInCode("Resources/access-refused.mustache"),
@@ -173,7 +176,7 @@ let targets: [Target] = [
         name: "SignInTesting",
         dependencies: [
             "HTTPServing", "HTTPTransport", "JOSE", "LocalTenant", "MicrosoftIdentity", "OAuth", "Provider",
-            "SignIn", httpTypes, httpTypesFoundation, hummingbird, logging,
+            "SignIn", httpTypes, hummingbird, logging,
         ],
         swiftSettings: strict),
     .target(
@@ -184,8 +187,8 @@ let targets: [Target] = [
         name: "TesseraCommand",
         dependencies: [
             "BearerAuth", "HTTPServing", "JOSE", "LocalCertificates", "LocalTenant", "LoopbackUserAgent",
-            "MicrosoftGraph", "MicrosoftIdentity", "QuickStart", "SignIn", "TaskList", "TaskService", argumentParser,
-            httpTypes, httpTypesFoundation, hummingbird, logging, serviceLifecycle, unixSignals,
+            "MicrosoftGraph", "MicrosoftIdentity", "PrivateFiles", "QuickStart", "SignIn", "TaskList", "TaskService",
+            argumentParser, httpTypes, hummingbird, logging, serviceLifecycle, unixSignals,
         ],
         swiftSettings: strict),
     .executableTarget(
@@ -287,7 +290,7 @@ let testTargets: [Target] = [
         name: "LocalTenantTests",
         dependencies: [
             "HTTPServing", "HTTPTransport", "JOSE", "LocalTenant", "OAuth", "Provider", "SignIn", "SignInTesting",
-            crypto, grdb, httpTypes, httpTypesFoundation, hummingbird, logging, x509,
+            crypto, grdb, httpTypes, hummingbird, logging, x509,
         ],
         exclude: ["Transcripts/Expected"],
         swiftSettings: strict),
@@ -297,7 +300,7 @@ let testTargets: [Target] = [
         swiftSettings: strict),
     .testTarget(
         name: "HTTPTransportTests",
-        dependencies: ["HTTPTransport", httpTypes, httpTypesFoundation, nioCore, nioPosix],
+        dependencies: ["HTTPTransport", httpTypes, nioCore, nioPosix],
         swiftSettings: strict),
     .testTarget(
         name: "ProviderTests",
@@ -318,7 +321,7 @@ let testTargets: [Target] = [
         name: "SignInTests",
         dependencies: [
             "BearerAuth", "Fixtures", "HTTPTransport", "JOSE", "LocalTenant", "MicrosoftGraph", "MicrosoftIdentity",
-            "OAuth", "Provider", "SignIn", "SignInTesting", crypto, httpTypes, httpTypesFoundation,
+            "OAuth", "PrivateFiles", "Provider", "SignIn", "SignInTesting", crypto, httpTypes,
         ],
         exclude: ["Storage/Vectors"],
         swiftSettings: strict),

@@ -1,4 +1,4 @@
-"""A local tenant of its own, and the program that shares accounts, for the scripts beside this file."""
+"""A local tenant of its own, and programs that use its accounts, for the scripts beside this file."""
 import json
 import os
 import pathlib
@@ -11,6 +11,10 @@ import urllib.request
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 BROWSER = ROOT / "Tests" / "TesseraCommandTests" / "browser.py"
+
+# The tenant's samples.
+DIRECTORY, APP = "2ee50c57-e78f-47f6-a18d-8f6aae007694", "7d2d5ac8-1e5c-4b0e-9a40-6c1f2e3b8a10"
+STANDARD_CLIENT = "sample-native-app"
 
 
 class Tenant:
@@ -43,12 +47,31 @@ class Tenant:
             return json.loads(response.read() or b"null")
 
     def provider(self, kind):
-        """The issuer and the client id of the sample app, at Entra ID or at the standard provider."""
+        """The issuer and the client id of a sample app, at Entra ID or at the standard provider."""
         if kind == "standard":
-            return f"{self.address}/op", "sample-native-app"
-        directory = next(d for d in self.api("GET", "directories")["value"] if d["kind"] == "company")
-        app = next(a for a in self.api("GET", "apps")["value"] if a.get("publicClient", {}).get("redirectUris"))
-        return f"{self.address}/{directory['id']}/v2.0", app["appId"]
+            return f"{self.address}/op", STANDARD_CLIENT
+        return f"{self.address}/{DIRECTORY}/v2.0", APP
+
+    def fault(self, fault, **where):
+        """Adds a rule for the token endpoint, and returns its number."""
+        return self.api("POST", "faults", {"fault": fault, "endpoint": "token", **where})["id"]
+
+    def delay_refreshes(self, milliseconds, **where):
+        """Adds a rule that also counts refreshes, and returns its number."""
+        latency = {"kind": "latency", "milliseconds": milliseconds}
+        return self.fault(latency, grantType="refresh_token", **where)
+
+    def hits(self, rule):
+        """How many requests a rule met."""
+        return self.api("GET", f"faults/{rule}")["hits"]
+
+    def environment(self):
+        """Signs in without a person, and finds the key beside the accounts, as on every machine without a keyring."""
+        return os.environ | {
+            "BROWSER": str(BROWSER), "TEST_USERNAME": "ana.silva@aldervale.example", "TEST_PASSWORD": "watchword",
+            "DBUS_SESSION_BUS_ADDRESS": "", "XDG_RUNTIME_DIR": str(self.folder),
+            "TESSERA_HOME": str(self.folder / "home"),
+        }
 
     def settings(self):
         """A settings.plist for the sample app, as `tessera` takes it."""
@@ -69,11 +92,7 @@ class Worker:
         self.program = tenant.programs / "AccountWorker"
         self.provider = tenant.provider(kind)
         self.folder = tenant.folder / f"accounts-{kind}"
-        self.environment = os.environ | {
-            "BROWSER": str(BROWSER), "TEST_USERNAME": "ana.silva@aldervale.example", "TEST_PASSWORD": "watchword",
-            # The key beside the accounts: the same on every machine.
-            "DBUS_SESSION_BUS_ADDRESS": "", "XDG_RUNTIME_DIR": str(tenant.folder),
-        }
+        self.environment = tenant.environment()
 
     def start(self, work, *options):
         return subprocess.Popen(

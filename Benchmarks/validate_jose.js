@@ -9,14 +9,20 @@ const expected = JSON.parse(read("expected.json"));
 const token = read("token");
 const keys = createLocalJWKSet(JSON.parse(read("keys.json")));
 
+async function validate() {
+  const { payload } = await jwtVerify(token, keys, {
+    issuer: expected.issuer, audience: expected.audience, algorithms: ["RS256"], clockTolerance: 300,
+  });
+  if (payload.nonce !== expected.nonce) throw new Error("nonce");
+}
+
 (async () => {
+  // Until it is compiled.
+  for (let count = 0; count < 1000; count += 1) await validate();
   const start = performance.now();
   let count = 0;
   while (performance.now() - start < milliseconds) {
-    const { payload } = await jwtVerify(token, keys, {
-      issuer: expected.issuer, audience: expected.audience, algorithms: ["RS256"], clockTolerance: 300,
-    });
-    if (payload.nonce !== expected.nonce) throw new Error("nonce");
+    await validate();
     count += 1;
   }
   console.log(count / ((performance.now() - start) / 1000));

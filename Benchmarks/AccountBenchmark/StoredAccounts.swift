@@ -23,10 +23,10 @@ struct StoredAccounts {
         for number in 0..<count {
             try await storage.save(try Self.record(number, of: registration, scopes: scopes))
         }
-        guard let middle = try await accounts.accounts().dropFirst(count / 2).first else {
-            preconditionFailure("they were just stored")
-        }
-        account = middle
+        let all = try await accounts.accounts()
+        account = all[count / 2]
+        // All are used, not only kept.
+        for account in all { _ = try await accounts.token(for: account, scopes: scopes) }
     }
 
     func token() async throws -> Redacted<String> { try await accounts.token(for: account, scopes: scopes) }
@@ -40,8 +40,9 @@ struct StoredAccounts {
             "accessToken": "token \(number)", "obtainedAt": now, "expiresAt": now + 3600, "scopes": scopes.text,
         ]
         let record: [String: Any] = [
-            "version": 1, "registration": registration.name, "authority": registration.issuer.absoluteString,
-            "clientID": registration.clientID, "issuer": registration.issuer.absoluteString,
+            "version": 1, "generation": 0, "registration": registration.name,
+            "authority": registration.issuer.absoluteString, "clientID": registration.clientID,
+            "issuer": registration.issuer.absoluteString,
             "subject": "person \(number)", "claims": [:], "signedInAt": now, "tokens": [token],
         ]
         return try JSONDecoder().decode(AccountRecord.self, from: JSONSerialization.data(withJSONObject: record))

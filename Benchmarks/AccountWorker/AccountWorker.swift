@@ -12,9 +12,9 @@ import SignIn
         case signIn = "sign-in"
         /// Many tasks ask for the token at once, when a line comes on standard input.
         case ask
-        /// Renews the token and saves the account, until somebody ends the process.
+        /// Asks for the token and saves the account, until somebody ends the process.
         case wear
-        /// Says whether the account can be read, and renewed once more.
+        /// Says whether the account can be read, and has a token.
         case check
     }
 

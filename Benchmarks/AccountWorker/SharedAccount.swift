@@ -16,7 +16,7 @@ struct SharedAccount: Sendable {
         print(account.identity.name ?? account.identity.subject)
     }
 
-    /// Prints how many different tokens came, and how many of the tasks caused a request.
+    /// Prints how many different tokens the tasks got.
     func ask(atOnce count: Int) async throws {
         let account = try await account()
         say("ready\n")
@@ -30,14 +30,13 @@ struct SharedAccount: Sendable {
         say("\(tokens.count)\n")
     }
 
-    /// Prints a dot for each renewal.
+    /// Prints a letter as each step begins: `r` for one that refreshes if the token is over, `s` for one that saves.
     func wear() async throws {
         let account = try await account()
-        let session = AccountSession(account, of: registration, keptIn: accounts)
-        var rejected: Redacted<String>?
         while true {
-            rejected = try await session.accessToken(for: scopes, rejected: rejected)
-            say(".")
+            say("r")
+            _ = try await accounts.token(for: account, scopes: scopes)
+            say("s")
             try await accounts.setUserData(Data("\(Date())".utf8), for: account.id)
         }
     }
@@ -45,10 +44,8 @@ struct SharedAccount: Sendable {
     /// Prints `good`, or `sign in again`; anything else ends the process with an error.
     func check() async throws {
         let account = try await account()
-        let session = AccountSession(account, of: registration, keptIn: accounts)
         do {
-            let kept = try await session.accessToken(for: scopes)
-            _ = try await session.accessToken(for: scopes, rejected: kept)
+            _ = try await accounts.token(for: account, scopes: scopes)
             say("good\n")
         } catch let refusal as Refusal where refusal.code == .signInRequired {
             say("sign in again\n")
@@ -56,7 +53,7 @@ struct SharedAccount: Sendable {
     }
 
     private func account() async throws -> Account {
-        if let damage = try await accounts.damages().first { throw damage }
+        if let damage = try await accounts.damagedAccounts().first { throw damage }
         let all = try await accounts.accounts(of: registration)
         guard all.count == 1 else {
             throw AccountStorageError(.unreadable, "there are \(all.count) accounts in place of one")

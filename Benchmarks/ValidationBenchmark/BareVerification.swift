@@ -10,11 +10,11 @@ struct BareVerification: Sendable {
     private let signature: _RSA.Signing.RSASignature
     private let signingInput: Data
 
-    init(_ sample: SampleSignIn) throws {
-        let members = try StrictJSON.object(in: sample.key.publicKey.jsonData)
+    init(_ token: SampleToken) throws {
+        let members = try StrictJSON.object(in: token.keys)["keys"]?.array?.first?.object ?? [:]
         key = try _RSA.Signing.PublicKey(
             n: try Base64URL.decode(members["n"]?.string ?? ""), e: try Base64URL.decode(members["e"]?.string ?? ""))
-        let parts = sample.idToken.split(separator: ".")
+        let parts = token.text.split(separator: ".")
         signature = _RSA.Signing.RSASignature(rawRepresentation: try Base64URL.decode(parts[2]))
         signingInput = Data("\(parts[0]).\(parts[1])".utf8)
     }

@@ -9,32 +9,19 @@ import NIOSSL
 
 /// The transport on Linux.
 struct AsyncHTTPClientTransport: Transport {
-    private let client: HTTPClient
+    private let connections: HTTPConnections
     private let limits: TransportLimits
-    /// Why nothing can be asked over TLS.
-    private let trustFailure: TransportError?
 
     init(limits: TransportLimits, environment: [String: String] = ProcessInfo.processInfo.environment) {
-        // The library follows up to five redirects and decompresses nothing unless told otherwise.
-        var configuration = HTTPClient.Configuration(redirectConfiguration: .disallow)
-        configuration.httpVersion = .http1Only
-        // It also tries a refused connection again until the deadline: a person offline would wait for nothing.
-        configuration.connectionPool.retryConnectionEstablishment = false
-        do throws(TransportError) {
-            configuration.tlsConfiguration = try AdditionalRoots.configuration(in: environment)
-            trustFailure = nil
-        } catch {
-            trustFailure = error
-        }
-        client = HTTPClient(configuration: configuration)
+        connections = HTTPConnections(environment: environment)
         self.limits = limits
     }
 
-    func shutDown() async throws { try await client.shutdown() }
+    func shutDown() async throws { try await connections.shutDown() }
 
     func send(_ request: HTTPRequest, body: Data) async throws -> TransportResponse {
         let address = try request.absoluteAddress()
-        if let trustFailure, request.scheme == "https" { throw trustFailure }
+        let client = try connections.client(for: request.scheme)
         var outgoing = HTTPClientRequest(url: address)
         outgoing.method = HTTPMethod(rawValue: request.method.rawValue)
         for field in request.headerFields {
@@ -43,14 +30,14 @@ struct AsyncHTTPClientTransport: Transport {
         if !body.isEmpty { outgoing.body = .bytes(ByteBuffer(bytes: body)) }
         do {
             return try await withDeadline(limits.deadline, naming: request) { [outgoing] in
-                try await perform(outgoing)
+                try await perform(outgoing, by: client)
             }
         } catch {
             throw TransportError.explaining(error, request: request)
         }
     }
 
-    private func perform(_ outgoing: HTTPClientRequest) async throws -> TransportResponse {
+    private func perform(_ outgoing: HTTPClientRequest, by client: HTTPClient) async throws -> TransportResponse {
         let deadline = NIODeadline.now() + TimeAmount(limits.deadline)
         let response = try await client.execute(outgoing, deadline: deadline)
         var head = HTTPResponse(
@@ -96,7 +83,8 @@ extension TransportError {
         case is HTTPParserError:
             return TransportError(.connectionLost, "\(place) does not answer in HTTP", cause: error)
         default:
-            return TransportError(.unreachable, "nobody answers at \(place)", cause: error)
+            return TransportError(
+                .unreachable, "no answer from \(place); check the connection and the address", cause: error)
         }
     }
 }

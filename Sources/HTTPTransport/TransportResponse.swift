@@ -18,7 +18,7 @@ public struct TransportResponse: Sendable {
     /// The status of the response.
     public var status: HTTPResponse.Status { head.status }
 
-    /// How long the server asks to wait, where it says so in seconds; a date is as good as nothing.
+    /// How long the server asks to wait, where it says so in seconds; the form with a date is not read.
     ///
     /// RFC 9110 §10.2.3
     public var retryAfter: Duration? {

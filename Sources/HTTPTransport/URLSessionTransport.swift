@@ -80,7 +80,8 @@ extension TransportError {
         case URLError.secureConnectionFailed:
             return TransportError(.connectionLost, "\(place) does not answer in TLS", cause: error)
         default:
-            return TransportError(.unreachable, "nobody answers at \(place)", cause: error)
+            return TransportError(
+                .unreachable, "no answer from \(place); check the connection and the address", cause: error)
         }
     }
 }

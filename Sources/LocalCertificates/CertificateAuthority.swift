@@ -26,7 +26,7 @@ struct CertificateAuthority: Sendable {
         let publicKey = Certificate.PublicKey(key.publicKey)
         let keyIdentifier = SubjectKeyIdentifier(hash: publicKey)
         // Several may be trusted on one machine: the name tells them apart.
-        let mark = keyIdentifier.keyIdentifier.prefix(4).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+        let mark = keyIdentifier.keyIdentifier.prefix(4).hexadecimal
         let name = try DistinguishedName {
             OrganizationName("Tessera")
             CommonName("Tessera local CA \(mark)")

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Crypto
 import Foundation
-import HTTPServing
+import PrivateFiles
 import SwiftASN1
 import X509
 
@@ -10,14 +10,13 @@ import X509
 /// What cannot be read is an error, and stays as it is.
 struct CertificateFiles {
     let folder: URL
-    private var files: PrivateFiles { PrivateFiles(folder: folder) }
 
     /// Makes the folder.
     ///
     /// - Throws: ``LocalCertificatesError``.
     init(folder: URL) throws {
         self.folder = folder
-        try explaining("") { try files.prepareFolder() }
+        try explaining("") { try PrivateFile.makeFolderOthersMaySee(folder) }
     }
 
     /// The key in a file; a new one is written if there is none.
@@ -63,12 +62,19 @@ struct CertificateFiles {
     }
 
     private func text(_ name: String) throws -> String? {
-        _ = try explaining(name) { try files.tightenFile(name) }
-        return try explaining(name) { try files.content(of: name) }.map { String(decoding: $0, as: UTF8.self) }
+        let file = folder.appending(path: name)
+        return try explaining(name) {
+            try PrivateFile.tighten(file)
+            return try PrivateFile.contentOfOwn(file, limit: 1 << 20)
+        }.map { String(decoding: $0, as: UTF8.self) }
     }
 
     private func write(_ text: String, to name: String) throws {
-        try explaining(name) { try files.write(Data(text.utf8), to: name) }
+        let file = folder.appending(path: name)
+        try explaining(name) {
+            try PrivateFile.requireOwn(file)
+            try PrivateFile.replace(file, with: Data(text.utf8))
+        }
     }
 
     /// What the parsers say of a key may repeat parts of it, and is not passed on.
@@ -78,7 +84,7 @@ struct CertificateFiles {
 
     private func explaining<Result>(_ name: String, _ body: () throws -> Result) throws -> Result {
         do { return try body() } catch {
-            let reason = (error as? PrivateFilesError)?.reason ?? error.localizedDescription
+            let reason = (error as? PrivateFile.Failure)?.reason ?? error.localizedDescription
             let file = name.isEmpty ? folder : folder.appending(path: name)
             throw LocalCertificatesError(.unusable, file: file, reason: reason)
         }

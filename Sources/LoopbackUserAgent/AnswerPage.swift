@@ -33,6 +33,16 @@ struct AnswerPage: Sendable {
         return answer(.ok, "text/html; charset=utf-8", Self.html(heading: heading, message: message))
     }
 
+    /// Leads the browser to the provider's page.
+    ///
+    /// By a redirect and not by a page that goes on by itself: a desktop that looks at an address before it starts the
+    /// browser follows it, and starts the browser with where it led.
+    func answer(leadingTo target: URL) -> Answer {
+        var answer = answer(.seeOther, "text/plain; charset=utf-8", "Go on to the sign-in page.\n")
+        answer.head.headers.add(name: "Location", value: target.absoluteString)
+        return answer
+    }
+
     func refusal(_ status: HTTPResponseStatus, _ text: String) -> Answer {
         answer(status, "text/plain; charset=utf-8", text + "\n")
     }

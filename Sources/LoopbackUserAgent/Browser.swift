@@ -7,6 +7,8 @@ public struct Browser: Sendable {
 
     /// Creates a browser from a function that shows an address; in a test it may follow the address itself.
     ///
+    /// The address is one of this machine, which redirects to the provider's page, once.
+    ///
     /// The task it runs in is cancelled as soon as the redirect has been answered.
     public init(_ show: @escaping @Sendable (URL) async throws -> Void) {
         self.show = show

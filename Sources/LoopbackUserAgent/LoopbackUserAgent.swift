@@ -9,6 +9,9 @@ public import SignIn
 /// It works with redirect URIs such as `http://localhost` or `http://127.0.0.1/signed-in`. One without a
 /// port, which is how they should be registered, gets a free port for each visit.
 ///
+/// The browser is started with an address of this machine that leads to the provider's page once, since every user of
+/// the machine can read what a program is started with.
+///
 /// It is for macOS and Linux only. On iOS an app is suspended while the browser is in front, and could not
 /// receive anything.
 ///
@@ -27,7 +30,7 @@ public struct LoopbackUserAgent: UserAgent {
     ///   - program: The name of the program that the person goes back to, for the page that ends the visit;
     ///     by default the name of this process.
     ///   - deadline: How long a person may take.
-    ///   - announce: Told the address before the browser starts, to print it for people whose browser does
+    ///   - announce: Told the provider's address before the browser starts, to print it for people whose browser does
     ///     not open. With it, a machine without any browser is no error: the person may open the address
     ///     elsewhere.
     public init(

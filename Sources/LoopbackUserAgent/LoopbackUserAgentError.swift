@@ -13,6 +13,8 @@ public struct LoopbackUserAgentError: Error, Sendable {
         case browserMissing
         /// The address to show is not an absolute `http` or `https` address.
         case unusableAddress
+        /// The page that the browser was started with was opened a second time.
+        case openedTwice
         /// Nobody finished the sign-in in time.
         case timedOut
         /// The visit was opened before; every visit is for one sign-in.
@@ -32,6 +34,12 @@ public struct LoopbackUserAgentError: Error, Sendable {
         self.message = message
         self.cause = cause
     }
+}
+
+extension LoopbackUserAgentError {
+    static let openedTwice = LoopbackUserAgentError(
+        .openedTwice,
+        "the page of this sign-in was opened twice, and the first to do so may have been somebody else; start again")
 }
 
 extension LoopbackUserAgentError: CustomStringConvertible {

@@ -12,7 +12,8 @@ struct LoopbackVisit: UserAgentVisit {
 
     var redirectURI: RedirectURI { listener.redirectURI }
 
-    /// - Throws: ``LoopbackUserAgentError`` (`browserMissing`, `unusableAddress`, `timedOut`, `visitIsOver`);
+    /// - Throws: ``LoopbackUserAgentError`` (`browserMissing`, `unusableAddress`, `openedTwice`, `timedOut`,
+    ///   `visitIsOver`);
     ///   `CancellationError`.
     func open(_ url: URL) async throws -> URL {
         do {
@@ -30,11 +31,12 @@ struct LoopbackVisit: UserAgentVisit {
             throw LoopbackUserAgentError(
                 .unusableAddress, "a browser shows 'http' and 'https' addresses; this one has another scheme")
         }
-        let redirects = try listener.inbox.opened(awaiting: AwaitedRedirect(answering: url))
+        let start = OneTimeAddress(leadingTo: url)
+        let redirects = try listener.inbox.opened(awaiting: AwaitedRedirect(answering: url), startingAt: start)
         announce?(url)
         return try await withThrowingTaskGroup(of: URL?.self) { group in
-            group.addTask { try await start(url) }
-            group.addTask { await redirects.first { _ in true } }
+            group.addTask { try await startBrowser(at: start) }
+            group.addTask { try await redirects.first { _ in true } }
             group.addTask {
                 try await Task.sleep(for: deadline)
                 throw LoopbackUserAgentError(
@@ -50,9 +52,13 @@ struct LoopbackVisit: UserAgentVisit {
     }
 
     /// Gives no redirect: a browser that was started has not answered yet.
-    private func start(_ url: URL) async throws -> URL? {
+    private func startBrowser(at start: OneTimeAddress) async throws -> URL? {
+        guard let page = URL(string: start.path, relativeTo: redirectURI.url)?.absoluteURL else {
+            throw LoopbackUserAgentError(
+                .unusableAddress, "no browser can be started with the redirect URI; register 'http://localhost'")
+        }
         do {
-            try await browser.open(url)
+            try await browser.open(page)
         } catch let error as LoopbackUserAgentError where error.code == .browserMissing && announce != nil {
             // The person was told the address, and may open it by hand.
         }

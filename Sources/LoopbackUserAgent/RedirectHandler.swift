@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Foundation
 import NIOCore
 import NIOHTTP1
 
@@ -33,7 +34,8 @@ final class RedirectHandler: ChannelInboundHandler {
     func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
 
     private func answer(_ head: HTTPRequestHead, on connection: any Channel) {
-        switch judge.judge(head, awaiting: inbox.awaited) {
+        switch judge.judge(head, awaiting: inbox.awaited, startingAt: inbox.start) {
+        case .start(let target): start(at: target, on: connection)
         case .redirect(let redirect):
             guard inbox.claim() else {
                 send(page.refusal(.gone, "The sign-in was answered already."), on: connection)
@@ -44,6 +46,23 @@ final class RedirectHandler: ChannelInboundHandler {
         case .refusal(let status, let text):
             send(page.refusal(status, text), on: connection)
         }
+    }
+
+    /// Leads the browser to the provider's page.
+    ///
+    /// A program of another user has read the path from a command line. Where the system does not say whose program it
+    /// is, the second one to come is told, and so is the person: the first may have been somebody else's.
+    private func start(at target: URL, on connection: any Channel) {
+        guard !PeerUser.isAnother(on: connection) else {
+            send(page.refusal(.forbidden, "This page belongs to another user of the machine."), on: connection)
+            return
+        }
+        guard inbox.claimStart() else {
+            let text = "This page was opened already, and the sign-in has ended for safety. Start it again."
+            send(page.refusal(.gone, text), on: connection) { [inbox] in inbox.fail(.openedTwice) }
+            return
+        }
+        send(page.answer(leadingTo: target), on: connection)
     }
 
     private func send(

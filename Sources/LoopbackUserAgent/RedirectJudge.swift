@@ -9,6 +9,8 @@ package struct RedirectJudge: Sendable {
     package enum Verdict: Equatable {
         /// The redirect; what it says is for the sign-in to judge.
         case redirect(URL)
+        /// The browser that was started, which is to be led to this page.
+        case start(URL)
         /// Anything else, and what to answer.
         case refusal(HTTPResponseStatus, String)
     }
@@ -21,9 +23,11 @@ package struct RedirectJudge: Sendable {
 
     /// Judges a request by its head.
     ///
-    /// What is `awaited` is not known as long as nobody was shown the page; no redirect can be the answer to
-    /// it then.
-    package func judge(_ head: HTTPRequestHead, awaiting awaited: AwaitedRedirect?) -> Verdict {
+    /// What is `awaited`, and where the browser starts, is not known as long as nobody was shown the page; no
+    /// redirect can be the answer to it then.
+    package func judge(
+        _ head: HTTPRequestHead, awaiting awaited: AwaitedRedirect?, startingAt start: OneTimeAddress? = nil
+    ) -> Verdict {
         guard isForUs(head.headers["host"]) else {
             // A name that was pointed at this machine from outside: DNS rebinding.
             return .refusal(.misdirectedRequest, "This address does not answer to that host name.")
@@ -32,6 +36,7 @@ package struct RedirectJudge: Sendable {
         guard isNavigation(head.headers) else {
             return .refusal(.forbidden, "Only a browser window that is sent here is answered.")
         }
+        if let start, start.isAsked(by: head.uri) { return .start(start.target) }
         guard let url = URL(string: origin + head.uri), redirectURI.receives(url),
             let parameters = FormParameters(queryOf: url),
             ["code", "error", "state"].contains(where: { parameters[$0] != nil })

@@ -2,7 +2,6 @@
 public import Foundation
 public import HTTPTransport
 import HTTPTypes
-import HTTPTypesFoundation
 
 /// Reads people from Microsoft Graph.
 ///

@@ -9,7 +9,7 @@ public struct GraphError: Error, Sendable {
     public var code: String
     /// Graph's own words.
     public var message: String
-    /// The id under which Graph's maker can find the request.
+    /// The `request-id`, which Microsoft's support asks for.
     public var requestID: String?
     /// The least permission that would have been enough; `nil` unless it is a permission that is missing.
     ///

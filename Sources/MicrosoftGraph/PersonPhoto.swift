@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Foundation
 
-/// A photo that is known to be one: a picture in a format that every browser shows, and of bearable size.
+/// A photo that is known to be one: a picture in a format that every browser shows, of at most ``maximumBytes``.
 public struct PersonPhoto: Sendable, Hashable {
     /// The formats that are taken.
     public enum Format: String, Sendable, Hashable, CaseIterable {

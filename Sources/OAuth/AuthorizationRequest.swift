@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Foundation
 
-/// The question that a browser carries to the provider, and everything needed to judge the answer.
+/// An authorization request, with the secrets that its response is checked against.
 ///
 /// `state`, `nonce` and proof key are fresh and always there. A web app keeps the value in its session between the two
 /// requests; it holds secrets, so the session must be server-side or sealed.

@@ -69,7 +69,8 @@ public struct AuthorizationResponse: Sendable {
         guard issuer == nil ? !request.expectsIssuer : issuer == request.issuer else {
             throw Refusal(
                 .redirectIssuerMismatch,
-                "the answer came from another provider than \(request.issuer); start again, and tell the app's maker")
+                "the answer came from another provider than \(request.issuer); start again, and report it if it happens twice"
+            )
         }
     }
 }

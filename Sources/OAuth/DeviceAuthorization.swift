@@ -37,7 +37,7 @@ public struct DeviceAuthorization: Sendable {
         else {
             throw Refusal(
                 .deviceAuthorizationMalformed,
-                "the provider's answer has no code that a person could type; tell its maker")
+                "the provider's answer has no code that a person could type; report it to the provider")
         }
         userCode = wire.userCode
         verificationURI = address

@@ -56,7 +56,8 @@ public struct FormParameters: Sendable, Hashable {
     public func once(_ name: String) throws -> String? {
         let values = all(name)
         guard values.count <= 1 else {
-            throw Refusal(.duplicateParameter, "the parameter '\(name)' stands there \(values.count) times")
+            throw Refusal(
+                .duplicateParameter, "the parameter '\(name)' was sent \(values.count) times; it must be sent once")
         }
         return values.first
     }

@@ -10,7 +10,10 @@ public enum NextAction: Sendable, Hashable {
     case signInAgain
     /// Let the person sign in with another account: this one does not exist where it was used.
     case chooseAccount
-    /// Let the person sign in with these claims in the request.
+    /// The provider wants a sign-in whose request carries these claims.
+    ///
+    /// Tessera cannot send them yet: let the person sign in again, which is enough where the page can ask for what is
+    /// missing.
     case answerClaimsChallenge(String)
     /// Let the person, or an administrator, consent to these permissions; they are empty where the request that was
     /// refused named none.

@@ -109,9 +109,9 @@ extension Refusal.Code {
     public static let profileMalformed = Self("profileMalformed")
     /// The token speaks of another person than before.
     public static let subjectMismatch = Self("subjectMismatch")
-    /// The person proved who they are longer ago than `max_age` allows.
+    /// The person authenticated longer ago than `max_age` allows.
     public static let authenticationTooOld = Self("authenticationTooOld")
-    /// `acr` is none of the ways of proving who somebody is that were demanded.
+    /// `acr` is none of the authentication context class references that were demanded.
     public static let authenticationContextMismatch = Self("authenticationContextMismatch")
     /// `at_hash` is not of the access token that came with the ID token.
     public static let accessTokenHashMismatch = Self("accessTokenHashMismatch")

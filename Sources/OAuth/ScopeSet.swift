@@ -41,7 +41,7 @@ public struct ScopeSet: Sendable, Hashable {
     /// The part that names permissions of an API.
     public var resourcePart: ScopeSet { ScopeSet(scopes.filter { !Self.openIDConnect.contains($0) }) }
 
-    /// The same part in no order: two requests for one token may write it differently.
+    /// The API permissions as a set, since requests for one token may order them differently.
     package var permissions: Set<String> { Set(resourcePart.scopes) }
 }
 

@@ -2,7 +2,7 @@
 import Foundation
 
 extension ServerError {
-    /// By which a provider's support, or an administrator with its logs, finds a request again.
+    /// The ids by which the provider's support, or an administrator in the sign-in logs, finds the request.
     ///
     /// Microsoft's providers send it as members of an error, at the end of its description, or both.
     public struct Trace: Sendable, Hashable {

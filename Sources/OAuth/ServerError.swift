@@ -19,7 +19,7 @@ public struct ServerError: Error, Sendable {
     public var claims: String?
     /// The provider's own numbers for the error, as Microsoft's providers send them.
     public var numbers: [Int]
-    /// By which the provider's support finds the request again.
+    /// The ids by which the provider's support finds the request.
     public var trace: Trace
     /// What to do about it.
     public var nextAction: NextAction
@@ -43,7 +43,7 @@ public struct ServerError: Error, Sendable {
         self.nextAction = nextAction ?? self.code.nextAction
     }
 
-    /// Whoever reads an error reads no book; it may come from an address that anybody can make up.
+    /// Longer descriptions are cut: an error in a redirect may have been written by anybody.
     private static let longestDescription = 4096
 
     /// The same error, without the secrets that a provider repeated in its own words.

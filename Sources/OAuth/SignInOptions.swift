@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// What the person should see at sign-in, and what their sign-in must be worth.
+/// What the provider shows at sign-in, and how recent and how strong the authentication must be.
 ///
 /// OpenID Connect Core §3.1.2.1
 public struct SignInOptions: Sendable, Hashable, Codable {
@@ -19,14 +19,16 @@ public struct SignInOptions: Sendable, Hashable, Codable {
     public var prompt: Prompt?
     /// The name to fill in beforehand.
     public var loginHint: String?
-    /// How long ago the person may have proved who they are, in whole seconds; `nil` leaves it to the provider.
+    /// The longest time since the person last authenticated (`max_age`), in whole seconds; `nil` leaves it to the
+    /// provider.
     ///
     /// An ID token that does not say when that was (`auth_time`), or says longer ago, is refused. Entra ID says it only
     /// where the app's optional claims ask for it.
     public var maxAge: Duration?
-    /// The ways of proving it that are wished for, the best first; an ID token of another way is believed all the same.
+    /// Authentication context class references to ask for, in order of preference (`acr_values`); an ID token with
+    /// another `acr` is accepted.
     public var acrValues: [String]
-    /// The ways of proving it, one of which the ID token must name (`acr`), or it is refused.
+    /// Authentication context class references of which the ID token's `acr` must be one, or it is refused.
     ///
     /// OpenID Connect Core §5.5.1.1
     public var essentialACRValues: [String]

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A question to the token endpoint, without what shows who asks it.
+/// A token request, before the client authenticates.
 ///
 /// RFC 6749 §4.1.3, §4.4.2 and §6, RFC 7636 §4.5, RFC 8628 §3.1 and §3.4
 public struct TokenRequest: Sendable {
@@ -16,8 +16,8 @@ public struct TokenRequest: Sendable {
     /// - Parameters:
     ///   - response: The checked redirect; the client that asked for it is the one that redeems it.
     ///   - scopes: What the tokens must allow.
-    ///   - saysScopes: Whether the provider wants the scopes said again.
-    package init(redeeming response: AuthorizationResponse, scopes: ScopeSet, sayingScopes saysScopes: Bool) {
+    ///   - includesScope: Whether the provider wants the scopes said again.
+    package init(redeeming response: AuthorizationResponse, scopes: ScopeSet, includingScope includesScope: Bool) {
         var form: FormParameters = [
             "grant_type": "authorization_code",
             "code": response.code.revealed,
@@ -25,7 +25,7 @@ public struct TokenRequest: Sendable {
             "client_id": response.request.clientID,
             "code_verifier": response.request.proofKey.verifier.revealed,
         ]
-        if saysScopes { form.append("scope", scopes.text) }
+        if includesScope { form.append("scope", scopes.text) }
         // Who asks only for an identity loses nothing: Azure AD B2C then sends no access token.
         self.init(form, scopes: scopes, needsAccessToken: !scopes.resourcePart.isEmpty)
     }
@@ -36,16 +36,17 @@ public struct TokenRequest: Sendable {
     ///   - refreshToken: The token that proves the earlier sign-in.
     ///   - clientID: The client that it was given to.
     ///   - scopes: What the tokens must allow.
-    ///   - saysScopes: Whether the provider wants the scopes said again; some refuse that.
+    ///   - includesScope: Whether the provider wants the scopes said again; some refuse that.
     package init(
-        refreshing refreshToken: Redacted<String>, clientID: String, scopes: ScopeSet, sayingScopes saysScopes: Bool
+        refreshing refreshToken: Redacted<String>, clientID: String, scopes: ScopeSet,
+        includingScope includesScope: Bool
     ) {
         var form: FormParameters = [
             "grant_type": "refresh_token",
             "refresh_token": refreshToken.revealed,
             "client_id": clientID,
         ]
-        if saysScopes { form.append("scope", scopes.text) }
+        if includesScope { form.append("scope", scopes.text) }
         self.init(form, scopes: scopes, needsAccessToken: true)
     }
 

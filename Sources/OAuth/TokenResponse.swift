@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Foundation
 
-/// What the token endpoint gave.
+/// A successful token response.
 ///
 /// RFC 6749 §5.1, OpenID Connect Core §3.1.3.3
 public struct TokenResponse: Sendable {
@@ -38,14 +38,14 @@ public struct TokenResponse: Sendable {
         let salvaged = refreshToken.map(Salvaged.init)
         guard let wire, wire.accessToken?.isEmpty == false ? wire.tokenType != nil : !needsAccessToken else {
             throw Refusal(
-                .tokenResponseMalformed, "the provider's token response cannot be read; tell its maker",
+                .tokenResponseMalformed, "the provider's token response cannot be read; report it to the provider",
                 cause: salvaged)
         }
         accessToken = Self.token(wire.accessToken)
         guard accessToken == nil || wire.tokenType?.lowercased() == "bearer" else {
             throw Refusal(
                 .tokenTypeUnsupported,
-                "the provider gave a token of \(Self.name(ofType: wire.tokenType)), not of Bearer; tell its maker",
+                "the provider gave a token of \(Self.name(ofType: wire.tokenType)), not of Bearer; report it to the provider",
                 cause: salvaged)
         }
         expiresIn = wire.expiresIn.map { .seconds($0.value) }

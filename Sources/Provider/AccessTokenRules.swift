@@ -2,7 +2,7 @@
 package import Foundation
 import OAuth
 
-/// For whom an access token must be, at one API.
+/// What an API demands of an access token: its audience, and which callers need a scope.
 ///
 /// RFC 9068 §4, and Microsoft's tokens, which differ from it in names
 public struct AccessTokenRules: Sendable, Hashable {
@@ -28,14 +28,15 @@ public struct AccessTokenRules: Sendable, Hashable {
         from claims: Claims, provider: IdentityProvider, times: TimeRules, now: Date
     ) throws -> AccessToken {
         guard let issuer = provider.issuer(of: claims) else {
-            throw Refusal(.issuerMismatch, "the token was not issued by \(provider.metadata.issuer)")
+            throw Refusal(
+                .issuerMismatch, "the token was not issued by \(provider.metadata.issuer); send one of that provider")
         }
         try provider.rules.checkToken(claims, provider.metadata.issuerAskedFor)
         guard tenants.isEmpty || claims.string("tid").map(tenants.contains) == true else {
             throw Refusal(.issuerMismatch, "the token is from a directory that may not call this API")
         }
         guard !audiences.isDisjoint(with: claims.strings("aud")) else {
-            throw Refusal(.audienceMismatch, "the token is for another API")
+            throw Refusal(.audienceMismatch, "the token is for another API; ask for one with a scope of this API")
         }
         try times.check(claims, now: now)
         guard let client = claims.string("azp") ?? claims.string("appid") ?? claims.string("client_id"),

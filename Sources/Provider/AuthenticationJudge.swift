@@ -32,7 +32,10 @@ struct AuthenticationJudge: Sendable {
 
     private func checkTime(_ claims: Claims, _ maxAge: Duration, now: Date) throws {
         guard let time = claims.date("auth_time") else {
-            throw Refusal(.claimMissing, "the ID token does not say when the person proved who they are (auth_time)")
+            throw Refusal(
+                .claimMissing,
+                "the ID token does not say when the person last signed in (auth_time); at Entra ID, add that optional claim"
+            )
         }
         let age = now.timeIntervalSince(time)
         guard age >= -times.tolerance else {

@@ -2,11 +2,11 @@
 public import Foundation
 public import OAuth
 
-/// How a client shows the token endpoint that it is the one it says it is.
+/// How a client authenticates at the token endpoint.
 ///
 /// RFC 6749 §2.3, RFC 7523 §2.2, OpenID Connect Core §9
 public enum ClientAuthentication: Sendable {
-    /// It cannot: a public client, such as an app on a device, holds nothing that its owner could not read.
+    /// Not at all: a public client, such as an app on a device, can keep no secret.
     case none
     /// With a secret, in the form or as HTTP Basic, whichever the provider takes.
     case secret(Redacted<String>)

@@ -98,7 +98,7 @@ public struct ClientKey: Sendable {
     }
 
     private static func malformed(_ what: String) -> Refusal {
-        Refusal(.clientKeyMalformed, "\(what)")
+        Refusal(.clientKeyMalformed, what)
     }
 }
 

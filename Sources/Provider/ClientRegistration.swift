@@ -2,9 +2,9 @@
 public import Foundation
 public import OAuth
 
-/// What a provider knows about an app, and what the app must know about itself.
+/// An app as it is registered at a provider: client id, redirect URI, scopes and authentication.
 ///
-/// Accounts belong to one registration; its ``name`` is what NXOAuth2Client called the account type.
+/// Accounts belong to one registration.
 public struct ClientRegistration: Sendable {
     /// The app's own name for it, such as `myGraphService`; accounts are kept under it.
     public var name: String

@@ -2,7 +2,7 @@
 package import Foundation
 package import HTTPTransport
 
-/// The providers of an app's registrations, each asked once in a while what it is.
+/// The providers of an app's registrations, each discovered anew once a day.
 ///
 /// Their keys are kept with them, so that a sign-in does not fetch them again.
 package actor DiscoveredProviders {
@@ -52,8 +52,9 @@ package actor DiscoveredProviders {
         .following(rules)
     }
 
-    /// What is known for a day is given out at once on the next, while it is asked for again behind the callers' backs:
-    /// a provider that does not answer must not hold anybody up. After that it is too old to send a secret there.
+    /// What is known for a day is given out at once on the next, while it is asked for again behind the callers' backs.
+    ///
+    /// A provider that does not answer must not hold anybody up. After that it is too old to send a secret there.
     private func provider(
         _ name: Name, discovering discover: @escaping @Sendable () async throws -> IdentityProvider
     ) async throws -> IdentityProvider {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+package import Foundation
 
 extension Duration {
     /// The same in seconds, as dates count.
-    var timeInterval: TimeInterval { self / .seconds(1) }
+    package var timeInterval: TimeInterval { self / .seconds(1) }
 }

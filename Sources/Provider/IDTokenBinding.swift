@@ -5,9 +5,9 @@ package import OAuth
 package struct IDTokenBinding: Sendable {
     /// The nonce of the request; `nil` where no browser carried one.
     var nonce: Redacted<String>?
-    /// How long ago the person may have proved who they are.
+    /// The longest time since the person last authenticated.
     var maxAge: Duration?
-    /// The ways of proving it, one of which must be named; empty demands none.
+    /// Authentication context class references, one of which must be named; empty demands none.
     var essentialACRValues: [String] = []
     /// The access token that came with it.
     var accessToken: Redacted<String>?

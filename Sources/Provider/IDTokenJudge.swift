@@ -28,20 +28,22 @@ package struct IDTokenJudge: Sendable {
     package func identity(from token: VerifiedToken, now: Date) throws -> Identity {
         let claims = token.claims
         guard let issuer = provider.issuer(of: claims) else {
-            throw Refusal(.issuerMismatch, "the ID token was not issued by \(provider.metadata.issuer)")
+            throw Refusal(
+                .issuerMismatch, "the ID token was not issued by \(provider.metadata.issuer); check the issuer")
         }
         try checkKind(token)
         try provider.rules.checkToken(claims, provider.metadata.issuerAskedFor)
         try checkAudience(claims)
         try checkNonce(claims)
         guard claims.date("iat") != nil else {
-            throw Refusal(.claimMissing, "the ID token does not say when it was issued (iat)")
+            throw Refusal(
+                .claimMissing, "the ID token does not say when it was issued (iat); report it to the provider")
         }
         try times.check(claims, now: now)
         try AuthenticationJudge(binding, times: times).check(claims, now: now)
         try checkHashes(claims, by: token.header.algorithm)
         guard let subject = provider.rules.subject(claims), !subject.isEmpty, subject.utf8.count <= 255 else {
-            throw Refusal(.claimMissing, "the ID token does not say who signed in (sub)")
+            throw Refusal(.claimMissing, "the ID token does not say who signed in (sub); report it to the provider")
         }
         // The nonce has done its work; it was a secret of the request and is no business of whoever keeps the identity.
         return Identity(issuer: issuer, subject: subject, claims: claims.without("nonce"))
@@ -50,18 +52,20 @@ package struct IDTokenJudge: Sendable {
     /// One key signs tokens of several kinds, so a token of another kind must not pass for this one. RFC 8725 §3.11
     private func checkKind(_ token: VerifiedToken) throws {
         guard !["at+jwt", "logout+jwt"].contains(token.type), !token.claims.has("events") else {
-            throw Refusal(.notAnIDToken, "the provider sent a token of another kind as ID token; tell its maker")
+            throw Refusal(
+                .notAnIDToken, "the provider sent a token of another kind as ID token; report it to the provider")
         }
     }
 
     private func checkAudience(_ claims: Claims) throws {
         let audience = claims.strings("aud")
         guard audience.contains(where: clientID.isSameSecret) else {
-            throw Refusal(.audienceMismatch, "the ID token is for another app than \(clientID)")
+            throw Refusal(.audienceMismatch, "the ID token is for another app than \(clientID); check the client id")
         }
         guard claims.has("azp") || audience.count > 1 else { return }
         guard claims.string("azp")?.isSameSecret(as: clientID) == true else {
-            throw Refusal(.authorizedPartyMismatch, "the ID token was given to another app than \(clientID)")
+            throw Refusal(
+                .authorizedPartyMismatch, "the ID token was given to another app than \(clientID); check the client id")
         }
     }
 

@@ -26,7 +26,8 @@ extension Identity {
         }
         guard !signedIn.has("aud") || told["azp"] == signedIn["azp"] else {
             throw Refusal(
-                .authorizedPartyMismatch, "the refreshed ID token was given to another app than at sign-in")
+                .authorizedPartyMismatch,
+                "the refreshed ID token was given to another app than at sign-in; sign in again")
         }
         var values = told.values
         values["auth_time"] = signedIn["auth_time"]

@@ -15,6 +15,7 @@ extension IdentityProvider {
         else { return }
         throw Refusal(
             .keyIssuerMismatch,
-            "the token is signed with a key that the provider publishes for \(keyIssuer) alone; tell its maker")
+            "the token is signed with a key that the provider publishes for \(keyIssuer) alone; report it to the provider"
+        )
     }
 }

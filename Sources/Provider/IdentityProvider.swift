@@ -20,7 +20,7 @@ public struct IdentityProvider: Sendable {
         self.keys = keys
     }
 
-    /// Asks a provider what it is.
+    /// Discovers a provider: fetches its metadata and checks them.
     ///
     /// - Parameters:
     ///   - issuer: The issuer; its metadata address follows from it unless given.

@@ -44,8 +44,8 @@ struct KeySetCache {
     private var latest = Date.distantPast
     private var setBack: TimeInterval = 0
 
-    /// Whether no keys were fetched yet.
-    var isEmpty: Bool { keys == nil }
+    /// Whether there are keys that may still be used.
+    mutating func isUsable(now clock: Date) -> Bool { keys != nil && steady(clock) < freshUntil + Self.grace }
 
     /// What to do for a token with this header.
     ///

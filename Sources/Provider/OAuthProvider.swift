@@ -28,11 +28,12 @@ public struct OAuthProvider: Sendable, Hashable {
     ///   - tokenEndpoint: Where codes and refresh tokens are redeemed.
     ///   - deviceAuthorizationEndpoint: Where device codes come from.
     ///   - revocationEndpoint: Where a token is given back.
-    ///   - tokenEndpointAuthenticationMethods: How a client with a secret shows it.
+    ///   - tokenEndpointAuthenticationMethods: How a client with a secret shows it; HTTP Basic, which RFC 6749 §2.3.1
+    ///     demands of every provider, unless said otherwise.
     ///   - profile: The call that tells who signed in.
     public init(
         authorizationEndpoint: URL, tokenEndpoint: URL, deviceAuthorizationEndpoint: URL? = nil,
-        revocationEndpoint: URL? = nil, tokenEndpointAuthenticationMethods: [String] = ["client_secret_post"],
+        revocationEndpoint: URL? = nil, tokenEndpointAuthenticationMethods: [String] = ["client_secret_basic"],
         profile: ProfileEndpoint
     ) {
         self.authorizationEndpoint = authorizationEndpoint

@@ -2,7 +2,6 @@
 public import Foundation
 package import HTTPTransport
 import HTTPTypes
-import HTTPTypesFoundation
 package import OAuth
 
 /// The call of an API by which a provider without ID tokens tells who signed in.
@@ -11,10 +10,10 @@ public struct ProfileEndpoint: Sendable, Hashable {
     public var endpoint: URL
     /// The member that never changes and that nobody else has, as text or as a whole number.
     public var subject: String
-    /// The member with the person's name.
-    public var name: String
-    /// The member with the name that the person signs in with.
-    public var username: String
+    /// The member with the person's name; `name` unless said otherwise.
+    public var name: String?
+    /// The member with the name that the person signs in with; `preferred_username` unless said otherwise.
+    public var username: String?
 
     /// Describes a call.
     ///
@@ -23,7 +22,7 @@ public struct ProfileEndpoint: Sendable, Hashable {
     ///   - subject: The member that identifies the person for ever: an id, never a name or an address.
     ///   - name: The member with the person's name.
     ///   - username: The member with the name that the person signs in with.
-    public init(_ endpoint: URL, subject: String = "id", name: String = "name", username: String = "login") {
+    public init(_ endpoint: URL, subject: String, name: String? = nil, username: String? = nil) {
         self.endpoint = endpoint
         self.subject = subject
         self.name = name
@@ -59,8 +58,8 @@ public struct ProfileEndpoint: Sendable, Hashable {
         }
         var claims = profile.values
         claims["sub"] = .string(identifier)
-        claims["name"] = profile[name]
-        claims["preferred_username"] = profile[username]
+        if let name { claims["name"] = profile[name] }
+        if let username { claims["preferred_username"] = profile[username] }
         return Identity(issuer: issuer, subject: identifier, claims: Claims(claims))
     }
 

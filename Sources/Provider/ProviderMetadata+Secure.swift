@@ -16,9 +16,16 @@ extension ProviderMetadata {
         guard isOnLoopback(issuer) || !isOnLoopback(address) else {
             throw Refusal(
                 .addressInsecure,
-                "\(issuer.absoluteString) names \(shown(address)), which is on this machine")
+                "\(issuer.absoluteString) names \(shown(address)), which is on this machine; check the issuer")
         }
         return try secure(address)
+    }
+
+    /// An endpoint; `nil` for what names no place, such as the `urn:` that clusters write where people would sign in.
+    ///
+    /// - Throws: ``Refusal`` (`addressInsecure`) for a place that is not safe.
+    static func endpoint(_ address: URL, namedBy issuer: URL) throws -> URL? {
+        address.scheme?.lowercased() == "urn" ? nil : try secure(address, namedBy: issuer)
     }
 
     /// Without what may be secret in it, such as a person's code.

@@ -4,8 +4,8 @@ import Foundation
 extension ProviderMetadata {
     /// The members that are read, as they stand on the wire.
     ///
-    /// A member that a sign-in does without, and that is not what it should be, counts as not there: a provider must not
-    /// be lost to everybody for its sake.
+    /// A member that a sign-in does without, and that is not what it should be, counts as not there: a provider must
+    /// not be lost to everybody for its sake.
     struct Wire: Decodable {
         let issuer: String
         let authorizationEndpoint: URL?

@@ -69,8 +69,8 @@ public struct ProviderMetadata: Sendable, Hashable {
         }
         self.issuer = wire.issuer
         issuerAskedFor = issuer
-        authorizationEndpoint = try wire.authorizationEndpoint.map { try Self.secure($0, namedBy: issuer) }
-        tokenEndpoint = try wire.tokenEndpoint.map { try Self.secure($0, namedBy: issuer) }
+        authorizationEndpoint = try wire.authorizationEndpoint.flatMap { try Self.endpoint($0, namedBy: issuer) }
+        tokenEndpoint = try wire.tokenEndpoint.flatMap { try Self.endpoint($0, namedBy: issuer) }
         keySetURI = try wire.keySetURI.map { try Self.secure($0, namedBy: issuer) }
         // A sign-in does without these, so one that cannot be used is as good as none.
         func usable(_ address: URL?) -> URL? { address.flatMap { try? Self.secure($0, namedBy: issuer) } }

@@ -14,9 +14,9 @@ public struct ProviderRules: Sendable {
     /// Whether scopes are said again at the token endpoint, for a code and for a refresh token; some providers demand
     /// it, some refuse it.
     public var sendsScopesToTokenEndpoint: Bool
-    /// Whether the session that ends at a sign-out is named by the ID token, as the standard recommends.
+    /// Whether a sign-out sends `id_token_hint`, as the standard recommends.
     ///
-    /// The ID token then stands in the address that the browser opens; other providers are content with a hint.
+    /// The ID token is then part of the address that the browser opens; `logout_hint` is sent in any case.
     public var sendsIDTokenHint: Bool
     /// What one of the provider's errors asks for.
     public var nextAction: @Sendable (ServerError) -> NextAction

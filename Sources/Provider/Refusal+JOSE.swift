@@ -7,7 +7,9 @@ extension Refusal {
     init(explaining error: JOSEError) {
         switch error.code {
         case .algorithmUnknown, .algorithmNotAccepted:
-            self.init(.algorithmNotAllowed, "the token is not signed with an algorithm of its provider", cause: error)
+            self.init(
+                .algorithmNotAllowed, "the token is not signed with an algorithm of its provider; check who issued it",
+                cause: error)
         case .signatureInvalid, .signatureLengthInvalid, .keyTypeMismatch, .keyCurveMismatch, .keyAlgorithmMismatch,
             .keyUseMismatch, .keyOperationMismatch:
             self.init(.signatureInvalid, "the token's signature does not hold; it was changed or forged", cause: error)

@@ -41,11 +41,11 @@ public actor RemoteKeySet {
         return try await missingKey(for: header)
     }
 
-    /// Has the keys ready, if the provider publishes any.
+    /// Fetches the keys, if the provider publishes any and they are not at hand.
     ///
     /// - Throws: As ``key(for:)``, where there are none and they cannot be fetched.
     package func prepare() async throws {
-        guard address != nil, cache.withLock({ $0.isEmpty }) else { return }
+        guard address != nil, !cache.withLock({ $0.isUsable(now: now()) }) else { return }
         try await fetch().value
     }
 
@@ -106,7 +106,8 @@ public actor RemoteKeySet {
     }
 
     private static let unknownKey = Refusal(
-        .keyUnknown, "the token is signed with a key that the provider does not publish")
+        .keyUnknown,
+        "the token is signed with a key that the provider does not publish; get a new token, or check who issued it")
 
     private static func judge(_ response: TransportResponse) throws -> JSONWebKeySet {
         guard response.status == .ok else {
@@ -115,12 +116,13 @@ public actor RemoteKeySet {
         do {
             let keys = try JSONWebKeySet(jsonData: response.body)
             guard !keys.keys.isEmpty else {
-                throw Refusal(.keySetMalformed, "the provider's key set holds no key that can be used; tell its maker")
+                throw Refusal(
+                    .keySetMalformed, "the provider's key set holds no key that can be used; report it to the provider")
             }
             return keys
         } catch let error as JOSEError {
             throw Refusal(
-                .keySetMalformed, "the provider's key set cannot be read; tell its maker", cause: error)
+                .keySetMalformed, "the provider's key set cannot be read; report it to the provider", cause: error)
         }
     }
 }

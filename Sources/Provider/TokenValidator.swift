@@ -33,7 +33,8 @@ public struct TokenValidator: Sendable {
     ///   - accessToken: The token from the `Authorization` field.
     ///   - rules: For whom it must be.
     /// - Returns: The caller and their rights.
-    /// - Throws: ``Refusal`` with one code for each check.
+    /// - Throws: ``Refusal`` with one code for each check; `ServerError` or `TransportError` where the keys cannot be
+    ///   fetched: answer 503 then, and not 401.
     public func accessToken(
         _ accessToken: Redacted<String>, under rules: AccessTokenRules
     ) async throws -> AccessToken {

@@ -51,6 +51,8 @@ public struct UserInfoEndpoint: Sendable {
     }
 
     package static func unsupported(by provider: IdentityProvider) -> Refusal {
-        Refusal(.userInfoUnsupported, "\(provider.metadata.issuer) tells nothing about people (UserInfo)")
+        Refusal(
+            .userInfoUnsupported, "\(provider.metadata.issuer) has no UserInfo endpoint; use the claims of the ID token"
+        )
     }
 }

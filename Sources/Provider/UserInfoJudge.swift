@@ -18,11 +18,13 @@ struct UserInfoJudge: Sendable {
     /// - Throws: ``Refusal`` (`claimMissing`, `subjectMismatch`).
     func userInfo(from claims: Claims) throws -> UserInfo {
         guard let subject = claims.string("sub"), !subject.isEmpty else {
-            throw Refusal(.claimMissing, "the provider does not say about whom it tells (sub)")
+            throw Refusal(
+                .claimMissing, "the UserInfo response does not say whom it is about (sub); report it to the provider")
         }
         let signedIn = identity.claims.string("sub") ?? identity.subject
         guard subject.isSameSecret(as: signedIn) else {
-            throw Refusal(.subjectMismatch, "the provider tells about another person than the one who signed in")
+            throw Refusal(
+                .subjectMismatch, "the provider tells about another person than the one who signed in; sign in again")
         }
         return UserInfo(subject: subject, claims: claims)
     }

@@ -25,7 +25,7 @@ extension Failure {
             self.init("The accounts on this device cannot be read or kept.", hint: Self.sentence(error.message))
         case is CancellationError: self.init("It was cancelled.", hint: "Nothing was changed.")
         default:
-            self.init("Something went wrong that this app does not know.", hint: "Try again.")
+            self.init("An unexpected error occurred.", hint: "Try again.")
         }
     }
 
@@ -48,7 +48,9 @@ extension Failure {
         switch refusal.code {
         case .signInRequired:
             self.init("Nobody is signed in.", hint: "Sign in first.", actions: [.signIn])
-        case .registrationMalformed, .metadataMalformed, .metadataIssuerMismatch, .addressInsecure:
+        case .registrationMalformed, .metadataMalformed, .metadataIssuerMismatch, .addressInsecure,
+            .registrationUnknown, .clientKeyMalformed, .clientAssertionUnavailable, .proofKeyUnsupported,
+            .authorizationEndpointMissing, .tokenEndpointMissing, .keySetMissing, .idTokenMissing:
             self.init(
                 "The settings do not fit the provider: \(refusal.message).", hint: "Correct the settings.",
                 actions: [])

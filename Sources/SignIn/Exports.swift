@@ -4,6 +4,5 @@
 // requests that it then sends.
 @_exported public import HTTPTransport
 @_exported public import HTTPTypes
-@_exported public import HTTPTypesFoundation
 @_exported public import OAuth
 @_exported public import Provider

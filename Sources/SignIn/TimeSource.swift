@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Foundation
 
-/// What tells the time: what the clock on the wall shows, and how much time has passed.
-///
-/// Somebody may set the clock on the wall. What has passed cannot be set, and goes on while the machine sleeps.
+/// The wall clock, which somebody may set, and a monotonic clock, which goes on while the machine sleeps.
 public struct TimeSource: Sendable {
-    /// The time on the wall.
+    /// The wall clock.
     public let date: @Sendable () -> Date
-    /// The time that has passed since some moment, the same one for every call.
+    /// The monotonic clock: the time that has passed since some fixed moment.
     public let elapsed: @Sendable () -> Duration
 
     /// Creates a source from two clocks.

@@ -2,7 +2,6 @@
 import Foundation
 import HTTPTransport
 import HTTPTypes
-import HTTPTypesFoundation
 import OAuth
 
 /// The little that a browser must do for forms and redirects.

@@ -2,7 +2,6 @@
 public import Foundation
 public import HTTPTransport
 import HTTPTypes
-import HTTPTypesFoundation
 
 /// The tenant's API for tests, `/tessera/v1`, in Swift: people, apps, consent, and what people were sent.
 ///

@@ -2,7 +2,6 @@
 import Foundation
 import HTTPTransport
 import HTTPTypes
-import HTTPTypesFoundation
 
 /// The tenant's own API, as a test uses it.
 struct TenantControl: Sendable {

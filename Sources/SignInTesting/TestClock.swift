@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Foundation
+import Provider
 import Synchronization
 
 /// A clock that stands still until it is moved.
@@ -16,6 +17,6 @@ public final class TestClock: Sendable {
 
     /// Moves the clock, forwards or with a negative duration backwards.
     public func advance(by duration: Duration) {
-        time.withLock { $0 += duration / .seconds(1) }
+        time.withLock { $0 += duration.timeInterval }
     }
 }

@@ -2,7 +2,6 @@
 import Foundation
 import HTTPTransport
 import HTTPTypes
-import HTTPTypesFoundation
 public import LocalTenant
 public import OAuth
 

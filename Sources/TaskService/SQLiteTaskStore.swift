@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Foundation
 import GRDB
-import HTTPServing
+import PrivateFiles
 package import TaskList
 
 /// Keeps tasks in SQLite: in a file, or in memory for as long as the store lives.
@@ -15,15 +15,14 @@ package struct SQLiteTaskStore: TaskStore {
     /// - Throws: ``TaskStoreError``.
     package init(file: URL) throws {
         do {
-            let files = PrivateFiles(folder: file.deletingLastPathComponent())
-            try files.prepareFolder()
+            try PrivateFile.makeFolderOthersMaySee(file.deletingLastPathComponent())
             // SQLite gives its other files the permissions of this one.
-            try files.makeFile(file.lastPathComponent)
+            try PrivateFile.make(file)
             database = try DatabaseQueue(path: file.path, configuration: Self.configuration)
             try Self.prepare(database)
         } catch let error as TaskStoreError {
             throw error
-        } catch let error as PrivateFilesError {
+        } catch let error as PrivateFile.Failure {
             throw TaskStoreError(file, error.reason)
         } catch let error as DatabaseError {
             throw TaskStoreError(file, error.message ?? "SQLite reports \(error.resultCode)")

@@ -71,7 +71,7 @@ struct ErrorText: CustomStringConvertible {
             // What the argument parser throws has no public type; it has an exit code that is not the general
             // one.
             guard RootCommand.exitCode(for: error) == .failure else { return nil }
-            self.init("something went wrong that tessera does not know: \(type(of: error))")
+            self.init("unexpected error: \(type(of: error))", hint: "report it")
         }
     }
 
@@ -105,7 +105,7 @@ extension ErrorText {
         case .browserMissing: ErrorText(error.message, hint: "BROWSER=/path/to/browser tessera sign-in")
         case .unusableAddress:
             ErrorText(error.message, hint: "check `authority` in the settings", .settingsWrong)
-        case .timedOut, .visitIsOver: ErrorText(error.message, hint: "run `tessera sign-in` again")
+        case .openedTwice, .timedOut, .visitIsOver: ErrorText(error.message, hint: "run `tessera sign-in` again")
         }
     }
 
@@ -135,9 +135,14 @@ extension ErrorText {
             ErrorText(
                 refusal.message, hint: "check `authority` and `redirectUri` in the settings", .settingsWrong)
         case .keySetMalformed:
-            ErrorText(refusal.message, hint: "try again in a moment; if it stays, tell the provider's maker")
+            ErrorText(refusal.message, hint: "try again in a moment; if it stays, report it to the provider")
         case .expired, .notYetValid, .issuedInFuture:
             ErrorText(refusal.message, hint: "set this machine's clock and try again")
+        case .registrationUnknown, .clientKeyMalformed, .clientAssertionUnavailable, .proofKeyUnsupported,
+            .authorizationEndpointMissing, .tokenEndpointMissing, .keySetMissing, .idTokenMissing:
+            ErrorText(refusal.message, hint: "check the settings", .settingsWrong)
+        case .directoryNotAdmitted:
+            ErrorText(refusal.message, hint: "run `tessera sign-in`, and choose an account of another directory")
         default: ErrorText(refusal.message, hint: "run `tessera sign-in` again")
         }
     }

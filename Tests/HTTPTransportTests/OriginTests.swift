@@ -2,7 +2,6 @@
 import Foundation
 import HTTPTransport
 import HTTPTypes
-import HTTPTypesFoundation
 import Testing
 
 @Suite struct OriginTests {

@@ -170,4 +170,19 @@ import Testing
         }
         #expect(error?.code == .unusableTarget)
     }
+
+    #if !canImport(Darwin)
+    @Test(arguments: [false, true]) func `a transport that was closed sends nothing more`(_ wasUsed: Bool) async throws
+    {
+        try await RawServer.with(.bytes(RawServer.response("200 OK", "x"))) { server in
+            let closed = try await withSystemTransport { transport in
+                if wasUsed { _ = try await transport.send(server.request()) }
+                return transport
+            }
+            let error = await #expect(throws: TransportError.self) { try await closed.send(server.request()) }
+            #expect(error?.code == .connectionLost)
+            #expect(server.requests.count == (wasUsed ? 1 : 0))
+        }
+    }
+    #endif
 }

@@ -26,7 +26,22 @@ import Testing
     }
 
     static func agent(_ browse: @escaping @Sendable (RedirectURI) async throws -> Void) -> LoopbackUserAgent {
-        LoopbackUserAgent(browser: Browser { try await browse(redirectURI(in: $0)) })
+        LoopbackUserAgent(browser: Browser { try await browse(redirectURI(in: providerPage(from: $0))) })
+    }
+
+    /// What the address that a browser is started with answers.
+    static func request(_ address: URL) async throws -> String {
+        let (name, port) = (try #require(address.host()), address.port ?? 0)
+        let isSix = name.contains("::1")
+        return try await RawConnection(port: port, host: isSix ? "::1" : "127.0.0.1")
+            .exchange("GET \(address.path()) HTTP/1.1\r\nHost: \(isSix ? "[::1]" : name):\(port)\r\n\r\n")
+    }
+
+    /// Where a browser is led that is started with this address.
+    static func providerPage(from address: URL) async throws -> URL {
+        let answer = try await request(address)
+        let location = answer.firstMatch(of: /\r\n[Ll]ocation: (\S+)\r\n/)?.1
+        return try #require(location.flatMap { URL(string: String($0)) }, "\(answer)")
     }
 
     static func registered(_ text: String = "http://localhost/back") throws -> RedirectURI {

@@ -13,7 +13,7 @@ func signInAndFindPeople() async throws {
         redirectURI: "http://localhost", scopes: ["offline_access", "User.ReadBasic.All"])
     let storage = SealedAccountStorage(folder: .homeDirectory.appending(path: ".my-app"))
     try await withSystemTransport { transport in
-        let accounts = AccountStore(storage, over: transport)
+        let accounts = AccountStore(storage, registrations: [registration], over: transport)
         let flow = SignInFlow(registration, keepingIn: accounts)
         let account = try await flow.signIn(with: LoopbackUserAgent())
         guard let api = URL(string: "https://graph.microsoft.com/v1.0") else { return }

@@ -12,7 +12,7 @@ import Testing
 
     private func identity(_ body: String, status: Int = 200, subject: String = "id") throws -> Identity {
         let endpoint = try #require(URL(string: "https://api.github.com/user"))
-        return try ProfileEndpoint(endpoint, subject: subject)
+        return try ProfileEndpoint(endpoint, subject: subject, username: "login")
             .identity(status: status, body: Data(body.utf8), issuer: "https://github.com")
     }
 

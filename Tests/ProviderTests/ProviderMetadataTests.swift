@@ -14,11 +14,8 @@ import Testing
         (.metadataIssuerMismatch, #""issuer":"https://id.example""#, #""issuer":"""#),
         (.metadataMalformed, #""issuer":"https://id.example""#, #""issuer":7"#),
         (.metadataMalformed, #""issuer":"#, #""name":"#),
-        (
-            .metadataMalformed, #""authorization_endpoint":"https://id.example/authorize""#,
-            #""authorization_endpoint":7"#
-        ),
-        (.metadataMalformed, #""token_endpoint":"https://id.example/token""#, #""token_endpoint":"""#),
+        (.metadataMalformed, #""https://id.example/authorize""#, "7"),
+        (.metadataMalformed, #""https://id.example/token""#, "\"\""),
         (.metadataMalformed, #""jwks_uri":"#, #""j":"#),
         (.metadataMalformed, #""jwks_uri":"https://id.example/keys""#, #""jwks_uri":"""#),
         (.metadataMalformed, #"["RS256"]"#, #""RS256""#),
@@ -53,9 +50,10 @@ import Testing
     }
 
     /// Such as a cluster that vouches for its own machines.
-    @Test func `a provider at which nobody signs in can still vouch for tokens`() throws {
+    @Test(arguments: ["", #","authorization_endpoint":"urn:kubernetes:programmatic_authorization""#])
+    func `a provider at which nobody signs in can still vouch for tokens`(_ more: String) throws {
         let metadata = try Self.judge(
-            #"{"issuer":"https://id.example","jwks_uri":"https://id.example/keys"}"#)
+            #"{"issuer":"https://id.example","jwks_uri":"https://id.example/keys"\#(more)}"#)
         #expect(metadata.authorizationEndpoint == nil && metadata.tokenEndpoint == nil)
         #expect(metadata.keySetURI?.absoluteString == "https://id.example/keys")
     }

@@ -150,7 +150,7 @@ import Testing
 /// Cannot read what it keeps.
 private struct DamagedStorage: AccountStorage {
     func prepare() async throws {}
-    func damages() async throws -> [AccountStorageError] { [] }
+    func damagedAccounts() async throws -> [AccountStorageError] { [] }
     func records() async throws -> [AccountRecord] { throw AccountStorageError(.damaged, "the file x is no account") }
     func record(_ id: Account.ID) async throws -> AccountRecord? { nil }
     func save(_ record: AccountRecord) async throws -> AccountRecord { record }

@@ -2,7 +2,6 @@
 import Foundation
 import HTTPTransport
 import HTTPTypes
-import HTTPTypesFoundation
 import OAuth
 import SignIn
 import SignInTesting

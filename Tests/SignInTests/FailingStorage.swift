@@ -14,7 +14,7 @@ final class FailingStorage: AccountStorage {
     func prepare() async throws {
         guard !isFailing.withLock({ $0 }) else { throw AccountStorageError(.unwritable, "the disk is full") }
     }
-    func damages() async throws -> [AccountStorageError] { [] }
+    func damagedAccounts() async throws -> [AccountStorageError] { [] }
     func records() async throws -> [AccountRecord] { await kept.records() }
     func record(_ id: Account.ID) async throws -> AccountRecord? { await kept.record(id) }
     func save(_ record: AccountRecord) async throws -> AccountRecord {

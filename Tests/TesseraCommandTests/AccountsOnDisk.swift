@@ -1,21 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import OAuth
 import QuickStart
-import SignIn
 import Testing
 
-/// A home with an account that an earlier version kept unsealed, and with settings that it belongs to.
+@testable import SignIn
+
+/// A home with an account of Ana, and with settings that it belongs to.
 struct AccountsOnDisk {
     let command: BuiltCommand
     let settings: String
     var folder: URL { command.home.appending(path: "accounts") }
 
-    /// Runs `body` with such a home.
-    static func with<Result>(_ body: (AccountsOnDisk) async throws -> Result) async throws -> Result {
+    /// Runs `body` with such a home; the key is the one that is given, else in a file beside the account.
+    static func with<Result>(
+        key: SealingKey? = nil, _ body: (AccountsOnDisk) async throws -> Result
+    ) async throws -> Result {
         let home = FileManager.default.temporaryDirectory.appending(path: "tessera-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: home) }
-        return try await body(AccountsOnDisk(BuiltCommand(home: home)))
+        let disk = try AccountsOnDisk(BuiltCommand(home: home))
+        let registration = try Settings(contentsOf: URL(filePath: disk.settings)).registration
+        let storage = SealedAccountStorage(
+            folder: disk.folder, key: key ?? SystemSealingKey(environment: [:], keyring: nil))
+        try await storage.save(account(at: registration))
+        return try await body(disk)
     }
 
     private init(_ command: BuiltCommand) throws {
@@ -34,33 +43,22 @@ struct AccountsOnDisk {
             """.utf8
         ).write(to: file)
         settings = file.path
-        try keepUnsealed(for: Settings(contentsOf: file).registration)
     }
 
-    /// Keeps an account as the version before sealed files did.
-    private func keepUnsealed(for registration: ClientRegistration) throws {
+    private static func account(at registration: ClientRegistration) throws -> AccountRecord {
         let authority = registration.issuer.absoluteString
         let content = """
             {"authority":"\(authority)","claims":{"name":"Ana Silva","preferred_username":"ana@example.com"},\
-            "clientID":"\(registration.clientID)","issuer":"\(authority)","refreshToken":"refresh-of-ana",\
-            "registration":"\(registration.name)","signedInAt":1767225600,"subject":"ana","tokens":[],"version":1}
+            "clientID":"\(registration.clientID)","generation":0,"issuer":"\(authority)",\
+            "refreshToken":"refresh-of-ana","registration":"\(registration.name)","signedInAt":1767225600,\
+            "subject":"ana","tokens":[],"version":1}
             """
-        let decoder = JSONDecoder()
-        decoder.dateDecodingStrategy = .secondsSince1970
-        let id = try decoder.decode(AccountRecord.self, from: Data(content.utf8)).id
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        try Data(content.utf8).write(to: folder.appending(path: "\(id.rawValue).account"))
+        return try AccountRecord(content: Data(content.utf8))
     }
 
     /// The names in the folder of the accounts that say how they are kept.
     func kept() throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { !$0.hasSuffix(".lock") }
             .map { $0.hasSuffix(".sealed") ? "*.sealed" : $0 }.sorted()
-    }
-
-    /// What the key file says, without a key.
-    func placeOfKey() throws -> String {
-        let text = try String(contentsOf: folder.appending(path: "sealing-key"), encoding: .utf8)
-        return text.split(separator: " ").dropFirst().first.map(String.init) ?? ""
     }
 }

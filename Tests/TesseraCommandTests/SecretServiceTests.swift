@@ -34,16 +34,24 @@ struct SecretServiceTests {
     private static let unblocking =
         "import os, signal, sys; signal.pthread_sigmask(signal.SIG_SETMASK, []); os.execvp(sys.argv[1], sys.argv[1:])"
 
-    private func accounts(_ disk: AccountsOnDisk, in place: Place) async throws -> (status: Int32, output: String) {
+    private static let person = RunningDemo.Visitor(username: "ana.silva@aldervale.example")
+
+    /// Runs a command of the demo's home at a place.
+    private func run(
+        _ arguments: String..., of demo: RunningDemo, in place: Place
+    ) async throws -> (status: Int32, output: String) {
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/env")
         let script = place.rawValue + (place == .hanging ? "\n" : " >/dev/null 2>&1\n") + #""$@""#
         process.arguments = [
             "python3", "-c", Self.unblocking, "timeout", "--kill-after=5", "60", "dbus-run-session", "--", "bash", "-c",
-            script, "bash", BuiltCommand.executable.path, "accounts", "--json", "--settings", disk.settings,
+            script, "bash", BuiltCommand.executable.path,
         ]
-        process.environment = disk.command.complete(["HOME": disk.command.home.path])
-        process.currentDirectoryURL = disk.command.home
+        process.arguments? += arguments + ["--json", "--settings", "demo"]
+        let home = demo.command.home
+        process.environment = demo.command.complete(
+            Self.person.environment(in: home).merging(["HOME": home.path]) { $1 })
+        process.currentDirectoryURL = home
         let output = Pipe()
         process.standardOutput = output
         process.standardError = output
@@ -61,19 +69,26 @@ struct SecretServiceTests {
         }
     }
 
+    /// What the key file says, without a key.
+    private func placeOfKey(of demo: RunningDemo) throws -> String {
+        let file = demo.command.home.appending(path: "accounts/sealing-key")
+        let text = try String(contentsOf: file, encoding: .utf8)
+        return text.split(separator: " ").dropFirst().first.map(String.init) ?? ""
+    }
+
     @Test func `the key is in the keyring, from one session to the next, and nowhere else`() async throws {
-        try await AccountsOnDisk.with { disk in
-            let first = try await accounts(disk, in: .unlocked)
-            #expect(first.output.contains("ana@example.com"), "\(first)")
-            #expect(try disk.placeOfKey() == "secret-service")
-            let second = try await accounts(disk, in: .unlocked)
-            #expect(second.output.contains("ana@example.com"), "\(second)")
+        try await RunningDemo.run { demo in
+            let first = try await run("sign-in", of: demo, in: .unlocked)
+            #expect(first.output.contains(Self.person.username), "\(first)")
+            #expect(try placeOfKey(of: demo) == "secret-service")
+            let second = try await run("accounts", of: demo, in: .unlocked)
+            #expect(second.output.contains(Self.person.username), "\(second)")
             #expect(second.status == 0)
 
-            let outside = try await disk.command.run("accounts", "--settings", disk.settings)
+            let outside = try await demo.command.run("accounts", "--settings", "demo")
             #expect(outside.status == 1)
             #expect(outside.error.contains("is in the Secret Service of a desktop session"))
-            let locked = try await accounts(disk, in: .locked)
+            let locked = try await run("accounts", of: demo, in: .locked)
             #expect(locked.status == 1)
             #expect(locked.output.contains("is in the Secret Service of a desktop session"), "\(locked)")
         }
@@ -81,12 +96,12 @@ struct SecretServiceTests {
 
     @Test(arguments: [false, true])
     func `a keyring that does not open, or answer, leaves the key to a file`(_ isHanging: Bool) async throws {
-        try await AccountsOnDisk.with { disk in
-            let first = try await accounts(disk, in: isHanging ? .hanging : .locked)
-            #expect(first.output.contains("ana@example.com"), "\(first)")
-            #expect(try disk.placeOfKey() == "key")
-            let later = try await accounts(disk, in: .unlocked)
-            #expect(later.output.contains("ana@example.com"), "a keyring that opens later takes nothing away")
+        try await RunningDemo.run { demo in
+            let first = try await run("sign-in", of: demo, in: isHanging ? .hanging : .locked)
+            #expect(first.output.contains(Self.person.username), "\(first)")
+            #expect(try placeOfKey(of: demo) == "key")
+            let later = try await run("accounts", of: demo, in: .unlocked)
+            #expect(later.output.contains(Self.person.username), "a keyring that opens later takes nothing away")
         }
     }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Foundation
 import GRDB
-import HTTPServing
+import PrivateFiles
 
 /// Everything that a tenant remembers, in one SQLite database.
 package struct TenantDatabase: Sendable {
@@ -27,7 +27,7 @@ package struct TenantDatabase: Sendable {
             queue.add(transactionObserver: cache, extent: .databaseLifetime)
         } catch let error as DatabaseError {
             throw TenantDataError(folder: folder, reason: error.message ?? "the database cannot be used")
-        } catch let error as PrivateFilesError {
+        } catch let error as PrivateFile.Failure {
             throw TenantDataError(folder: folder, reason: error.reason)
         } catch let error as CocoaError {
             throw TenantDataError(folder: folder, reason: error.localizedDescription)
@@ -44,15 +44,15 @@ package struct TenantDatabase: Sendable {
 
     private static func open(_ folder: URL?) throws -> DatabaseQueue {
         guard let folder else { return try DatabaseQueue() }
-        let files = PrivateFiles(folder: folder)
-        try files.prepareFolder()
+        try PrivateFile.makeFolderOthersMaySee(folder)
+        let file = folder.appending(path: "tenant.sqlite")
         // It holds the signing key. Made before SQLite opens it, which gives its other files the permissions of this
         // one.
-        try files.makeFile("tenant.sqlite")
-        for name in ["tenant.sqlite-wal", "tenant.sqlite-shm"] { try files.tightenFile(name) }
+        try PrivateFile.make(file)
+        for name in ["tenant.sqlite-wal", "tenant.sqlite-shm"] { try PrivateFile.tighten(folder.appending(path: name)) }
         var configuration = Configuration()
         configuration.journalMode = .wal
         configuration.prepareDatabase { try $0.execute(sql: "PRAGMA synchronous = FULL") }
-        return try DatabaseQueue(path: folder.appending(path: "tenant.sqlite").path, configuration: configuration)
+        return try DatabaseQueue(path: file.path, configuration: configuration)
     }
 }

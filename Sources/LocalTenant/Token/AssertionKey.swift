@@ -44,7 +44,7 @@ struct AssertionKey: Sendable {
             key: key,
             names: [
                 thumbprint.unpaddedBase64URL, SHA256.hash(data: bytes).unpaddedBase64URL,
-                thumbprint.map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }.joined(),
+                thumbprint.hexadecimal.uppercased(),
             ],
             endsAt: [end, certificate.notValidAfter].compactMap { $0 }.min())
     }

@@ -16,7 +16,7 @@ extension Authority {
     public init(_ text: String) throws(Refusal) {
         let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
         let address = try AuthorityAddress(text)
-        if let userFlow = UserFlowAuthority(text) {
+        if let userFlow = UserFlowAuthority(address) {
             guard !address.isAtExternalID else {
                 throw .authority("names a user flow, and External ID has none in its addresses; leave it out")
             }

@@ -10,8 +10,8 @@ struct AuthorityAddress: Sendable, Hashable {
     let host: String
     /// The parts of the path in lower case; doubled slashes and one at the end do not count.
     let segments: [String]
-    /// Whether something stands behind a question mark.
-    let hasQuery: Bool
+    /// What stands behind a question mark; `nil` where it cannot be read.
+    let query: FormParameters?
 
     /// Takes an address apart.
     ///
@@ -30,14 +30,20 @@ struct AuthorityAddress: Sendable, Hashable {
         base = "\(scheme)://\(host)" + (components.port.map { ":\($0)" } ?? "")
         self.host = host
         segments = components.percentEncodedPath.split(separator: "/").map { $0.lowercased() }
-        hasQuery = components.query?.isEmpty == false
+        query = FormParameters(encoded: components.percentEncodedQuery ?? "")
     }
+
+    /// Whether anything stands behind a question mark.
+    var hasQuery: Bool { query?.pairs.isEmpty != true }
 
     /// The address in front of what is known to follow an authority: the version, an endpoint, or its metadata; `nil`
     /// where something else follows the given number of parts.
     func leading(_ count: Int) -> [String]? {
-        segments.count >= count && Self.rests.contains(Array(segments[count...])) ? Array(segments[..<count]) : nil
+        segments.count >= count && Self.mayEnd(in: segments[count...]) ? Array(segments[..<count]) : nil
     }
+
+    /// Whether these parts are known to follow an authority.
+    static func mayEnd(in rest: ArraySlice<String>) -> Bool { rests.contains(Array(rest)) }
 
     /// Whether it is an address of version 1, whose tokens have other claims.
     var isOfVersion1: Bool {
@@ -48,14 +54,14 @@ struct AuthorityAddress: Sendable, Hashable {
 
     /// An address taken apart; `nil` for one that is not all of ASCII, since reading it would make another host of it:
     /// letters that look alike become one, and those that nobody sees are left out.
-    static func components(of text: String) -> URLComponents? {
+    private static func components(of text: String) -> URLComponents? {
         text.utf8.allSatisfy { (0x21...0x7E).contains($0) } ? URLComponents(string: text) : nil
     }
 
     /// The host in lower case; `nil` for one that is none as it stands.
     ///
     /// A `/` or `@` that was percent-encoded would, once decoded, make an address at another host of it.
-    static func host(of components: URLComponents) -> String? {
+    private static func host(of components: URLComponents) -> String? {
         guard let host = components.host?.lowercased(), host == components.percentEncodedHost?.lowercased(),
             host.wholeMatch(of: #/[a-z0-9.-]+|\[[0-9a-f:.]+\]/#) != nil, host.utf8.count <= 255
         else { return nil }

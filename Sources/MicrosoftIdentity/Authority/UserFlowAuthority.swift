@@ -32,17 +32,20 @@ public struct UserFlowAuthority: Sendable, Hashable {
     /// - Parameter text: Such as `https://contoso.b2clogin.com/contoso.onmicrosoft.com/B2C_1_susi`; `nil` comes back
     ///   for what names no flow, and for plain http to another machine than this one.
     public init?(_ text: String) {
-        guard let components = AuthorityAddress.components(of: text), let base = Self.base(of: components),
-            let query = FormParameters(encoded: components.percentEncodedQuery ?? "")
-        else { return nil }
-        var segments = components.percentEncodedPath.split(separator: "/").map { $0.lowercased() }
+        guard let address = try? AuthorityAddress(text) else { return nil }
+        self.init(address)
+    }
+
+    init?(_ address: AuthorityAddress) {
+        guard let query = address.query, query.pairs.isEmpty || query.pairs.map(\.name) == ["p"] else { return nil }
+        var segments = address.segments[...]
         let shape = Self.shape(of: segments.first, query)
         if shape == .tfp || shape == .te { segments.removeFirst() }
-        if let flow = query.pairs.first?.value { segments.insert(flow.lowercased(), at: min(1, segments.count)) }
-        guard segments.count >= 2, Self.rests.contains(Array(segments[2...])),
-            query.pairs.isEmpty || (query.pairs.count == 1 && query.pairs.first?.name == "p")
+        guard let directory = segments.popFirst(),
+            let userFlow = query.pairs.first?.value.lowercased() ?? segments.popFirst(),
+            AuthorityAddress.mayEnd(in: segments)
         else { return nil }
-        self.init(base: base, directory: segments[0], userFlow: segments[1], shape: shape)
+        self.init(base: address.base, directory: directory, userFlow: userFlow, shape: shape)
     }
 
     /// Names a flow at Microsoft's host.
@@ -89,20 +92,6 @@ public struct UserFlowAuthority: Sendable, Hashable {
     private static func shape(of first: String?, _ query: FormParameters) -> Shape {
         query.pairs.isEmpty ? first.flatMap(Shape.init(prefix:)) ?? .path : .query
     }
-
-    private static func base(of components: URLComponents) -> String? {
-        guard let scheme = components.scheme?.lowercased(), let host = AuthorityAddress.host(of: components),
-            scheme == "https" || (scheme == "http" && LoopbackHost.contains(host)),
-            components.user == nil, components.password == nil, components.fragment == nil
-        else { return nil }
-        return "\(scheme)://\(host)" + (components.port.map { ":\($0)" } ?? "")
-    }
-
-    /// What may stand behind directory and flow.
-    private static let rests: Set<[String]> = [
-        [], ["v2.0"], ["oauth2", "v2.0"], ["oauth2", "v2.0", "authorize"], ["oauth2", "v2.0", "token"],
-        ["oauth2", "v2.0", "logout"], ["v2.0", ".well-known", "openid-configuration"],
-    ]
 }
 
 extension UserFlowAuthority.Shape {

@@ -49,6 +49,6 @@ public struct EntraErrorCode: Sendable, Hashable, RawRepresentable {
     /// A policy of one API wants people to sign in more often; the refresh token is still good for the others.
     private static let tooOldForOneAPI = 70043
 
-    /// Revoked, unknown, expired, unused for too long, or of a page and a day old.
+    /// Revoked, unknown, expired, unused for too long, or a single-page app's, which last 24 hours.
     private static let ends: Set<Int> = [50133, 50173, 70000, 70008, 700_082, 700_084]
 }

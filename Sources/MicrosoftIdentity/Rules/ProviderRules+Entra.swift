@@ -6,7 +6,8 @@ extension ProviderRules {
     /// How Entra ID departs from the standard: its issuer, scopes that must be said again on refresh (AADSTS90009
     /// without them), and errors that carry a number.
     public static let entra = ProviderRules(
-        issuer: .entra, sendsScopesToTokenEndpoint: true, sendsIDTokenHint: false, nextAction: EntraErrorCode.nextAction(for:),
+        issuer: .entra, sendsScopesToTokenEndpoint: true, sendsIDTokenHint: false,
+        nextAction: EntraErrorCode.nextAction(for:),
         endsSignIn: EntraErrorCode.endsSignIn, callerID: directoryCallerID)
 
     /// The same for an app, or an API, of several organisations that is not for all: tokens of other directories are

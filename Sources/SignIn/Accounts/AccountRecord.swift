@@ -35,14 +35,8 @@ public struct AccountRecord: Sendable, Hashable, Codable {
     public var grantedScopes: ScopeSet?
     /// One access token for each set of permissions, which are all of one API.
     public var tokens: [KeptToken]
-    /// Absent in what was kept before accounts had generations.
-    private var saves: Int?
-
     /// How often the account was saved; 0 for one that never was.
-    public package(set) var generation: Int {
-        get { saves ?? 0 }
-        set { saves = newValue == 0 ? nil : newValue }
-    }
+    public package(set) var generation = 0
 }
 
 extension AccountRecord {

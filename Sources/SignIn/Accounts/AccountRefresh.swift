@@ -34,11 +34,14 @@ struct AccountRefresh: Sendable {
                 "the sign-in cannot be renewed without its refresh token; ask for offline_access, and sign in again")
         }
         // Without them a provider repeats what the sign-in granted; what differs from that must be said. RFC 6749 §6
-        let saysScopes =
-            provider.rules.sendsScopesToTokenEndpoint || record.grantedScopes.map { $0.permissions != scopes.permissions } ?? false
+        let includesScope =
+            provider.rules.sendsScopesToTokenEndpoint
+            || record.grantedScopes.map { $0.permissions != scopes.permissions } ?? false
         let request = TokenRequest(
             refreshing: refreshToken, clientID: registration.clientID,
-            scopes: scopes.union(registration.scopes.openIDConnectPart), sayingScopes: saysScopes)
+            scopes: scopes.union(registration.scopes.openIDConnectPart), includingScope: includesScope)
+        // So that usually nothing has to be waited for between the answer and its being saved. Some answers need no keys.
+        try? await provider.keys.prepare()
         do {
             let response = try await TokenEndpoint(of: provider, for: registration, over: transport, time: time)
                 .answer(to: request)

@@ -15,11 +15,19 @@ extension AccountStore {
     /// - Throws: `AccountStorageError`.
     @discardableResult
     func forget(_ id: Account.ID) async throws -> AccountRecord? {
-        let forgotten = try await storage.withExclusiveAccess(to: id) { [storage] in
+        let forget = { @Sendable [storage] in
             // What cannot be read can be forgotten all the same.
             let record = try? await storage.record(id)
             try await storage.remove(id)
             return record
+        }
+        let forgotten: AccountRecord?
+        do {
+            forgotten = try await storage.withExclusiveAccess(to: id, forget)
+        } catch let error as AccountStorageError where error.code == .busy {
+            // A program that hangs must not keep anybody signed in. What it saves later of the account that it read
+            // is a conflict, and brings nothing back.
+            forgotten = try await forget()
         }
         memory.forget(id)
         unsaved[id] = nil

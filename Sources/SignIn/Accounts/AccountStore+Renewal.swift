@@ -13,11 +13,15 @@ extension AccountStore {
     ) async throws -> Redacted<String> {
         try await catchUp(id)
         for _ in 0..<Self.attempts {
+            let removals = removals
+            // The stamp first: who saves between the two is then noticed at the next look.
+            let stamp = try await storage.stamp(of: id)
             guard let record = try await storage.record(id), record.owner == registration.id else {
                 throw Self.signInRequired
             }
+            guard removals == self.removals else { continue }
             if let token = record.token(for: scopes), isGood(token, of: record, rejected: rejected) {
-                remember(record, try await storage.stamp(of: id))
+                remember(record, stamp)
                 return token.accessToken
             }
             if let token = try await refresh(record, at: registration, scopes: scopes) { return token }
@@ -25,12 +29,13 @@ extension AccountStore {
         throw Self.contended
     }
 
-    /// Whether nothing better can be had: an API that refuses a new token refuses each, and its word alone, without
-    /// anything to renew the token with, ends no sign-in.
+    /// Whether nothing better can be had: an API that refuses a new token refuses each, and where there is nothing to
+    /// renew a token with, its word alone ends no sign-in.
     private func isGood(_ token: KeptToken, of record: AccountRecord, rejected: Redacted<String>?) -> Bool {
         let schedule = TokenSchedule(token, now: time.date())
+        guard record.refreshToken != nil else { return schedule.usableFor > .zero }
         guard token.accessToken == rejected else { return schedule.freshFor > .zero }
-        return schedule.usableFor > .zero && (token.isNew(at: time.date()) || record.refreshToken == nil)
+        return schedule.usableFor > .zero && token.isNew(at: time.date())
     }
 
     /// Asks the provider.
@@ -49,7 +54,7 @@ extension AccountStore {
                 listeners.send(.refreshed(account, scopes))
                 return token
             case .unjudged(let unjudged, let error):
-                _ = try await saveAnswer(unjudged, for: record)
+                guard try await saveAnswer(unjudged, for: record) != nil else { return nil }
                 throw error
             case .ended(let ended, let error):
                 guard let account = try await saveAnswer(ended, for: record) else { return nil }
@@ -69,31 +74,35 @@ extension AccountStore {
 
     /// Saves a provider's answer, which cannot be had a second time.
     ///
-    /// Where another program saved the account meanwhile, and that is not newer, the answer is put into what it saved;
-    /// where it cannot be saved, because the disk is full, say, it is held for the next attempt.
+    /// Where another program saved the account meanwhile, and that is not newer, the answer is put into what it saved.
+    /// Until it is saved, it is held for the next attempt, whatever keeps it from that: a full disk, a lock, a
+    /// cancellation.
     ///
     /// - Returns: The account; `nil` if what is kept by now is newer than the answer.
-    /// - Throws: `AccountStorageError`.
+    /// - Throws: `AccountStorageError`; what the storage throws.
     private func saveAnswer(_ answer: AccountRecord, for asked: AccountRecord) async throws -> Account? {
-        var answer = answer
+        unsaved[asked.id] = (answer, asked)
         for _ in 0..<Self.attempts {
+            let kept = try await storage.record(asked.id)
+            // An account that was removed and signed in again may have the generation of the one that was asked with.
+            guard let merged = kept == asked ? answer : kept?.taking(answer, to: asked) else {
+                unsaved[asked.id] = nil
+                return nil
+            }
             do {
-                return try await save(answer)
+                let account = try await save(merged)
+                unsaved[asked.id] = nil
+                return account
             } catch let error as AccountStorageError where error.code == .conflict {
-                guard let merged = try await storage.record(answer.id)?.taking(answer, to: asked) else { return nil }
-                answer = merged
-            } catch let error as AccountStorageError {
-                unsaved[answer.id] = (answer, asked)
-                throw error
+                continue
             }
         }
-        unsaved[answer.id] = (answer, asked)
         throw Self.contended
     }
 
     /// Saves what could not be saved before; call it with exclusive access to the account, before it is read.
     func catchUp(_ id: Account.ID) async throws {
-        guard let (answer, asked) = unsaved.removeValue(forKey: id) else { return }
+        guard let (answer, asked) = unsaved[id] else { return }
         _ = try await saveAnswer(answer, for: asked)
     }
 

@@ -37,9 +37,15 @@ extension AccountStore {
     private func look(at id: Account.ID) async throws {
         while true {
             let removals = removals
-            let stamp = try await storage.stamp(of: id)
-            guard stamp == nil || stamp != memory.stamp(of: id) else { return }
-            let record = try await storage.record(id)
+            let (stamp, record): (AccountStamp?, AccountRecord?)
+            do {
+                stamp = try await storage.stamp(of: id)
+                guard stamp == nil || stamp != memory.stamp(of: id) else { return }
+                record = try await storage.record(id)
+            } catch let error as AccountStorageError where memory.knows(id) && error.code != .damaged {
+                // What is in memory is as good as a moment ago; the next look is not far.
+                return
+            }
             // The account may have been forgotten here since it was read.
             guard removals == self.removals else { continue }
             guard let record else {
@@ -56,8 +62,8 @@ extension AccountStore {
         listeners.send(account.needsSignIn ? .needsSignIn(account) : .changed(account))
     }
 
-    /// The next token, fetched by one caller while all others are given the one at hand; that one too if the provider
-    /// cannot be asked now, because it is still good.
+    /// Renews a token ahead of its end: one caller waits, and all others get the current one, which is also the result
+    /// if the provider cannot be reached.
     private func renewedAhead(
         _ token: Redacted<String>, for id: Account.ID, at registration: ClientRegistration, scopes: ScopeSet
     ) async throws -> Redacted<String> {

@@ -68,7 +68,9 @@ public actor AccountStore {
     /// What is kept but cannot be read, an error for each that names it and says what to do.
     ///
     /// - Throws: `AccountStorageError`.
-    public nonisolated func damages() async throws -> [AccountStorageError] { try await storage.damages() }
+    public nonisolated func damagedAccounts() async throws -> [AccountStorageError] {
+        try await storage.damagedAccounts()
+    }
 
     /// What happens to accounts from now on, for one listener.
     ///
@@ -85,8 +87,9 @@ public actor AccountStore {
     ///   - account: Whose; its registration must be one that the store was created with.
     ///   - scopes: What the token must allow; all of one API. Each set of permissions has its own token.
     /// - Returns: The token; hand it to that API and to nobody else.
-    /// - Throws: ``Refusal`` (`registrationUnknown`; `signInRequired` if only the person can help); `ServerError`,
-    ///   `TransportError`, `AccountStorageError`. None of the latter ends the account.
+    /// - Throws: ``Refusal``: `signInRequired` if only the person can help, `registrationUnknown`, `scopeNotGranted`,
+    ///   and those of a refreshed ID token; `ServerError`, `TransportError`, `AccountStorageError`,
+    ///   `CancellationError`. Only `signInRequired` ends the sign-in.
     public func token(for account: Account, scopes: ScopeSet) async throws -> Redacted<String> {
         guard let (registration, key) = registrations[account.registration] else {
             throw Refusal(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Foundation
 public import OAuth
+import Provider
 
 /// One access token, with what it is for and how long it is good.
 public struct KeptToken: Sendable, Hashable, Codable {
@@ -30,26 +31,9 @@ public struct KeptToken: Sendable, Hashable, Codable {
         // RFC 6749 §5.1 lets a provider keep the lifetime to itself; where there is no other token to be had, this one
         // is good until an API refuses it.
         expiresAt =
-            response.expiresIn.map { obtainedAt + $0 / .seconds(1) }
+            response.expiresIn.map { obtainedAt + $0.timeInterval }
             ?? (isRenewable ? obtainedAt + 300 : .distantFuture)
-        refreshAt = response.refreshIn.map { obtainedAt + $0 / .seconds(1) }
-    }
-
-    /// Reads a token, also one that was kept before it was noted when tokens were given.
-    ///
-    /// - Throws: What the decoder throws.
-    public init(from decoder: any Decoder) throws {
-        let values = try decoder.container(keyedBy: CodingKeys.self)
-        accessToken = try values.decode(Redacted<String>.self, forKey: .accessToken)
-        expiresAt = try values.decode(Date.self, forKey: .expiresAt)
-        // Most last an hour; one that lasts longer counts as ended, and is renewed.
-        obtainedAt = try values.decodeIfPresent(Date.self, forKey: .obtainedAt) ?? expiresAt - 3600
-        refreshAt = try values.decodeIfPresent(Date.self, forKey: .refreshAt)
-        scopes = try values.decode(ScopeSet.self, forKey: .scopes)
-    }
-
-    private enum CodingKeys: String, CodingKey {
-        case accessToken, obtainedAt, expiresAt, refreshAt, scopes
+        refreshAt = response.refreshIn.map { obtainedAt + $0.timeInterval }
     }
 
     /// Whether the token is so new that another one would be no better: an API that refuses it refuses each.

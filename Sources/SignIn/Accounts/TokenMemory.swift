@@ -4,7 +4,7 @@ import OAuth
 
 /// The access tokens that this program has seen, by account; pure, and driven by ``AccountStore``.
 ///
-/// It counts the time that has passed, not that on the wall: nobody who sets the clock makes a token last longer.
+/// It counts by the monotonic clock: nobody who sets the wall clock makes a token last longer.
 struct TokenMemory {
     /// What is known of a token for some permissions.
     enum Answer: Equatable {
@@ -77,7 +77,8 @@ struct TokenMemory {
             let schedule = TokenSchedule(token, now: date)
             remembered.entries[token.scopes.permissions] = Entry(
                 accessToken: token.accessToken, usableUntil: now + schedule.usableFor,
-                freshUntil: now + schedule.freshFor)
+                // What cannot be renewed needs no attempt before its end.
+                freshUntil: now + (record.refreshToken == nil ? schedule.usableFor : schedule.freshFor))
         }
         accounts[record.id] = remembered
     }

@@ -11,7 +11,9 @@ extension TokenResponse {
     ///
     /// RFC 6749 §5.1
     func granted(asking scopes: ScopeSet, of registration: ClientRegistration) -> ScopeSet {
-        guard !registration.rules.sendsScopesToTokenEndpoint, registration.oauthProvider == nil, let granted = self.scopes else {
+        guard !registration.rules.sendsScopesToTokenEndpoint, registration.oauthProvider == nil,
+            let granted = self.scopes
+        else {
             return scopes
         }
         return granted.permissions.isSuperset(of: scopes.permissions) ? scopes : granted

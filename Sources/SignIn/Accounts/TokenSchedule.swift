@@ -8,7 +8,7 @@ struct TokenSchedule: Hashable {
     /// How long nothing needs to be done.
     let freshFor: Duration
 
-    /// Decides by the clock on the wall, which is all that a file knows.
+    /// Decides by the wall clock, which is all that a file knows.
     ///
     /// A clock that shows a time before the token was given was set back since, and says nothing of how long the token
     /// will last; it counts as ended.

@@ -43,8 +43,8 @@ extension SignInFlow {
     ///   - account: The account.
     ///   - agent: What shows the provider's page.
     /// - Returns: What became of it.
-    /// - Throws: `AccountStorageError` if the account could not be forgotten; `CancellationError`. The account is
-    ///   forgotten even then.
+    /// - Throws: `AccountStorageError` if the account could not be forgotten; `CancellationError`, after which
+    ///   ``AccountStore/account(_:)`` says whether it is still there.
     public func signOut(_ account: Account, with agent: some UserAgent) async throws -> SignOut {
         try await endSession(after: signOut(account), with: agent)
     }

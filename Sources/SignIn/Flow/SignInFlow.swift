@@ -33,7 +33,9 @@ public struct SignInFlow: Sendable {
     ///   - options: What the person should see.
     /// - Returns: The account, already stored.
     /// - Throws: ``Refusal`` for what we refuse, `ServerError` for what the provider refuses, `TransportError` where
-    ///   nobody answers, `AccountStorageError` where it cannot be kept, `CancellationError` when the person gives up.
+    ///   nobody answers, `AccountStorageError` where it cannot be kept, an error of the user agent; `CancellationError`
+    ///   when the person closes the browser or the task is cancelled. Who presses Cancel on the provider's page causes
+    ///   a `ServerError` with ``NextAction/acceptCancellation``.
     ///
     /// OpenID Connect Core §3.1
     public func signIn(with agent: some UserAgent, options: SignInOptions = SignInOptions()) async throws -> Account {
@@ -53,7 +55,7 @@ public struct SignInFlow: Sendable {
         return provider
     }
 
-    /// Asks the provider what it is, unless the account store knows.
+    /// Discovers the provider, unless the account store knows it.
     ///
     /// - Throws: ``Refusal``, `ServerError`, `TransportError`.
     public func discover() async throws -> IdentityProvider {
@@ -143,7 +145,8 @@ public struct SignInFlow: Sendable {
 
     /// A web app may have several registrations, and a session in which somebody else's request was put.
     private func check(_ request: AuthorizationRequest, isFor provider: IdentityProvider) throws {
-        guard request.clientID == registration.clientID, request.issuer == provider.metadata.issuer,
+        guard provider.metadata.issuerAskedFor == registration.issuer, request.clientID == registration.clientID,
+            request.issuer == provider.metadata.issuer,
             request.endpoint == provider.metadata.authorizationEndpoint
         else {
             throw Refusal(
@@ -155,7 +158,8 @@ public struct SignInFlow: Sendable {
     private func exchange(
         _ response: AuthorizationResponse, asking scopes: ScopeSet, at provider: IdentityProvider
     ) async throws -> TokenResponse {
-        let request = TokenRequest(redeeming: response, scopes: scopes, sayingScopes: provider.rules.sendsScopesToTokenEndpoint)
+        let request = TokenRequest(
+            redeeming: response, scopes: scopes, includingScope: provider.rules.sendsScopesToTokenEndpoint)
         return try await tokenEndpoint(of: provider).answer(to: request)
     }
 

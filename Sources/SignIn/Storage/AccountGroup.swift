@@ -23,6 +23,6 @@ public struct AccountGroup: Sendable, Hashable {
     ///
     /// A hash, because a name may hold what a path may not, and because some disks do not tell `A` from `a`.
     var folderName: String {
-        "group-" + SHA256.hash(data: Data(name.utf8)).prefix(16).map { String(format: "%02x", $0) }.joined()
+        "group-" + SHA256.hash(data: Data(name.utf8)).prefix(16).hexadecimal
     }
 }

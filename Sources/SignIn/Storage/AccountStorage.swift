@@ -8,7 +8,7 @@
 public protocol AccountStorage: Sendable {
     /// Makes ready to keep accounts. A person is asked to sign in only after this, so that nobody does it in vain.
     ///
-    /// - Throws: ``AccountStorageError`` (`unwritable`) if saving would fail.
+    /// - Throws: ``AccountStorageError`` (`unwritable`, `unreadable`, `keyMissing`) if saving would fail.
     func prepare() async throws
 
     /// Every account that can be read, in no order.
@@ -18,12 +18,12 @@ public protocol AccountStorage: Sendable {
 
     /// What is kept but cannot be opened, an error for each that says what to do.
     ///
-    /// - Throws: ``AccountStorageError``.
-    func damages() async throws -> [AccountStorageError]
+    /// - Throws: ``AccountStorageError`` if nothing can be read at all.
+    func damagedAccounts() async throws -> [AccountStorageError]
 
     /// One account, or `nil` if there is none of that name.
     ///
-    /// - Throws: ``AccountStorageError`` (`damaged`, `unreadable`).
+    /// - Throws: ``AccountStorageError`` (`damaged`, `unreadable`, `laterVersion`, `keyMissing`).
     func record(_ id: Account.ID) async throws -> AccountRecord?
 
     /// Keeps an account. When it returns, the account survives a crash of the program and of the machine.
@@ -38,7 +38,7 @@ public protocol AccountStorage: Sendable {
 
     /// Forgets an account and its tokens, of whatever generation; one that is not there is forgotten already.
     ///
-    /// - Throws: ``AccountStorageError`` (`unwritable`).
+    /// - Throws: ``AccountStorageError`` (`unwritable`, `unreadable`, `keyMissing`; `busy` where a lock is needed).
     func remove(_ id: Account.ID) async throws
 
     /// Runs `body` while nobody else runs one for the same account: no task of this program and, where the storage can
@@ -56,6 +56,6 @@ public protocol AccountStorage: Sendable {
     /// A cheap look at an account, to see whether what was read of it is still what is kept.
     ///
     /// - Returns: A stamp that differs after each save, whoever saved; `nil` if the account is not there.
-    /// - Throws: ``AccountStorageError`` (`unreadable`).
+    /// - Throws: ``AccountStorageError`` (`unreadable`, `keyMissing`).
     func stamp(of id: Account.ID) async throws -> AccountStamp?
 }

@@ -15,7 +15,7 @@ public actor MemoryAccountStorage: AccountStorage {
     public func records() -> [AccountRecord] { kept.values.map(\.record) }
 
     /// Nothing: memory does not decay.
-    public func damages() -> [AccountStorageError] { [] }
+    public func damagedAccounts() -> [AccountStorageError] { [] }
 
     /// One account.
     public func record(_ id: Account.ID) -> AccountRecord? { kept[id]?.record }

@@ -3,21 +3,12 @@ import Foundation
 
 extension SealedAccountStorage {
     /// Everything in the folder, opened.
-    func inspect() async throws -> (records: [AccountRecord], damages: [AccountStorageError]) {
-        var listing = try await offThePool { [folder] in try FolderListing(of: folder) }
-        var damages: [AccountStorageError] = []
-        for id in listing.unsealed {
-            do {
-                try await takeOver(id)
-            } catch let error as AccountStorageError where error.code == .laterVersion {
-                damages.append(error)
-            } catch let error as AccountStorageError where error.code == .damaged {
-                // It is found below, where it was set aside.
-            }
-        }
-        if !listing.unsealed.isEmpty { listing = try await offThePool { [folder] in try FolderListing(of: folder) } }
-        damages += unrepaired(listing)
-        guard !listing.sealed.isEmpty, let sealed = try await sealed(creating: false) else { return ([], damages) }
+    ///
+    /// - Throws: ``AccountStorageError`` (`keyMissing`, `unreadable`).
+    func inspect() async throws -> (records: [AccountRecord], damaged: [AccountStorageError]) {
+        let listing = try await offThePool { [folder] in try FolderListing(of: folder) }
+        var damaged = unrepaired(listing)
+        guard !listing.sealed.isEmpty, let sealed = try await existingFiles() else { return ([], damaged) }
         let opened = try await offThePool { [names = listing.sealed] in
             names.map { name in (name, Swift.Result { try sealed.record(in: name) }) }
         }
@@ -26,10 +17,10 @@ extension SealedAccountStorage {
             do {
                 if let record = try await recovered(result, name, in: sealed) { records.append(record) }
             } catch let error as AccountStorageError {
-                damages.append(error)
+                damaged.append(error)
             }
         }
-        return (records, damages)
+        return (records, damaged)
     }
 
     private func recovered(
@@ -52,7 +43,7 @@ extension SealedAccountStorage {
                 do {
                     return try sealed.record(in: name)
                 } catch let error as AccountStorageError where error.code == .damaged || error.code == .keyMismatch {
-                    try explaining("a damaged file cannot be set aside in") { try sealed.setAside(name) }
+                    try explaining("a damaged account cannot be set aside") { try sealed.setAside(name) }
                     throw damage(name)
                 }
             }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Foundation
+import PrivateFiles
 
 /// Keeps each account in a sealed file of its own, in a folder that several programs of one person may share.
 ///
@@ -17,36 +18,36 @@ public struct SealedAccountStorage: AccountStorage {
     let queue = ExclusiveAccess<String>()
 
     /// Creates a storage in a folder, which is made, for its owner alone, when the first account is kept.
-    ///
-    /// Accounts that an earlier version kept there unsealed are taken over.
     public init(folder: URL, key: any SealingKeySource = SystemSealingKey()) {
-        self.init(folder: folder, key: key, patience: LockPatience())
+        self.init(folder: folder, group: nil, key: key, patience: LockPatience())
     }
 
     /// Creates a storage of a group of programs: all that name the same group, below the same folder, share sign-ins.
+    ///
+    /// What is sealed for one group does not open for another, nor without one.
     public init(folder: URL, group: AccountGroup, key: any SealingKeySource = SystemSealingKey()) {
-        self.init(folder: folder.appending(path: group.folderName), key: key)
+        self.init(folder: folder.appending(path: group.folderName), group: group, key: key, patience: LockPatience())
     }
 
-    init(folder: URL, key: any SealingKeySource, patience: LockPatience) {
+    init(folder: URL, group: AccountGroup? = nil, key: any SealingKeySource, patience: LockPatience) {
         self.folder = folder
         self.patience = patience
-        seals = FolderSeal(of: folder, from: key)
+        seals = FolderSeal(of: folder, group: group, from: key)
     }
 
     /// Makes the folder and its key, sees whether a file can be written there, and clears away what writers left that
     /// did not live to finish.
     ///
-    /// - Throws: ``AccountStorageError`` (`unwritable`, `keyMissing`).
+    /// - Throws: ``AccountStorageError`` (`unwritable`, `unreadable`, `keyMissing`).
     public func prepare() async throws {
         try await offThePool { [self] in
-            try explaining("accounts cannot be kept in") {
+            try explaining("accounts cannot be kept") {
                 try PrivateFile.makeFolder(folder)
-                let probe = folder.appending(path: "probe")
+                let probe = folder.appending(path: FolderListing.probe)
                 try PrivateFile.remove(PrivateFile.writeTemporary(for: probe, Data()))
             }
         }
-        _ = try await sealed(creating: true)
+        _ = try await files()
         await clearUnfinished(before: Date(timeIntervalSinceNow: -3600))
     }
 
@@ -60,11 +61,11 @@ public struct SealedAccountStorage: AccountStorage {
     /// The files that hold accounts and do not open: those that were damaged and are set aside, and those that another
     /// key or a later version sealed.
     ///
-    /// A damage is told until the person signs in again to that account, or removes the file.
+    /// An account is told until the person signs in to it again, or removes the file.
     ///
     /// - Throws: ``AccountStorageError`` (`keyMissing`, `unreadable`).
-    public func damages() async throws -> [AccountStorageError] {
-        try await inspect().damages
+    public func damagedAccounts() async throws -> [AccountStorageError] {
+        try await inspect().damaged
     }
 
     /// One account.
@@ -72,8 +73,7 @@ public struct SealedAccountStorage: AccountStorage {
     /// - Throws: ``AccountStorageError``: `damaged` once, as it sets the file aside; `keyMissing`, `laterVersion`,
     ///   `unreadable`.
     public func record(_ id: Account.ID) async throws -> AccountRecord? {
-        try await takeOver(id)
-        guard let sealed = try await sealed(creating: false) else { return nil }
+        guard let sealed = try await existingFiles() else { return nil }
         do {
             return try await offThePool { try sealed.record(of: id) }
         } catch let error as AccountStorageError where error.code == .damaged {
@@ -85,17 +85,15 @@ public struct SealedAccountStorage: AccountStorage {
     ///
     /// A damaged file counts as none, and is set aside: nothing could be lost by writing over it.
     ///
-    /// - Throws: ``AccountStorageError`` (`conflict`, `unwritable`, `busy`, `keyMissing`, `laterVersion`).
+    /// - Throws: ``AccountStorageError`` (`conflict`, `unwritable`, `unreadable`, `busy`, `keyMissing`,
+    ///   `laterVersion`).
     @discardableResult
     public func save(_ record: AccountRecord) async throws -> AccountRecord {
-        do {
-            try await takeOver(record.id)
-        } catch let error as AccountStorageError where error.code == .damaged {}
-        let sealed = try await sealed(creating: true).orMissing(in: folder)
+        let sealed = try await files()
         let name = sealed.seal.name(of: record.id)
         return try await locked(name.savingLock) {
             try await offThePool { [self] in
-                try explaining("the account cannot be kept in") {
+                try explaining("an account cannot be kept") {
                     do {
                         try record.requireGeneration(sealed.record(of: record.id)?.generation)
                     } catch let error as AccountStorageError where error.code == .damaged {
@@ -111,27 +109,29 @@ public struct SealedAccountStorage: AccountStorage {
 
     /// Forgets an account.
     ///
-    /// - Throws: ``AccountStorageError`` (`unwritable`, `busy`, `keyMissing`).
+    /// - Throws: ``AccountStorageError`` (`unwritable`, `unreadable`, `busy`, `keyMissing`).
     public func remove(_ id: Account.ID) async throws {
-        try await removeUnsealed(id)
-        guard let sealed = try await sealed(creating: false) else { return }
+        guard let sealed = try await existingFiles() else { return }
         let name = sealed.seal.name(of: id)
         try await locked(name.savingLock) {
             try await offThePool { [self] in
-                try explaining("the account cannot be removed from") { try sealed.remove(name) }
+                try explaining("an account cannot be removed") { try sealed.remove(name) }
             }
         }
+        // Whoever holds the account's lock removes its file when letting go.
+        try? await offThePool { try FileLock.attempt(sealed.url(name.accessLock))?.releaseForEver() }
     }
 
     /// Runs `body` while holding the account's lock file, which other programs wait for.
     ///
-    /// - Throws: ``AccountStorageError`` (`busy` after a minute, `unwritable`, `keyMissing`); `CancellationError` while
-    ///   it waits; what `body` throws.
+    /// - Throws: ``AccountStorageError`` (`busy` after a minute, `unwritable`, `unreadable`, `keyMissing`);
+    ///   `CancellationError` while it waits; what `body` throws.
     public func withExclusiveAccess<Result: Sendable>(
         to id: Account.ID, _ body: @Sendable () async throws -> Result
     ) async throws -> Result {
-        let sealed = try await sealed(creating: true).orMissing(in: folder)
-        return try await locked(sealed.seal.name(of: id).accessLock, body)
+        let sealed = try await files()
+        let name = sealed.seal.name(of: id)
+        return try await locked(name.accessLock, removingIf: { !sealed.holds(name) }, body)
     }
 
     /// What the file system says of the account's file.
@@ -141,22 +141,14 @@ public struct SealedAccountStorage: AccountStorage {
         do {
             if let path = seals.path(of: id), let stamp = try AccountStamp(of: path) { return stamp }
         } catch {
-            throw unreadable(error)
+            throw AccountStorageError.unreadable(folder, error)
         }
         // Nothing is there, or the key was not asked for yet, or is another one by now.
-        let name = try await sealed(creating: false)?.seal.name(of: id).sealed
-        for name in [name, UnsealedAccountFile(id)?.name].compactMap({ $0 }) {
-            do {
-                if let stamp = try AccountStamp(of: folder.appending(path: name).path) { return stamp }
-            } catch {
-                throw unreadable(error)
-            }
+        guard let sealed = try await existingFiles() else { return nil }
+        do {
+            return try AccountStamp(of: sealed.url(sealed.seal.name(of: id).sealed).path)
+        } catch let failure as PrivateFile.Failure {
+            throw AccountStorageError.unreadable(folder, failure)
         }
-        return nil
-    }
-
-    private func unreadable(_ failure: PrivateFile.Failure) -> AccountStorageError {
-        AccountStorageError(
-            .unreadable, "the accounts in \(folder.path) cannot be read: \(failure.reason); check its permissions")
     }
 }

@@ -11,6 +11,15 @@ public protocol AccessTokenSource: Sendable {
     ///     would be refused as well.
     /// - Returns: The token; hand it to that API and to nobody else.
     /// - Throws: ``Refusal``, `ServerError`, `TransportError`; `AccountStorageError` where an account is kept in a
-    ///   storage; `CancellationError`; what somebody else throws who has a part in it.
+    ///   storage; `CancellationError`; what a closure that the app supplied throws.
     func accessToken(for scopes: ScopeSet, rejected: Redacted<String>?) async throws -> Redacted<String>
+}
+
+extension AccessTokenSource {
+    /// A token for these scopes that is still good.
+    ///
+    /// - Throws: As ``accessToken(for:rejected:)``.
+    public func accessToken(for scopes: ScopeSet) async throws -> Redacted<String> {
+        try await accessToken(for: scopes, rejected: nil)
+    }
 }

@@ -31,9 +31,8 @@ public struct AccountSession: AccessTokenSource {
     ///   - rejected: A token that the API refused just now; the same one comes back only while it is new, since another
     ///     would be refused as well.
     /// - Returns: The token; hand it to that API and to nobody else.
-    /// - Throws: ``Refusal`` (`signInRequired`) if only the person can help; `ServerError`, `TransportError`,
-    ///   `AccountStorageError`. None of the latter ends the account.
-    public func accessToken(for scopes: ScopeSet, rejected: Redacted<String>? = nil) async throws -> Redacted<String> {
+    /// - Throws: As ``AccountStore/token(for:scopes:)``.
+    public func accessToken(for scopes: ScopeSet, rejected: Redacted<String>?) async throws -> Redacted<String> {
         try await accounts.token(for: id, at: registration, key, scopes: scopes, rejected: rejected)
     }
 }

@@ -35,7 +35,9 @@ public struct AuthorizedTransport: Transport {
     ///   ``AccessTokenSource/accessToken(for:rejected:)``; what the underlying transport throws.
     public func send(_ request: HTTPRequest, body: Data) async throws -> TransportResponse {
         guard Origin(request) == origin else {
-            throw TransportError(.unusableTarget, "a token for \(origin) must not be sent to another address")
+            throw TransportError(
+                .unusableTarget,
+                "a token for \(origin) must not be sent to another address; make a transport for that API")
         }
         let token = try await tokens.accessToken(for: scopes, rejected: nil)
         let response = try await transport.send(request.authorized(by: token), body: body)

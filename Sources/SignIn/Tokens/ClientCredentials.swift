@@ -34,7 +34,7 @@ public struct ClientCredentials: AccessTokenSource {
     /// - Throws: ``Refusal`` (`registrationMalformed` for a public client or without a scope;
     ///   `clientAssertionUnavailable`, `tokenResponseMalformed`, and those of discovery); `ServerError`,
     ///   `TransportError`.
-    public func accessToken(for scopes: ScopeSet, rejected: Redacted<String>? = nil) async throws -> Redacted<String> {
+    public func accessToken(for scopes: ScopeSet, rejected: Redacted<String>?) async throws -> Redacted<String> {
         let asked = scopes.resourcePart
         guard registration.authentication.isConfidential else {
             throw Refusal(

@@ -30,7 +30,7 @@ public struct JWTBearerGrant: AccessTokenSource {
     /// A token for these scopes, kept or new.
     ///
     /// - Throws: ``Refusal``, `ServerError`, `TransportError`; what the assertion's maker throws.
-    public func accessToken(for scopes: ScopeSet, rejected: Redacted<String>? = nil) async throws -> Redacted<String> {
+    public func accessToken(for scopes: ScopeSet, rejected: Redacted<String>?) async throws -> Redacted<String> {
         let scopes = scopes.resourcePart
         return try await tokens.token(
             for: GrantedTokens.Question(for: scopes), rejected: rejected

@@ -122,7 +122,7 @@ struct TokenEndpoint: Sendable {
     }
 
     static let accessTokenMissing = Refusal(
-        .tokenResponseMalformed, "the provider gave no access token; tell its maker")
+        .tokenResponseMalformed, "the provider gave no access token; report it to the provider")
 }
 
 extension FormParameters {

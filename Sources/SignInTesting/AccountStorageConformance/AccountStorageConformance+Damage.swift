@@ -19,9 +19,9 @@ extension AccountStorageConformance {
         } catch let error as AccountStorageError {
             try require(error.code == .damaged, "an account that was damaged is `damaged`")
         }
-        let damages = try await storage.damages()
-        try require(damages.count == 1, "a damage is told once")
-        try require(damages.first?.code == .damaged, "a damage is told as one")
+        let damaged = try await storage.damagedAccounts()
+        try require(damaged.count == 1, "a damaged account is told once")
+        try require(damaged.first?.code == .damaged, "a damaged account is told as one")
     }
 
     func damageHarmsNoOther() async throws {
@@ -35,6 +35,6 @@ extension AccountStorageConformance {
         let (storage, lost, _) = try await damaged()
         let again = try await storage.save(sample(refreshToken: "again"))
         try require(try await storage.record(lost.id) == again, "a new sign-in replaces what was damaged")
-        try require(try await storage.damages().isEmpty, "what was replaced is no damage any more")
+        try require(try await storage.damagedAccounts().isEmpty, "what was replaced is no damage any more")
     }
 }

@@ -3,16 +3,22 @@ import Foundation
 import SignIn
 
 extension AccountStorageConformance {
-    /// An account of a person, as a storage of any version has to be able to keep it.
+    /// An account of a person, with all that a storage has to keep.
     func sample(
         _ person: String = "ann", claim: String = "Änn 安", refreshToken: String = "refresh"
     ) throws -> AccountRecord {
         let text: [String: Any] = [
-            "version": 1, "registration": "tasks", "authority": "https://login.example.com/", "clientID": "client",
+            "version": 1, "generation": 0, "registration": "tasks", "authority": "https://login.example.com/",
+            "clientID": "client",
             "issuer": "https://login.example.com/", "subject": person, "signedInAt": 1_767_225_600.25,
             "claims": ["name": claim, "groups": ["a", "b"], "nested": ["number": 1, "none": NSNull(), "yes": true]],
             "refreshToken": refreshToken,
-            "tokens": [["accessToken": "access", "expiresAt": 1_767_229_200, "scopes": "Tasks.Read"]],
+            "tokens": [
+                [
+                    "accessToken": "access", "obtainedAt": 1_767_225_600, "expiresAt": 1_767_229_200,
+                    "scopes": "Tasks.Read",
+                ]
+            ],
         ]
         let decoder = JSONDecoder()
         decoder.dateDecodingStrategy = .secondsSince1970

@@ -8,7 +8,7 @@ extension AccountStorageConformance {
         let id = try sample().id
         try await storage.prepare()
         try require(try await storage.records().isEmpty, "a new storage has no accounts")
-        try require(try await storage.damages().isEmpty, "a new storage has no damages")
+        try require(try await storage.damagedAccounts().isEmpty, "a new storage has no damaged accounts")
         try require(try await storage.record(id) == nil, "an account that was never saved is nil")
         try require(try await storage.stamp(of: id) == nil, "an account that was never saved has no stamp")
         try await storage.remove(id)

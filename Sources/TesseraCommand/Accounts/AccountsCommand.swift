@@ -13,7 +13,9 @@ struct AccountsCommand: AsyncParsableCommand {
 
     func run() async throws {
         let accounts = try await AppConnection.run(options) { connection in
-            for damage in try await connection.accounts.damages() { Terminal.note("warning: \(damage.message)") }
+            for damage in try await connection.accounts.damagedAccounts() {
+                Terminal.note("warning: \(damage.message)")
+            }
             return try await connection.accounts.accounts(of: connection.settings.registration)
         }
         guard !output.json else {

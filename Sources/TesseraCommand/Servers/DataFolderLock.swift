@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import HTTPServing
+import PrivateFiles
 
 /// Keeps a second server off the data of the first: it would write other addresses into the same settings.
 final class DataFolderLock: Sendable {
@@ -11,8 +11,8 @@ final class DataFolderLock: Sendable {
     /// - Throws: ``CommandError`` if another server has it, or the folder cannot be written.
     init(_ folder: URL) throws {
         do {
-            try PrivateFiles(folder: folder).prepareFolder()
-        } catch let error as PrivateFilesError {
+            try PrivateFile.makeFolderOthersMaySee(folder)
+        } catch let error as PrivateFile.Failure {
             throw Self.unwritable(folder, error.reason)
         }
         descriptor = open(

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import HTTPServing
+import PrivateFiles
 import QuickStart
 
 /// The note that says where the settings of the running demo are.
@@ -14,8 +14,8 @@ enum DemoNote {
         let note = Folders.runningDemo
         guard FileManager.default.fileExists(atPath: note.path) else { return nil }
         let content = try believing {
-            try files.prepareFolder()
-            return try files.content(of: note.lastPathComponent)
+            try PrivateFile.makeFolderOthersMaySee(Folders.home)
+            return try PrivateFile.contentOfOwn(note, limit: sizeLimit)
         }
         guard let content, !content.isEmpty else { return nil }
         return URL(filePath: String(decoding: content, as: UTF8.self))
@@ -25,22 +25,19 @@ enum DemoNote {
     ///
     /// - Throws: ``CommandError`` if somebody else could have written them; `SettingsError`.
     static func settings(in file: URL) throws -> Settings {
-        let content = try believing {
-            try PrivateFiles(folder: file.deletingLastPathComponent()).content(of: file.lastPathComponent)
-        }
+        let content = try believing { try PrivateFile.contentOfOwn(file, limit: sizeLimit) }
         guard let content else { return try Settings(contentsOf: file) }
         return try Settings(propertyList: content, file: file.path)
     }
 
     /// Leaves the note.
     ///
-    /// - Throws: ``CommandError`` if others could change it there; `CocoaError`.
+    /// - Throws: ``CommandError`` if it cannot be written, or others could change it there.
     static func write(_ work: URL) throws {
         do {
-            try files.prepareFolder()
-            try Data(work.path.utf8).write(to: Folders.runningDemo, options: .atomic)
-            try files.tightenFile(Folders.runningDemo.lastPathComponent)
-        } catch let error as PrivateFilesError {
+            try PrivateFile.makeFolderOthersMaySee(Folders.home)
+            try PrivateFile.replace(Folders.runningDemo, with: Data(work.path.utf8))
+        } catch let error as PrivateFile.Failure {
             throw CommandError(
                 "the folder \(Folders.home.path) cannot be used: \(error.reason)",
                 hint: "set TESSERA_HOME to a folder of your own", .cannotWrite)
@@ -50,12 +47,13 @@ enum DemoNote {
     /// Takes the note away.
     static func remove() { try? FileManager.default.removeItem(at: Folders.runningDemo) }
 
-    private static var files: PrivateFiles { PrivateFiles(folder: Folders.home) }
+    /// No note and no settings come near it.
+    private static let sizeLimit = 1 << 20
 
     private static func believing(_ read: () throws -> Data?) throws -> Data? {
         do {
             return try read()
-        } catch let error as PrivateFilesError {
+        } catch let error as PrivateFile.Failure {
             throw CommandError(
                 "what is said of the running demo could be somebody else's: \(error.reason)",
                 hint: "remove \(Folders.runningDemo.path), and start `tessera demo` again", .settingsWrong)

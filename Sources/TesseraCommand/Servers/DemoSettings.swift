@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import HTTPServing
 import LocalTenant
+import PrivateFiles
 import QuickStart
 import SignIn
 
@@ -47,10 +47,8 @@ struct DemoSettings: Sendable {
 
     /// Writes both files, and leaves a note where they are for `--settings demo` and `--settings demo-b2c`.
     func write() throws {
-        try workFile.propertyList().write(to: work, options: .atomic)
-        try customerFile.propertyList().write(to: customer, options: .atomic)
-        let files = PrivateFiles(folder: work.deletingLastPathComponent())
-        for file in [work, customer] { try files.tightenFile(file.lastPathComponent) }
+        try PrivateFile.replace(work, with: workFile.propertyList())
+        try PrivateFile.replace(customer, with: customerFile.propertyList())
         try DemoNote.write(work)
     }
 

@@ -90,7 +90,7 @@ extension FuzzTarget {
 
     private static let profile = FuzzTarget("profile") { input in
         guard let endpoint = URL(string: "https://api.example/user") else { return }
-        let call = ProfileEndpoint(endpoint)
+        let call = ProfileEndpoint(endpoint, subject: "id")
         let read = try reading { try call.identity(status: 200, body: input, issuer: "https://login.example") }
         guard let identity = read else { return }
         try require((1...255).contains(identity.subject.utf8.count), "a person without a usable id was taken")

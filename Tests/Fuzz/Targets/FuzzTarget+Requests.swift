@@ -21,7 +21,12 @@ extension FuzzTarget {
         if case .redirect = judge.judge(head, awaiting: nil) {
             throw FuzzFinding(description: "a redirect was taken before a page was shown")
         }
-        guard case .redirect(let url) = judge.judge(head, awaiting: AwaitedRedirect(answering: page)) else { return }
+        let start = OneTimeAddress(leadingTo: page, random: RandomSource { [UInt8](repeating: 0, count: $0) })
+        let verdict = judge.judge(head, awaiting: AwaitedRedirect(answering: page), startingAt: start)
+        if case .start(let url) = verdict {
+            try require(head.uri == start.path && url == page, "somebody else was led to the page")
+        }
+        guard case .redirect(let url) = verdict else { return }
         try require(head.method == .GET, "another method than GET was taken")
         try require(head.headers["host"].map { $0.lowercased() } == ["localhost:8080"], "another host was taken")
         try require(redirectURI.receives(url), "a redirect to another address was taken")

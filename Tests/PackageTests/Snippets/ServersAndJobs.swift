@@ -62,7 +62,7 @@ struct ServersAndJobs {
         let tokens = exchange.tokens(
             for: SecurityToken(accessToken, .accessToken),
             usedAt: TokenTarget(resources: ["https://orders.example.com/api"]))
-        let token = try await tokens.accessToken(for: ["orders.read"], rejected: nil)
+        let token = try await tokens.accessToken(for: ["orders.read"])
         // snippet: end
         return token
     }

@@ -62,9 +62,9 @@ struct StoringAccounts {
         return preferences
     }
 
-    func damages() async throws {
+    func damagedAccounts() async throws {
         // snippet: damages
-        for damage in try await accounts.damages() { await window.show(damage.message) }
+        for damage in try await accounts.damagedAccounts() { await window.show(damage.message) }
         // snippet: end
     }
 

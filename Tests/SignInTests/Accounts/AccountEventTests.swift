@@ -86,7 +86,8 @@ import Testing
         }
     }
 
-    @Test func `a sign-in that nothing came with to renew it needs another one once its token has ended`() async throws {
+    @Test func `a sign-in that nothing came with to renew it needs another one once its token has ended`() async throws
+    {
         try await SignedIn.with { signedIn in
             let store = signedIn.store
             var record = try #require(try await signedIn.record())

@@ -13,7 +13,7 @@ final class CountingStorage: AccountStorage {
     var looks: Int { count.withLock { $0.looks } }
 
     func prepare() async throws { try await kept.prepare() }
-    func damages() async throws -> [AccountStorageError] { try await kept.damages() }
+    func damagedAccounts() async throws -> [AccountStorageError] { try await kept.damagedAccounts() }
     func records() async throws -> [AccountRecord] { try await kept.records() }
     func record(_ id: Account.ID) async throws -> AccountRecord? {
         count.withLock { $0.reads += 1 }

@@ -25,7 +25,12 @@ import Testing
         let isFirst = Mutex(true)
         signedIn.transport.answer { request, _ in
             guard request.path?.hasSuffix("/token") == true else { return nil }
-            if isFirst.withLock({ first in defer { first = false }; return first }) { try await work() }
+            if isFirst.withLock({ first in
+                defer { first = false }
+                return first
+            }) {
+                try await work()
+            }
             return nil
         }
     }
@@ -69,7 +74,12 @@ import Testing
             let requests = Mutex(0)
             signedIn.transport.answer { request, _ in
                 guard request.path?.hasSuffix("/token") == true else { return nil }
-                guard requests.withLock({ $0 += 1; return $0 }) == 1 else {
+                guard
+                    requests.withLock({
+                        $0 += 1
+                        return $0
+                    }) == 1
+                else {
                     return TransportResponse(400, #"{"error":"invalid_grant"}"#)
                 }
                 let refusal = await #expect(throws: Refusal.self) {
@@ -127,7 +137,7 @@ private final class ContendedStorage: AccountStorage {
     let isContended = Mutex(false)
 
     func prepare() async throws {}
-    func damages() async throws -> [AccountStorageError] { [] }
+    func damagedAccounts() async throws -> [AccountStorageError] { [] }
     func records() async throws -> [AccountRecord] { await kept.records() }
     func record(_ id: Account.ID) async throws -> AccountRecord? { await kept.record(id) }
     func save(_ record: AccountRecord) async throws -> AccountRecord {

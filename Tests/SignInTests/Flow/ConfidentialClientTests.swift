@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import HTTPTypes
-import HTTPTypesFoundation
 import JOSE
 import LocalTenant
 import OAuth

@@ -49,7 +49,9 @@ final class InMemoryOAuthProvider: Transport {
             authorizationEndpoint: try url("github.com/login/oauth/authorize"),
             tokenEndpoint: try url("github.com\(Self.tokenPath)"),
             deviceAuthorizationEndpoint: try url("github.com/login/device/code"),
-            revocationEndpoint: try url("github.com/revoke"), profile: ProfileEndpoint(try url("api.github.com/user")))
+            revocationEndpoint: try url("github.com/revoke"),
+            tokenEndpointAuthenticationMethods: ["client_secret_post"],
+            profile: ProfileEndpoint(try url("api.github.com/user"), subject: "id", username: "login"))
         let registration = ClientRegistration(
             name: "github", oauthProvider: provider, issuer: try url("github.com"), clientID: "c",
             authentication: ClientAuthentication(secret: "s"),

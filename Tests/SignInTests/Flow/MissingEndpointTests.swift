@@ -9,7 +9,8 @@ import Testing
 /// Providers that do only a part of what the others do.
 @Suite struct MissingEndpointTests {
     private func with(
-        _ member: String, _ value: [String]? = nil, _ body: (ClientRegistration, TamperingTransport, TimeSource) async throws -> Void
+        _ member: String, _ value: [String]? = nil,
+        _ body: (ClientRegistration, TamperingTransport, TimeSource) async throws -> Void
     ) async throws {
         try await withTenant { tenant in
             let transport = TamperingTransport(tenant.transport)

@@ -50,7 +50,7 @@ import Testing
             await journey.sayError { _ = try await journey.signInAgain() }
             try await journey.damageFolder()
             await journey.sayError { _ = try await journey.storage.record(journey.account.id) }
-            await journey.say(try await journey.storage.damages())
+            await journey.say(try await journey.storage.damagedAccounts())
             #expect(await journey.errors >= Self.answers.count + 5)
             try await journey.expectSilence(atLeast: ["code", "refresh_token", "access_token", "id_token"])
         }

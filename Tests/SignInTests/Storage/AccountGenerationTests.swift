@@ -14,7 +14,7 @@ import Testing
         #expect(record.nextGeneration().generation == next)
     }
 
-    @Test(arguments: [("0", true), ("9223372036854775807", true), ("-1", false), ("1.5", false)])
+    @Test(arguments: [("0", true), ("9223372036854775807", true), ("-1", false), ("1.5", false), ("null", false)])
     func `a number that nobody counts to is a damage`(_ number: String, _ isRead: Bool) throws {
         var record = try SampleAccounts.record()
         record.generation = 424_242

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Crypto
 import Foundation
+import OAuth
 import Testing
 
 @testable import SignIn
@@ -10,16 +11,17 @@ import Testing
     /// An account that was sealed by the documentation alone, with another library.
     private struct Vector: Decodable {
         let key: String
+        let group: String?
         let nonce: String
         let account: String
         let file: String
         let content: String
         let sealed: Data
 
-        static func read() throws -> Vector {
+        static func all() throws -> [Vector] {
             let file = URL(filePath: #filePath).deletingLastPathComponent()
-                .appending(path: "Vectors/sealed-account.json")
-            return try JSONDecoder().decode(Vector.self, from: Data(contentsOf: file))
+                .appending(path: "Vectors/sealed-accounts.json")
+            return try JSONDecoder().decode([Vector].self, from: Data(contentsOf: file))
         }
     }
 
@@ -27,19 +29,38 @@ import Testing
     private static let name = seal.name(of: Account.ID(rawValue: "account"))
 
     @Test func `a file that another program sealed opens, and is sealed again to the same bytes`() throws {
-        let vector = try Vector.read()
-        let seal = AccountSeal(try #require(SealingKey(vector.key)))
-        let id = Account.ID(rawValue: vector.account)
-        let name = seal.name(of: id)
-        #expect(name.sealed == vector.file)
-        let content = try seal.open(vector.sealed, as: name)
-        #expect(String(decoding: content, as: UTF8.self) == vector.content)
-        let record = try AccountRecord(content: content)
-        #expect(record.id == id)
-        #expect(record.generation == 7)
-        let nonce = try AES.GCM.Nonce(data: Data(100..<112))
-        #expect(Data(nonce).hexadecimal == vector.nonce)
-        #expect(try seal.seal(content, as: name, nonce: nonce) == vector.sealed)
+        for vector in try Vector.all() {
+            let seal = AccountSeal(try #require(SealingKey(vector.key)), group: vector.group.flatMap(AccountGroup.init))
+            let id = Account.ID(rawValue: vector.account)
+            let name = seal.name(of: id)
+            #expect(name.sealed == vector.file)
+            let content = try seal.open(vector.sealed, as: name)
+            #expect(String(decoding: content, as: UTF8.self) == vector.content)
+            let record = try AccountRecord(content: content)
+            #expect(record.id == id)
+            #expect(record.generation == 7)
+            let nonce = try AES.GCM.Nonce(data: Data(100..<112))
+            #expect(Data(nonce).hexadecimal == vector.nonce)
+            #expect(try seal.seal(content, as: name, nonce: nonce) == vector.sealed)
+        }
+        #expect(try Vector.all().map(\.group) == [nil, "com.example.täsks"])
+    }
+
+    @Test func `what is sealed for one group does not open for another, nor without one`() throws {
+        let key = SealingKey(random: .system)
+        let groups = [nil, AccountGroup("tasks"), AccountGroup("people")]
+        let id = Account.ID(rawValue: "account")
+        for sealing in groups {
+            let seal = AccountSeal(key, group: sealing)
+            let sealed = try seal.seal(Data("content".utf8), as: seal.name(of: id))
+            for opening in groups where opening != sealing {
+                let other = AccountSeal(key, group: opening)
+                #expect(other.name(of: id) != seal.name(of: id))
+                #expect(throws: BrokenSeal.otherKey) { try other.open(sealed, as: seal.name(of: id)) }
+                let claimed = sealed.prefix(5) + other.keyID + sealed.dropFirst(13)
+                #expect(throws: BrokenSeal.damaged) { try other.open(claimed, as: seal.name(of: id)) }
+            }
+        }
     }
 
     @Test func `no two seals of one content are alike`() throws {

@@ -31,7 +31,7 @@ struct BrokenStorage: AccountStorage {
         return defect == .listsTwice ? all + all : all
     }
 
-    func damages() async throws -> [AccountStorageError] {
+    func damagedAccounts() async throws -> [AccountStorageError] {
         if defect == .isNotEmpty { return [AccountStorageError(.damaged, "what was never there")] }
         return await damaged.ids.map { _ in AccountStorageError(.damaged, "an account") }
     }

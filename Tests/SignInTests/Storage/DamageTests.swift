@@ -62,10 +62,10 @@ import Testing
             #expect(try FileManager.default.attributesOfItem(atPath: aside).isEmpty == false)
             #expect(try await storage.record(ann.id) == nil)
             #expect(try await storage.stamp(of: ann.id) == nil)
-            #expect(try await storage.damages().map(\.message) == [error?.message])
+            #expect(try await storage.damagedAccounts().map(\.message) == [error?.message])
             let again = try await storage.save(SampleAccounts.record(refreshToken: "again"))
             #expect(try await storage.record(ann.id) == again)
-            #expect(try await storage.damages().isEmpty)
+            #expect(try await storage.damagedAccounts().isEmpty)
             try await storage.remove(ann.id)
             let isThere = FileManager.default.fileExists(atPath: aside)
             #expect(isThere == (damage == .isFolder), "what is forgotten is forgotten whole")
@@ -77,18 +77,18 @@ import Testing
         try await withTwo { storage, _, file in
             try Data("x".utf8).write(to: file)
             if listsDamages {
-                #expect(try await storage.damages().map(\.code) == [.damaged])
+                #expect(try await storage.damagedAccounts().map(\.code) == [.damaged])
             } else {
                 #expect(try await storage.records().count == 1)
             }
             #expect(!FileManager.default.fileExists(atPath: file.path))
-            #expect(try await storage.damages().map(\.code) == [.damaged])
+            #expect(try await storage.damagedAccounts().map(\.code) == [.damaged])
         }
     }
 
     @Test func `a file that was replaced meanwhile is not set aside`() async throws {
         try await withTwo { storage, ann, file in
-            let sealed = try #require(try await storage.sealed(creating: false))
+            let sealed = try #require(try await storage.existingFiles())
             // As if it had been damaged when somebody looked, and a sign-in had replaced it since.
             #expect(try await storage.setAside(sealed.seal.name(of: ann.id), in: sealed) == ann)
             #expect(FileManager.default.fileExists(atPath: file.path))
@@ -108,7 +108,7 @@ import Testing
         try await withTwo { storage, ann, file in
             let other = SealedAccountStorage(folder: storage.folder, key: SealingKey(random: .system))
             #expect(try await other.records().isEmpty)
-            let damages = try await other.damages()
+            let damages = try await other.damagedAccounts()
             #expect(damages.map(\.code) == [.keyMismatch, .keyMismatch])
             #expect(damages.contains { $0.message.contains(file.path) })
             #expect(try await other.record(ann.id) == nil)
@@ -124,14 +124,14 @@ import Testing
             var content = try Data(contentsOf: file)
             content[4] = 2
             try content.write(to: file)
-            #expect(try await storage.damages().map(\.code) == [.laterVersion])
+            #expect(try await storage.damagedAccounts().map(\.code) == [.laterVersion])
             for attempt in [{ _ = try await storage.record(ann.id) }, { _ = try await storage.save(ann) }] {
                 let error = await #expect(throws: AccountStorageError.self) { try await attempt() }
                 #expect(error?.code == .laterVersion)
             }
             #expect(try Data(contentsOf: file) == content)
             try await storage.remove(ann.id)
-            #expect(try await storage.damages().isEmpty)
+            #expect(try await storage.damagedAccounts().isEmpty)
         }
     }
 }

@@ -89,8 +89,63 @@ import Testing
             let before = try locks()
             #expect(before.count == 2)
             record = try await storage.withExclusiveAccess(to: record.id) { [record] in try await storage.save(record) }
-            try await storage.remove(record.id)
             #expect(try locks() == before)
+        }
+    }
+
+    @Test func `an account that is gone leaves no lock of its own, whoever removed it`() async throws {
+        try await withFolder { folder in
+            let key = SealingKey(random: .system)
+            let (storage, other) = (
+                SealedAccountStorage(folder: folder, key: key), SealedAccountStorage(folder: folder, key: key)
+            )
+            let id = try SampleAccounts.record().id
+            let lock = AccountSeal(key).name(of: id).accessLock
+            func signInAndHold(_ body: @Sendable () async throws -> Void) async throws {
+                try await storage.withExclusiveAccess(to: id) {
+                    try await storage.save(SampleAccounts.record())
+                    try await body()
+                    #expect(try folder.names().contains(lock), "whoever holds it goes on holding it")
+                }
+            }
+            try await signInAndHold { try await storage.remove(id) }
+            #expect(try !folder.names().contains(lock))
+            try await signInAndHold { try await other.remove(id) }
+            #expect(try !folder.names().contains(lock))
+            try await signInAndHold {}
+            #expect(try folder.names().contains(lock))
+            try await other.remove(id)
+            #expect(try !folder.names().contains(lock))
+            // Nor does one that never was.
+            try await storage.withExclusiveAccess(to: id) {}
+            #expect(try !folder.names().contains(lock))
+        }
+    }
+
+    @Test(.timeLimit(.minutes(1))) func `programs that remove and sign in all the time never work side by side`()
+        async throws
+    {
+        try await withFolder { folder in
+            let key = SealingKey(random: .system)
+            let id = try SampleAccounts.record().id
+            let presence = Presence()
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for _ in 0..<6 {
+                    group.addTask {
+                        let storage = SealedAccountStorage(folder: folder, key: key)
+                        for _ in 0..<40 {
+                            try await storage.withExclusiveAccess(to: id) {
+                                await presence.enter()
+                                try await storage.save(SampleAccounts.record())
+                                try await storage.remove(id)
+                                await presence.leave()
+                            }
+                        }
+                    }
+                }
+                try await group.waitForAll()
+            }
+            #expect(await presence.most == 1)
         }
     }
 
@@ -117,6 +172,19 @@ import Testing
             #expect(!FileLock.isStill(descriptor, at: file))
         }
     }
+}
+
+/// Counts who is inside at once.
+private actor Presence {
+    private var now = 0
+    private(set) var most = 0
+
+    func enter() {
+        now += 1
+        most = max(most, now)
+    }
+
+    func leave() { now -= 1 }
 }
 
 /// Where tasks stay until all are let go.

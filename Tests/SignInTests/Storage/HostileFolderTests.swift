@@ -60,9 +60,43 @@ import Testing
             let storage = SealedAccountStorage(folder: folder, key: key)
             let kept = try await storage.save(SampleAccounts.record())
             let file = folder.appending(path: AccountSeal(key).name(of: kept.id).sealed)
-            try FileManager.default.copyItem(at: file, to: folder.appending(path: "copy.sealed"))
+            let copy = String(repeating: "0123abcd", count: 4)
+            try FileManager.default.copyItem(at: file, to: folder.appending(path: "\(copy).sealed"))
             #expect(try await storage.records() == [kept])
-            #expect(try await storage.damages().map(\.code) == [.damaged])
+            #expect(try await storage.damagedAccounts().map(\.code) == [.damaged])
+        }
+    }
+
+    @Test func `an account that nobody sealed is none`() async throws {
+        try await withFolder { folder in
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            let id = try SampleAccounts.record().id
+            let planted = "\(id.rawValue).account"
+            try Data(SampleAccounts.json(of: "ann").utf8).write(to: folder.appending(path: planted))
+            let storage = SealedAccountStorage(folder: folder, key: key)
+            #expect(try await storage.stamp(of: id) == nil)
+            #expect(try await storage.record(id) == nil)
+            #expect(try await storage.records().isEmpty)
+            #expect(try folder.names() == [planted])
+        }
+    }
+
+    @Test(arguments: [
+        "copy.sealed", "\u{1b}[2J.sealed", "x.damaged", ".sealed", "0123ABCD0123ABCD0123ABCD0123ABCD.sealed",
+        "0123abcd0123abcd0123abcd0123abcd (copy).damaged", "0123abcd0123abcd0123abcd0123abc\u{301}.sealed",
+    ])
+    func `a file whose name we did not give is left alone`(_ name: String) async throws {
+        try await withFolder { folder in
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            let file = folder.appending(path: name)
+            try Data("of somebody".utf8).write(to: file)
+            let source = SystemSealingKey(environment: [:], keyring: nil)
+            let storage = SealedAccountStorage(folder: folder, key: source)
+            #expect(try await storage.records().isEmpty)
+            let kept = try await storage.save(SampleAccounts.record())
+            #expect(try await storage.records() == [kept])
+            #expect(try await storage.damagedAccounts().isEmpty)
+            #expect(try Data(contentsOf: file) == Data("of somebody".utf8))
         }
     }
 

@@ -14,7 +14,7 @@ struct KeychainLikeStorage: AccountStorage {
 
     func prepare() async throws {}
     func records() async throws -> [AccountRecord] { await items.records() }
-    func damages() async throws -> [AccountStorageError] { [] }
+    func damagedAccounts() async throws -> [AccountStorageError] { [] }
     func record(_ id: Account.ID) async throws -> AccountRecord? { await items.record(id) }
     func save(_ record: AccountRecord) async throws -> AccountRecord { try await items.save(record) }
     func remove(_ id: Account.ID) async throws { await items.remove(id) }

@@ -36,7 +36,7 @@ import Testing
                 let kept = try #require(try await storage.record(id))
                 #expect(kept.generation == confirmed || kept.generation == confirmed + 1)
                 #expect(try await storage.records() == [kept])
-                #expect(try await storage.damages().isEmpty)
+                #expect(try await storage.damagedAccounts().isEmpty)
                 // Its lock went with it.
                 let isFree = try await SealedAccountStorage(
                     folder: folder, key: Self.key, patience: LockPatience(limit: .zero)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import PrivateFiles
 import Testing
 
 @testable import SignIn
@@ -31,16 +32,21 @@ import Testing
         try await withFolder { folder in
             let storage = SealedAccountStorage(folder: folder, key: SealingKey(random: .system))
             try PrivateFile.makeFolder(folder)
-            let old = try PrivateFile.writeTemporary(for: folder.appending(path: "a.sealed"), Data("half".utf8))
-            let young = try PrivateFile.writeTemporary(for: folder.appending(path: "a.sealed"), Data("half".utf8))
+            func half(of name: String) throws -> URL {
+                try PrivateFile.writeTemporary(for: folder.appending(path: name), Data("half".utf8))
+            }
+            let account = String(repeating: "a", count: 32) + ".sealed"
+            let old = try [half(of: account), half(of: "sealing-key"), half(of: "probe")]
+            let young = try half(of: account)
             let foreign = folder.appending(path: ".notes.old")
             try Data().write(to: foreign)
-            for file in [old, foreign] {
+            let others = try half(of: "notes")
+            for file in old + [foreign, others] {
                 try FileManager.default.setAttributes(
                     [.modificationDate: Date(timeIntervalSinceNow: -7200)], ofItemAtPath: file.path)
             }
             try await storage.prepare()
-            #expect(try folder.names() == [young, foreign].map(\.lastPathComponent).sorted())
+            #expect(try folder.names() == [young, foreign, others].map(\.lastPathComponent).sorted())
         }
     }
 

@@ -7,13 +7,13 @@ import Testing
 
 /// Accounts to keep, made without a sign-in.
 enum SampleAccounts {
-    /// The JSON of an account as every version could read it.
+    /// The JSON of an account, as it is sealed.
     static func json(of person: String, refreshToken: String = "refresh-of-the-person") -> String {
         """
         {"authority":"https://login.example.com/","claims":{"name":"Änn Example"},"clientID":"client",\
-        "issuer":"https://login.example.com/","refreshToken":"\(refreshToken)","registration":"tasks",\
+        "generation":0,"issuer":"https://login.example.com/","refreshToken":"\(refreshToken)","registration":"tasks",\
         "signedInAt":1767225600,"subject":"\(person)","tokens":[{"accessToken":"access-of-the-person",\
-        "expiresAt":1767229200,"scopes":"Tasks.Read"}],"version":1}
+        "expiresAt":1767229200,"obtainedAt":1767225600,"scopes":"Tasks.Read"}],"version":1}
         """
     }
 

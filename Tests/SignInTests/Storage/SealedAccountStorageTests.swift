@@ -72,7 +72,7 @@ import Testing
                 folder: folder, key: SystemSealingKey(environment: [:], keyring: nil))
             let id = try SampleAccounts.record().id
             #expect(try await storage.records().isEmpty)
-            #expect(try await storage.damages().isEmpty)
+            #expect(try await storage.damagedAccounts().isEmpty)
             #expect(try await storage.record(id) == nil)
             #expect(try await storage.stamp(of: id) == nil)
             try await storage.remove(id)

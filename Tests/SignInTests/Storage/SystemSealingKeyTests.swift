@@ -15,52 +15,51 @@ import Testing
     @Test func `without a keyring the key is in a file beside the accounts`() async throws {
         try await withFolder { parent in
             let folder = parent.appending(path: "accounts")
-            #expect(try await Self.source().key(of: folder, creating: false) == nil)
+            #expect(try await Self.source().existingKey(of: folder) == nil)
             #expect(!FileManager.default.fileExists(atPath: folder.path), "looking makes nothing")
-            let key = try await Self.source().key(of: folder, creating: true)
-            #expect(key != nil)
+            let key = try await Self.source().key(of: folder)
             #expect(try folder.names() == ["sealing-key"])
             #expect(try folder.mode() == 0o700)
             #expect(try KeyFile.url(in: folder).mode() == 0o600)
-            #expect(try await Self.source().key(of: folder, creating: false) == key)
-            #expect(try await Self.source(FakeKeyring()).key(of: folder, creating: true) == key, "a late keyring")
+            #expect(try await Self.source().existingKey(of: folder) == key)
+            #expect(try await Self.source(FakeKeyring()).key(of: folder) == key, "a late keyring")
         }
     }
 
     @Test func `a keyring keeps the key, and the file only its name`() async throws {
         try await withFolder { folder in
             let keyring = FakeKeyring()
-            let key = try #require(try await Self.source(keyring).key(of: folder, creating: true))
+            let key = try await Self.source(keyring).key(of: folder)
             let text = try String(contentsOf: KeyFile.url(in: folder), encoding: .utf8)
             #expect(!text.contains(key.text.revealed))
             #expect(keyring.labels == ["Tessera: accounts in \(folder.path)"])
-            #expect(try await Self.source(keyring).key(of: folder, creating: true) == key)
+            #expect(try await Self.source(keyring).key(of: folder) == key)
         }
     }
 
     @Test func `a keyring that fails leaves the key to the file`() async throws {
         try await withFolder { folder in
             let keyring = FakeKeyring(failing: true)
-            let key = try await Self.source(keyring).key(of: folder, creating: true)
-            #expect(try await Self.source().key(of: folder, creating: false) == key)
+            let key = try await Self.source(keyring).key(of: folder)
+            #expect(try await Self.source().existingKey(of: folder) == key)
         }
     }
 
     @Test func `a key that was given comes before all others, and takes nothing away`() async throws {
         try await withFolder { folder in
-            let kept = try await Self.source().key(of: folder, creating: true)
+            let kept = try await Self.source().key(of: folder)
             let given = SealingKey(random: .system)
-            #expect(try await Self.source(given: given).key(of: folder, creating: true) == given)
-            #expect(try await Self.source().key(of: folder, creating: true) == kept)
+            #expect(try await Self.source(given: given).key(of: folder) == given)
+            #expect(try await Self.source().key(of: folder) == kept)
         }
     }
 
     @Test func `a keyring that is gone, or has forgotten, is named and not replaced`() async throws {
         try await withFolder { folder in
-            _ = try await Self.source(FakeKeyring()).key(of: folder, creating: true)
+            _ = try await Self.source(FakeKeyring()).key(of: folder)
             for keyring in [nil, FakeKeyring(), FakeKeyring(failing: true), FakeKeyring(answering: true)] {
                 let error = await #expect(throws: AccountStorageError.self) {
-                    try await Self.source(keyring).key(of: folder, creating: true)
+                    try await Self.source(keyring).key(of: folder)
                 }
                 #expect(error?.code == .keyMissing)
                 #expect(error?.message.contains("Secret Service") == true)
@@ -73,10 +72,10 @@ import Testing
             let source = Self.source()
             try await SealedAccountStorage(folder: folder, key: source).save(SampleAccounts.record())
             try FileManager.default.removeItem(at: KeyFile.url(in: folder))
-            for isCreating in [true, false] {
-                let error = await #expect(throws: AccountStorageError.self) {
-                    try await source.key(of: folder, creating: isCreating)
-                }
+            for attempt in [
+                { _ = try await source.existingKey(of: folder) }, { _ = try await source.key(of: folder) },
+            ] {
+                let error = await #expect(throws: AccountStorageError.self) { try await attempt() }
                 #expect(error?.code == .keyMissing)
                 #expect(error?.message.contains("move the folder away") == true)
             }
@@ -89,7 +88,7 @@ import Testing
             for text in ["", "tessera-sealing-key-1 key AAAA\n"] {
                 try Data(text.utf8).write(to: KeyFile.url(in: folder))
                 let error = await #expect(throws: AccountStorageError.self) {
-                    try await Self.source().key(of: folder, creating: true)
+                    try await Self.source().key(of: folder)
                 }
                 #expect(error?.code == .keyMissing)
                 #expect(try String(contentsOf: KeyFile.url(in: folder), encoding: .utf8) == text)
@@ -97,19 +96,35 @@ import Testing
         }
     }
 
+    @Test func `a source that does not keep its key seals nothing`() async throws {
+        try await withFolder { folder in
+            let storage = SealedAccountStorage(folder: folder, key: ForgetfulSource())
+            let error = await #expect(throws: AccountStorageError.self) {
+                try await storage.save(SampleAccounts.record())
+            }
+            #expect(error?.code == .keyMissing)
+        }
+    }
+
     @Test(arguments: [true, false]) func `many that start at once end with one key`(_ hasKeyring: Bool) async throws {
         try await withFolder { folder in
             let keyring = hasKeyring ? FakeKeyring() : nil
-            let keys = try await withThrowingTaskGroup(of: SealingKey?.self) { group in
-                for _ in 0..<32 { group.addTask { try await Self.source(keyring).key(of: folder, creating: true) } }
+            let keys = try await withThrowingTaskGroup(of: SealingKey.self) { group in
+                for _ in 0..<32 { group.addTask { try await Self.source(keyring).key(of: folder) } }
                 return try await group.reduce(into: Set()) { $0.insert($1) }
             }
             #expect(keys.count == 1)
-            #expect(try await Self.source(keyring).key(of: folder, creating: false) == keys.first)
+            #expect(try await Self.source(keyring).existingKey(of: folder) == keys.first)
             #expect(try folder.names() == ["sealing-key"], "no halves are left")
             #expect(keyring.map { $0.labels.count } ?? 1 == 1, "the keys of the others are forgotten")
         }
     }
+}
+
+/// A source that keeps no word: what it makes is not there afterwards.
+private struct ForgetfulSource: SealingKeySource {
+    func existingKey(of folder: URL) -> SealingKey? { nil }
+    func key(of folder: URL) -> SealingKey { SealingKey(random: .system) }
 }
 
 /// A keyring in memory.

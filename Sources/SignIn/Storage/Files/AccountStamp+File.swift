@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import PrivateFiles
 
 extension AccountStamp {
     /// What the file system says of a file; `nil` if there is none.

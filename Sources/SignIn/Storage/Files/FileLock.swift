@@ -1,18 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import PrivateFiles
 
 /// A lock that programs share through a file.
 ///
 /// The file is never renamed: a lock on a name that was replaced would protect nothing.
 struct FileLock: Sendable {
     private let descriptor: Int32
+    private let file: URL
 
     /// Waits until the lock is ours, and holds up no thread meanwhile.
     ///
     /// A thread that waited in `flock` could not work: two programs, each with all its threads waiting for accounts of
     /// the other, would wait for ever.
     ///
-    /// - Throws: ``AccountStorageError`` (`busy`), ``PrivateFile/Failure``; `CancellationError`.
+    /// - Throws: ``AccountStorageError`` (`busy`), `PrivateFile.Failure`; `CancellationError`.
     static func acquire(_ file: URL, patience: LockPatience) async throws -> FileLock {
         var pauses = patience.pauses()
         while true {
@@ -27,8 +29,10 @@ struct FileLock: Sendable {
         }
     }
 
-    /// Takes the lock if nobody holds it.
-    private static func attempt(_ file: URL) throws -> FileLock? {
+    /// Takes the lock if nobody holds it, not even this program.
+    ///
+    /// - Throws: `PrivateFile.Failure`.
+    static func attempt(_ file: URL) throws -> FileLock? {
         let descriptor = open(file.path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw PrivateFile.Failure.current() }
         var result = flock(descriptor, LOCK_EX | LOCK_NB)
@@ -44,7 +48,7 @@ struct FileLock: Sendable {
             close(descriptor)
             return nil
         }
-        return FileLock(descriptor: descriptor)
+        return FileLock(descriptor: descriptor, file: file)
     }
 
     /// Somebody may have removed the file between our opening and locking it.
@@ -56,4 +60,13 @@ struct FileLock: Sendable {
 
     /// Lets the next one in.
     func release() { close(descriptor) }
+
+    /// Lets the next one in, and removes the file.
+    ///
+    /// Only whoever holds the lock may do so: those who opened the file before find, once it is theirs, that it is not
+    /// there any more, and begin again.
+    func releaseForEver() {
+        if Self.isStill(descriptor, at: file) { unlink(file.path) }
+        release()
+    }
 }

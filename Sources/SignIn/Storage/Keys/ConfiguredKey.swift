@@ -36,5 +36,5 @@ struct ConfiguredKey {
     static let variable = "TESSERA_ACCOUNT_KEY"
     static let fileVariable = "TESSERA_ACCOUNT_KEY_FILE"
     /// How to make what is asked for.
-    static let recipe = "a key is what `openssl rand -base64 32` prints"
+    static let recipe = "put in what `openssl rand -base64 32` prints"
 }

@@ -17,21 +17,25 @@ struct CredentialFile {
         var status = stat()
         guard stat(file.path, &status) == 0 else {
             if errno == ENOENT { return nil }
-            throw refusal("cannot be read: \(String(cString: strerror(errno)))")
+            throw refusal("cannot be read: \(String(cString: strerror(errno)))", "check its permissions")
         }
-        guard status.st_mode & S_IFMT == S_IFREG else { throw refusal("is not a file") }
-        guard status.st_uid == geteuid() || status.st_uid == 0 else { throw refusal("belongs to somebody else") }
+        guard status.st_mode & S_IFMT == S_IFREG else { throw refusal("is not a file", "name one that holds the key") }
+        guard status.st_uid == geteuid() || status.st_uid == 0 else {
+            throw refusal("belongs to somebody else", "name a file of your own")
+        }
         // The group may read: systemd lets a service in by an access list, which shows as the group's permission.
         guard status.st_mode & 0o027 == 0 else {
-            throw refusal("can be read or changed by others; `chmod 600` makes it private")
+            throw refusal("can be read or changed by others", "make it private with `chmod 600`")
         }
-        guard status.st_size <= 4096, let data = try? Data(contentsOf: file) else { throw refusal("cannot be read") }
+        guard status.st_size <= 4096, let data = try? Data(contentsOf: file) else {
+            throw refusal("cannot be read as a key", ConfiguredKey.recipe)
+        }
         let text = String(decoding: data, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
-        guard let key = SealingKey(text) else { throw refusal("holds no key; \(ConfiguredKey.recipe)") }
+        guard let key = SealingKey(text) else { throw refusal("holds no key", ConfiguredKey.recipe) }
         return key
     }
 
-    private func refusal(_ what: String) -> AccountStorageError {
-        AccountStorageError(.keyMissing, "the key file \(file.path) \(what)")
+    private func refusal(_ what: String, _ remedy: String) -> AccountStorageError {
+        AccountStorageError(.keyMissing, "the key file \(file.path) \(what); \(remedy)")
     }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import PrivateFiles
 
 /// The file beside the accounts that holds their key, or says that a keyring has it.
 ///
@@ -14,7 +15,9 @@ package enum KeyFile {
         case inKeyring(String)
     }
 
-    static func url(in folder: URL) -> URL { folder.appending(path: "sealing-key") }
+    static let name = "sealing-key"
+
+    static func url(in folder: URL) -> URL { folder.appending(path: name) }
 
     /// Reads the file; `nil` if there is none.
     ///
@@ -23,6 +26,11 @@ package enum KeyFile {
     /// - Throws: ``AccountStorageError`` (`keyMissing`, `unreadable`).
     static func read(in folder: URL) throws -> Content? {
         let file = url(in: folder)
+        do {
+            try PrivateFile.requireOwnFolder(folder)
+        } catch let failure as PrivateFile.Failure {
+            throw AccountStorageError.unreadable(folder, failure)
+        }
         do {
             guard let data = try PrivateFile.content(of: file, limit: 4096) else { return nil }
             guard let content = Content(String(decoding: data, as: UTF8.self)) else {
@@ -33,8 +41,7 @@ package enum KeyFile {
             }
             return content
         } catch let failure as PrivateFile.Failure {
-            throw AccountStorageError(
-                .unreadable, "\(file.path) cannot be read: \(failure.reason); check its permissions")
+            throw AccountStorageError.unreadable(file, failure)
         }
     }
 
@@ -47,8 +54,7 @@ package enum KeyFile {
             try PrivateFile.makeFolder(folder)
             return try PrivateFile.create(url(in: folder), with: Data((content.text.revealed + "\n").utf8))
         } catch let failure as PrivateFile.Failure {
-            throw AccountStorageError(
-                .unwritable, "accounts cannot be kept in \(folder.path): \(failure.reason); check its permissions")
+            throw AccountStorageError.unwritable(folder, "accounts cannot be kept", failure)
         }
     }
 }

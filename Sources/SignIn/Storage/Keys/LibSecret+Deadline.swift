@@ -2,25 +2,27 @@
 #if os(Linux)
 import Dispatch
 import Foundation
+import Provider
 import Synchronization
 
 extension LibSecret {
     /// GLib's object that makes a call return early.
     struct Cancellation: Sendable {
         private let address: UInt
+        private let cancelling: @convention(c) (Pointer?) -> Void
+        private let releasing: @convention(c) (Pointer?) -> Void
 
         var object: Pointer? { Pointer(bitPattern: address) }
 
-        fileprivate init() throws {
-            guard let library = dlopen("libsecret-1.so.0", RTLD_NOW), let symbol = dlsym(library, "g_cancellable_new")
-            else { throw KeyringFailure(reason: "libsecret is not installed") }
-            address = UInt(bitPattern: unsafeBitCast(symbol, to: (@convention(c) () -> Pointer?).self)())
+        fileprivate init(of library: LibSecret) throws {
+            cancelling = try library.function("g_cancellable_cancel")
+            releasing = try library.function("g_object_unref")
+            let new: @convention(c) () -> Pointer? = try library.function("g_cancellable_new")
+            address = UInt(bitPattern: new())
         }
 
-        fileprivate func call(_ name: String) {
-            guard let library = dlopen("libsecret-1.so.0", RTLD_NOW), let symbol = dlsym(library, name) else { return }
-            unsafeBitCast(symbol, to: (@convention(c) (Pointer?) -> Void).self)(object)
-        }
+        fileprivate func cancel() { cancelling(object) }
+        fileprivate func release() { releasing(object) }
     }
 
     /// Asks on a thread of its own, and stops waiting when the time is over, whatever the library does then.
@@ -29,17 +31,21 @@ extension LibSecret {
     static func answer<Answer: Sendable>(
         within deadline: Duration, to question: @escaping @Sendable (LibSecret, Cancellation) throws -> Answer
     ) async throws -> Answer {
-        let cancellation = try await offThePool { try Cancellation() }
+        let library = try await offThePool { try LibSecret() }
+        let cancellation = try Cancellation(of: library)
         return try await withCheckedThrowingContinuation { continuation in
             let first = FirstAnswer(continuation)
             DispatchQueue.global().async {
-                let answer = Result { try question(LibSecret(until: cancellation), cancellation) }
+                let answer = Result {
+                    try library.connect(until: cancellation)
+                    return try question(library, cancellation)
+                }
                 // Let go of only by a call that ended in time: one that did not may still use it.
-                first.give(answer) { cancellation.call("g_object_unref") }
+                first.give(answer) { cancellation.release() }
             }
-            DispatchQueue.global().asyncAfter(deadline: .now() + deadline / .seconds(1)) {
+            DispatchQueue.global().asyncAfter(deadline: .now() + deadline.timeInterval) {
                 let late = KeyringFailure(reason: "it does not answer; it may be locked")
-                first.give(.failure(late)) { cancellation.call("g_cancellable_cancel") }
+                first.give(.failure(late)) { cancellation.cancel() }
             }
         }
     }

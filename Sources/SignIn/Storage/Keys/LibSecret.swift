@@ -7,7 +7,7 @@ import OAuth
 ///
 /// Only those that take a hash table: Swift cannot call C functions whose arguments vary. It waits for an answer: call
 /// it off the cooperative pool.
-struct LibSecret {
+struct LibSecret: Sendable {
     typealias Pointer = UnsafeMutableRawPointer
     private typealias Hash = @convention(c) (Pointer?) -> UInt32
     private typealias Equal = @convention(c) (Pointer?, Pointer?) -> Int32
@@ -21,19 +21,19 @@ struct LibSecret {
     private typealias Clear = @convention(c) (Pointer?, Pointer?, Pointer?, Pointer?) -> Int32
     private typealias Release = @convention(c) (Pointer?) -> Void
 
-    private let library: Pointer
+    /// What `dlopen` gave, as a number: a pointer cannot be sent to another thread.
+    private let library: UInt
 
-    /// Loads the library, and connects to the session.
-    init(until cancellation: Cancellation) throws {
+    /// Loads the library, which brings those of GLib with it.
+    init() throws {
         guard let library = dlopen("libsecret-1.so.0", RTLD_NOW) else {
             throw KeyringFailure(reason: "libsecret is not installed")
         }
-        self.library = library
-        try connect(until: cancellation)
+        self.library = UInt(bitPattern: library)
     }
 
-    /// GIO ends the program when the session ends, unless it is told not to.
-    private func connect(until cancellation: Cancellation) throws {
+    /// Connects to the session; GIO ends the program when the session ends, unless it is told not to.
+    func connect(until cancellation: Cancellation) throws {
         let get: @convention(c) (Int32, Pointer?, Pointer?) -> Pointer? = try function("g_bus_get_sync")
         let stay: @convention(c) (Pointer?, Int32) -> Void = try function("g_dbus_connection_set_exit_on_close")
         let release: Release = try function("g_object_unref")
@@ -45,7 +45,7 @@ struct LibSecret {
     }
 
     /// The password of a name; `nil` if there is none.
-    func password(named name: String, until cancellation: Cancellation) throws -> Redacted<String>? {
+    func lookUp(_ name: String, until cancellation: Cancellation) throws -> Redacted<String>? {
         let lookup: Lookup = try function("secret_password_lookupv_sync")
         let free: @convention(c) (UnsafeMutablePointer<CChar>?) -> Void = try function("secret_password_free")
         let found = try withAttributes(name) { table in
@@ -57,8 +57,7 @@ struct LibSecret {
     }
 
     /// Keeps a password in the person's default keyring.
-    func store(_ password: Redacted<String>, named name: String, label: String, until cancellation: Cancellation) throws
-    {
+    func store(_ password: Redacted<String>, as name: String, label: String, until cancellation: Cancellation) throws {
         let store: Store = try function("secret_password_storev_sync")
         let isKept = try withAttributes(name) { table in
             try reporting { store(nil, table, nil, label, password.revealed, cancellation.object, $0) }
@@ -67,7 +66,7 @@ struct LibSecret {
     }
 
     /// Removes a password.
-    func clear(named name: String, until cancellation: Cancellation) throws {
+    func clear(_ name: String, until cancellation: Cancellation) throws {
         let clear: Clear = try function("secret_password_clearv_sync")
         _ = try withAttributes(name) { table in try reporting { clear(nil, table, cancellation.object, $0) } }
     }
@@ -99,8 +98,11 @@ struct LibSecret {
         throw KeyringFailure(reason: message ?? "it fails without saying why")
     }
 
+    /// A function of the library, or of one that it brings.
     func function<Function>(_ name: String, as type: Function.Type = Function.self) throws -> Function {
-        guard let symbol = dlsym(library, name) else { throw KeyringFailure(reason: "libsecret has no \(name)") }
+        guard let symbol = dlsym(Pointer(bitPattern: library), name) else {
+            throw KeyringFailure(reason: "libsecret has no \(name)")
+        }
         return unsafeBitCast(symbol, to: type)
     }
 }

@@ -23,16 +23,16 @@ struct SecretService: Keyring {
     }
 
     func key(named name: String) async throws -> SealingKey? {
-        guard let text = try await asked({ try $0.password(named: name, until: $1) }) else { return nil }
+        guard let text = try await asked({ try $0.lookUp(name, until: $1) }) else { return nil }
         return SealingKey(text.revealed)
     }
 
     func keep(_ key: SealingKey, named name: String, label: String) async throws {
-        try await asked { try $0.store(key.text, named: name, label: label, until: $1) }
+        try await asked { try $0.store(key.text, as: name, label: label, until: $1) }
     }
 
     func forget(named name: String) async throws {
-        try await asked { try $0.clear(named: name, until: $1) }
+        try await asked { try $0.clear(name, until: $1) }
     }
 
     private func asked<Answer: Sendable>(

@@ -36,11 +36,11 @@ public struct SystemSealingKey: SealingKeySource {
         self.random = random
     }
 
-    /// The key of the accounts in a folder.
+    /// The key of the accounts in a folder; `nil` as long as nobody has made one.
     ///
     /// - Throws: ``AccountStorageError``: `keyMissing` if what was given is no key, or if accounts are there and their
-    ///   key is not; `unreadable`, `unwritable`.
-    public func key(of folder: URL, creating isCreating: Bool) async throws -> SealingKey? {
+    ///   key is not; `unreadable`.
+    public func existingKey(of folder: URL) async throws -> SealingKey? {
         let given = try await offThePool { [environment] in try ConfiguredKey(environment: environment).read() }
         if let given { return given }
         if let key = try await keptKey(of: folder) { return key }
@@ -53,7 +53,17 @@ public struct SystemSealingKey: SealingKeySource {
                     + "elsewhere, set \(ConfiguredKey.fileVariable); if it is lost, move the folder away and sign in "
                     + "again")
         }
-        return isCreating ? try await newKey(of: folder) : nil
+        return nil
+    }
+
+    /// The key of the accounts in a folder, made if nobody has made one yet.
+    ///
+    /// - Throws: ``AccountStorageError``: as ``existingKey(of:)``; `unwritable`.
+    public func key(of folder: URL) async throws -> SealingKey {
+        while true {
+            if let key = try await existingKey(of: folder) { return key }
+            if let key = try await newKey(of: folder) { return key }
+        }
     }
 
     private func keptKey(of folder: URL) async throws -> SealingKey? {
@@ -78,7 +88,7 @@ public struct SystemSealingKey: SealingKeySource {
                 + "run this there, or keep accounts in another folder")
     }
 
-    /// Makes a key, unless another program is faster: whoever makes the key file first decides.
+    /// Makes a key; `nil` if another program is faster: whoever makes the key file first decides.
     private func newKey(of folder: URL) async throws -> SealingKey? {
         let key = SealingKey(random: random)
         let name = AccountSeal(key).keyID.hexadecimal
@@ -91,7 +101,7 @@ public struct SystemSealingKey: SealingKeySource {
             throw error
         }
         if isInKeyring { try? await keyring?.forget(named: name) }
-        return try await keptKey(of: folder)
+        return nil
     }
 
     /// Whether a keyring has the key now, and gives it back.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import OAuth
 
 /// What the files of one account are called.
 ///
@@ -8,10 +9,31 @@ package struct AccountFileName: Sendable, Hashable {
     /// What the names of all its files begin with.
     let stem: String
 
+    /// The first half of a hash of the account, in hexadecimal digits.
+    init(_ hash: some Sequence<UInt8>) {
+        stem = hash.prefix(Self.byteCount).hexadecimal
+    }
+
+    /// Reads the name of a sealed account; `nil` for one that no account has.
+    init?(ofSealed name: String) { self.init(name, endingIn: Self.sealedSuffix) }
+
+    /// Reads the name of what was set aside; `nil` for one that we did not give.
+    init?(ofDamaged name: String) { self.init(name, endingIn: Self.damagedSuffix) }
+
+    private init?(_ name: String, endingIn suffix: String) {
+        // Scalars, since a mark that combines with the last digit hides in its character.
+        let (name, suffix) = (name.unicodeScalars, suffix.unicodeScalars)
+        let stem = name.dropLast(suffix.count)
+        guard stem.count == 2 * Self.byteCount, stem.allSatisfy(Self.digits.contains),
+            name.suffix(suffix.count).elementsEqual(suffix)
+        else { return nil }
+        self.stem = String(stem)
+    }
+
     /// The sealed account.
     package var sealed: String { stem + Self.sealedSuffix }
     /// What was found damaged under that name, set aside.
-    var damaged: String { stem + Self.damagedSuffix }
+    package var damaged: String { stem + Self.damagedSuffix }
     /// The lock of whoever works on the account.
     var accessLock: String { stem + ".lock" }
     /// The lock of whoever writes the file, held for a moment.
@@ -22,6 +44,8 @@ package struct AccountFileName: Sendable, Hashable {
     /// What binds a sealed content to its name.
     var associatedData: Data { Data(sealed.utf8) }
 
-    static let sealedSuffix = ".sealed"
-    static let damagedSuffix = ".damaged"
+    private static let sealedSuffix = ".sealed"
+    private static let damagedSuffix = ".damaged"
+    private static let byteCount = 16
+    private static let digits = Set("0123456789abcdef".unicodeScalars)
 }

@@ -10,7 +10,7 @@ extension AccountRecord {
         return try encoder.encode(self)
     }
 
-    /// Reads what ``content()`` made, now or in an earlier version.
+    /// Reads what ``content()`` made.
     ///
     /// - Throws: ``BrokenSeal``: `laterVersion`, `damaged`.
     package init(content: Data) throws(BrokenSeal) {

@@ -6,17 +6,23 @@ package import Foundation
 ///
 /// A sealed file is a header and what AES-256-GCM made of the account (`docs/account-storage.md` has the layout). The
 /// associated data are the header up to the nonce and the name of the file, so that a file that was given another's
-/// name, another version or another key's id does not open.
+/// name, another version or another key's id does not open. All that is derived from the key is derived for one group,
+/// so that a file of one group does not open in the folder of another, where one key was given for both.
 package struct AccountSeal: Sendable {
     /// Names the key, and gives nothing of it away.
     package let keyID: Data
     private let encryption: SymmetricKey
     private let naming: SymmetricKey
 
-    package init(_ key: SealingKey) {
+    /// Derives what seals the accounts of a group; `nil` for a folder that belongs to none.
+    ///
+    /// It is the name of the group and not the folder's: a folder may be moved, or reached by another path.
+    package init(_ key: SealingKey, group: AccountGroup? = nil) {
         let secret = SymmetricKey(data: key.bytes.revealed)
         func derived(_ purpose: String, _ count: Int) -> SymmetricKey {
-            HKDF<SHA256>.deriveKey(inputKeyMaterial: secret, info: Data(purpose.utf8), outputByteCount: count)
+            // No group's name holds a line's end.
+            let info = group.map { "\(purpose)\n\($0.name)" } ?? purpose
+            return HKDF<SHA256>.deriveKey(inputKeyMaterial: secret, info: Data(info.utf8), outputByteCount: count)
         }
         encryption = derived("tessera account encryption", 32)
         naming = derived("tessera account name", 32)
@@ -28,7 +34,7 @@ package struct AccountSeal: Sendable {
     /// Without the key nobody can tell whose they are, not even by trying a guess: an id is only a hash.
     package func name(of id: Account.ID) -> AccountFileName {
         let code = HMAC<SHA256>.authenticationCode(for: Data(id.rawValue.utf8), using: naming)
-        return AccountFileName(stem: code.prefix(16).hexadecimal)
+        return AccountFileName(code)
     }
 
     /// Seals a content for the file of a name.
@@ -62,12 +68,4 @@ package struct AccountSeal: Sendable {
     private static let keyIDLength = 8
     /// A nonce of 12 bytes and a tag of 16.
     private static let overhead = 28
-}
-
-extension Sequence<UInt8> {
-    /// Two digits a byte.
-    var hexadecimal: String {
-        let digits = Array("0123456789abcdef".utf8)
-        return String(decoding: flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
-    }
 }

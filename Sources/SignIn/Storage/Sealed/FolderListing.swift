@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import PrivateFiles
 
 /// What the names in a folder of accounts mean; everything else in it is left alone.
 package struct FolderListing {
@@ -7,44 +8,39 @@ package struct FolderListing {
     package var sealed: [AccountFileName] = []
     /// The accounts that were found damaged and set aside.
     package var damaged: [AccountFileName] = []
-    /// The accounts that an earlier version kept, unsealed.
-    package var unsealed: [Account.ID] = []
     /// The halves of files that somebody is writing, or did not live to finish.
     package var unfinished: [String] = []
 
     /// Sorts names by what they mean.
     package init(_ names: [String]) {
         for name in names.sorted() {
-            if let stem = Self.stem(of: name, AccountFileName.sealedSuffix) {
-                sealed.append(AccountFileName(stem: stem))
-            } else if let stem = Self.stem(of: name, AccountFileName.damagedSuffix) {
-                damaged.append(AccountFileName(stem: stem))
-            } else if let id = UnsealedAccountFile.id(ofFile: name) {
-                unsealed.append(id)
-            } else if PrivateFile.isTemporary(name) {
+            if let file = AccountFileName(ofSealed: name) {
+                sealed.append(file)
+            } else if let file = AccountFileName(ofDamaged: name) {
+                damaged.append(file)
+            } else if PrivateFile.target(ofTemporary: name).map(Self.isOurs) == true {
                 unfinished.append(name)
             }
         }
     }
 
+    /// Whether we write files of this name; another program's halves of files are for it to remove.
+    private static func isOurs(_ name: String) -> Bool {
+        [KeyFile.name, probe].contains(name) || AccountFileName(ofSealed: name) != nil
+    }
+
+    /// What is written to see whether anything can be.
+    static let probe = "probe"
+
     /// Reads a folder; one that is not there is empty.
     ///
     /// - Throws: ``AccountStorageError`` (`unreadable`).
     init(of folder: URL) throws {
-        guard FileManager.default.fileExists(atPath: folder.path) else {
-            self.init([])
-            return
-        }
         do {
-            self.init(try FileManager.default.contentsOfDirectory(atPath: folder.path))
-        } catch {
-            throw AccountStorageError(
-                .unreadable, "the accounts in \(folder.path) cannot be read; check its permissions")
+            try PrivateFile.requireOwnFolder(folder)
+            self.init(try PrivateFile.names(in: folder))
+        } catch let failure as PrivateFile.Failure {
+            throw AccountStorageError.unreadable(folder, failure)
         }
-    }
-
-    private static func stem(of name: String, _ suffix: String) -> String? {
-        guard name.hasSuffix(suffix), !name.hasPrefix(".") else { return nil }
-        return String(name.dropLast(suffix.count))
     }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import PrivateFiles
 import Synchronization
 
 /// The seal of a folder, asked for once.
@@ -15,29 +16,53 @@ final class FolderSeal: Sendable {
     }
 
     private let folder: URL
+    private let group: AccountGroup?
     private let source: any SealingKeySource
     private let kept = Mutex<Kept?>(nil)
-    private let access = ExclusiveAccess<URL>()
+    private let looking = ExclusiveAccess<URL>()
+    private let making = ExclusiveAccess<URL>()
 
-    init(of folder: URL, from source: any SealingKeySource) {
+    init(of folder: URL, group: AccountGroup?, from source: any SealingKeySource) {
         self.folder = folder
+        self.group = group
         self.source = source
     }
 
-    /// The seal; `nil` if there is no key and none is to be made.
-    func value(creating isCreating: Bool) async throws -> AccountSeal? {
+    /// The seal; `nil` as long as nobody has made a key.
+    ///
+    /// - Throws: ``AccountStorageError`` (`keyMissing`, `unreadable`).
+    func existing() async throws -> AccountSeal? {
         if let seal = try current() { return seal }
-        return try await access.run(for: folder) {
-            if let seal = try self.current() { return seal }
+        return try await looking.run(for: folder) {
             while true {
+                if let seal = try self.current() { return seal }
                 let keyFile = try self.keyFile()
-                guard let key = try await self.source.key(of: self.folder, creating: isCreating) else { return nil }
+                guard let key = try await self.source.existingKey(of: self.folder) else { return nil }
                 // A file that was made or replaced meanwhile may say something else.
                 guard try self.keyFile() == keyFile else { continue }
-                let seal = AccountSeal(key)
+                let seal = AccountSeal(key, group: self.group)
                 self.kept.withLock { $0 = Kept(seal: seal, keyFile: keyFile) }
                 return seal
             }
+        }
+    }
+
+    /// The seal, with a key that is made if nobody has made one.
+    ///
+    /// - Throws: ``AccountStorageError`` (`keyMissing`, `unreadable`, `unwritable`).
+    func value() async throws -> AccountSeal {
+        if let seal = try await existing() { return seal }
+        return try await making.run(for: folder) {
+            if let seal = try await self.existing() { return seal }
+            _ = try await self.source.key(of: self.folder)
+            // Only a source that breaks its word has made a key and does not find it.
+            guard let seal = try await self.existing() else {
+                throw AccountStorageError(
+                    .keyMissing,
+                    "the key of the accounts in \(self.folder.path) was made and is not there; look where it is kept, "
+                        + "and try again")
+            }
+            return seal
         }
     }
 
@@ -61,10 +86,10 @@ final class FolderSeal: Sendable {
 
     private func keyFile() throws -> AccountStamp? {
         do {
+            try PrivateFile.requireOwnFolder(folder)
             return try AccountStamp(of: KeyFile.url(in: folder).path)
-        } catch {
-            throw AccountStorageError(
-                .unreadable, "the accounts in \(folder.path) cannot be read: \(error.reason); check its permissions")
+        } catch let failure as PrivateFile.Failure {
+            throw AccountStorageError.unreadable(folder, failure)
         }
     }
 }

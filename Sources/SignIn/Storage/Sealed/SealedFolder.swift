@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import PrivateFiles
 
 /// Reads and writes the sealed files of a folder.
 ///
@@ -19,14 +20,14 @@ struct SealedFolder: Sendable {
             guard seal.name(of: record.id) == name else { throw BrokenSeal.damaged }
             return record
         } catch let failure as PrivateFile.Failure where !failure.isForeign {
-            throw AccountStorageError(
-                .unreadable, "\(file.path) cannot be read: \(failure.reason); check its permissions")
+            throw AccountStorageError.unreadable(file, failure)
         } catch BrokenSeal.laterVersion {
             throw AccountStorageError(.laterVersion, "a later version of this program wrote \(file.path); use that one")
         } catch BrokenSeal.otherKey {
             throw AccountStorageError(
                 .keyMismatch,
-                "\(file.path) is sealed with another key; give this program that key, or move the file away")
+                "\(file.path) is sealed with another key, or for another group; give this program that key, or move "
+                    + "the file away")
         } catch {
             throw AccountStorageError(.damaged, "\(file.path) is damaged; move it away and sign in again")
         }
@@ -45,17 +46,23 @@ struct SealedFolder: Sendable {
     }
 
     /// Writes an account in the place of what was kept of it.
+    ///
+    /// - Throws: `PrivateFile.Failure`.
     func write(_ record: AccountRecord) throws {
         let name = seal.name(of: record.id)
         try PrivateFile.replace(url(name.sealed), with: seal.seal(record.content(), as: name))
     }
 
     /// Moves what is damaged out of the way, in the place of what was found damaged before.
+    ///
+    /// - Throws: `PrivateFile.Failure`.
     func setAside(_ name: AccountFileName) throws {
         try PrivateFile.move(url(name.sealed), to: url(name.damaged))
     }
 
     /// Removes what is kept of an account, good or damaged.
+    ///
+    /// - Throws: `PrivateFile.Failure`.
     func remove(_ name: AccountFileName) throws {
         for file in [name.sealed, name.damaged] {
             do {
@@ -64,6 +71,12 @@ struct SealedFolder: Sendable {
                 // It holds nothing of the account.
             }
         }
+    }
+
+    /// Whether there is a file of a name, whatever is in it; one question to the system, asked where the caller stands.
+    func holds(_ name: AccountFileName) -> Bool {
+        // What cannot be looked at may be there.
+        (try? AccountStamp(of: url(name.sealed).path) == nil) != true
     }
 
     func url(_ name: String) -> URL { folder.appending(path: name) }

@@ -2,7 +2,6 @@
 import ArgumentParser
 import Foundation
 import HTTPTypes
-import HTTPTypesFoundation
 import QuickStart
 import SignIn
 

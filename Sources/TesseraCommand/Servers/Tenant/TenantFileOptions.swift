@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import ArgumentParser
 import Foundation
-import HTTPServing
 import LocalTenant
+import PrivateFiles
 
 /// Where the content of a tenant comes from, and where it goes.
 struct TenantFileOptions: ParsableArguments {
@@ -50,8 +50,9 @@ struct TenantFileOptions: ParsableArguments {
         // Hashes of passwords and secrets are in it.
         let file = URL(filePath: export)
         do {
-            try PrivateFiles(folder: file.deletingLastPathComponent()).write(content, to: file.lastPathComponent)
-        } catch let error as PrivateFilesError {
+            try PrivateFile.requireOwn(file)
+            try PrivateFile.replace(file, with: content)
+        } catch let error as PrivateFile.Failure {
             throw CommandError(
                 "the tenant file \(export) cannot be written: \(error.reason)",
                 hint: "name a file that is yours, in a folder that you may write into; - writes to standard output",

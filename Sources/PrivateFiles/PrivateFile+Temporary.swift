@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+package import Foundation
 
 /// How a content comes to the disk before it gets its name.
 extension PrivateFile {
     /// Writes a content beside the place where it is to go, down to the disk.
-    static func writeTemporary(for file: URL, _ content: Data) throws -> URL {
+    ///
+    /// - Throws: ``Failure``.
+    package static func writeTemporary(for file: URL, _ content: Data) throws -> URL {
         let temporary = file.deletingLastPathComponent()
             .appending(path: ".\(file.lastPathComponent).\(UUID().uuidString)")
         let descriptor = open(temporary.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
@@ -22,9 +24,9 @@ extension PrivateFile {
         return temporary
     }
 
-    /// Whether a file of this name is one that ``writeTemporary(for:_:)`` made.
-    static func isTemporary(_ name: String) -> Bool {
-        name.wholeMatch(of: #/\..+\.[0-9A-F]{8}(-[0-9A-F]{4}){3}-[0-9A-F]{12}/#) != nil
+    /// The name that a file was to get; `nil` for one that ``writeTemporary(for:_:)`` did not make.
+    package static func target(ofTemporary name: String) -> String? {
+        (name.wholeMatch(of: #/\.(.+)\.[0-9A-F]{8}(?:-[0-9A-F]{4}){3}-[0-9A-F]{12}/#)?.1).map { String($0) }
     }
 
     /// A rename is only on the disk once its folder is.

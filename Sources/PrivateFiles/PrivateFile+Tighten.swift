@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+package import Foundation
+
+/// Files that others write, such as a database, in a folder that others may see.
+extension PrivateFile {
+    /// Makes an empty file, or makes sure that nobody else can open the one that is there.
+    ///
+    /// - Throws: ``Failure``.
+    package static func make(_ file: URL) throws {
+        if try tighten(file) { return }
+        let descriptor = open(file.path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw Failure.current() }
+        close(descriptor)
+    }
+
+    /// Makes sure that nobody else can open a file, if there is one.
+    ///
+    /// - Returns: Whether there is one.
+    /// - Throws: ``Failure``.
+    @discardableResult
+    package static func tighten(_ file: URL) throws -> Bool {
+        var found = stat()
+        guard lstat(file.path, &found) == 0 else {
+            guard errno == ENOENT else { throw Failure.current() }
+            return false
+        }
+        try requireOwnFile(found, file)
+        // Opened only where it must be: closing a descriptor ends the locks that SQLite holds in this process.
+        guard found.st_mode & 0o777 != 0o600 else { return true }
+        let descriptor = open(file.path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+        guard descriptor >= 0 else { throw Failure.current() }
+        defer { close(descriptor) }
+        guard fstat(descriptor, &found) == 0 else { throw Failure.current() }
+        try requireOwnFile(found, file)
+        guard fchmod(descriptor, 0o600) == 0 else { throw Failure.current() }
+        return true
+    }
+
+    /// The content of a file that nobody else can have written; `nil` if there is none.
+    ///
+    /// Nothing is tightened, for it would be too late.
+    ///
+    /// - Throws: ``Failure``.
+    package static func contentOfOwn(_ file: URL, limit: Int) throws -> Data? {
+        try requireOwn(file)
+        return try content(of: file, limit: limit, refusing: 0o022)
+    }
+
+    /// Refuses to replace what is there and is no file of ours.
+    ///
+    /// - Throws: ``Failure``.
+    package static func requireOwn(_ file: URL) throws {
+        var found = stat()
+        guard lstat(file.path, &found) == 0 else {
+            guard errno == ENOENT else { throw Failure.current() }
+            return
+        }
+        try requireOwnFile(found, file)
+    }
+
+    static func requireOwnFile(_ status: stat, _ file: URL) throws {
+        guard status.st_mode & S_IFMT == S_IFREG else {
+            throw Failure(reason: "\(file.lastPathComponent) is not a file", isForeign: true)
+        }
+        guard status.st_uid == geteuid() else { throw Failure.foreignOwner(of: file) }
+    }
+}

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+package import Foundation
+
+/// Folders and files that are their owner's alone, replaced whole.
+///
+/// What is lax and ours is tightened; what belongs to somebody else is refused, for they could read or swap it. It
+/// waits for the disk: call it off the cooperative pool.
+package enum PrivateFile {
+    /// Makes a folder that only its owner can use.
+    ///
+    /// One that is there already is tightened if it is ours, and refused if it is not: whoever owns it could put other
+    /// files in the place of these.
+    ///
+    /// - Throws: ``Failure``.
+    package static func makeFolder(_ folder: URL) throws {
+        try create(folder)
+        try requireOwnFolder(folder)
+        let descriptor = open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw Failure.current() }
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw Failure.current() }
+        guard status.st_uid == geteuid() else { throw Failure.foreignOwner(of: folder) }
+        guard status.st_mode & 0o077 == 0 || fchmod(descriptor, 0o700) == 0 else { throw Failure.current() }
+    }
+
+    /// Makes a folder that only its owner can use, or makes sure that nobody else can put anything into the one that is
+    /// there, in which others may look about.
+    ///
+    /// - Throws: ``Failure``.
+    package static func makeFolderOthersMaySee(_ folder: URL) throws {
+        try create(folder)
+        let descriptor = open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw Failure.current() }
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw Failure.current() }
+        guard status.st_mode & 0o022 != 0 else { return }
+        guard status.st_uid == geteuid() else { throw Failure.foreignOwner(of: folder) }
+        guard fchmod(descriptor, 0o700) == 0 else { throw Failure.current() }
+    }
+
+    private static func create(_ folder: URL) throws {
+        do {
+            try FileManager.default.createDirectory(
+                at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        } catch {
+            throw Failure(error)
+        }
+    }
+
+    /// Refuses a folder that is there and is not ours: it holds what its owner likes.
+    ///
+    /// A link to it must be ours, or root's, who sets up machines: anybody else could lead us from one folder of ours
+    /// to another. Where others may write the folder above, they can put a folder of theirs in the place of this one
+    /// and no more, which is noticed here; so that one is not looked at.
+    ///
+    /// - Throws: ``Failure``.
+    package static func requireOwnFolder(_ folder: URL) throws {
+        var status = stat()
+        guard lstat(folder.path, &status) == 0 else {
+            guard errno == ENOENT || errno == ENOTDIR else { throw Failure.current() }
+            return
+        }
+        if status.st_mode & S_IFMT == S_IFLNK {
+            guard status.st_uid == geteuid() || status.st_uid == 0 else { throw Failure.foreignOwner(of: folder) }
+            guard stat(folder.path, &status) == 0 else {
+                guard errno == ENOENT else { throw Failure.current() }
+                return
+            }
+        }
+        guard status.st_uid == geteuid() else { throw Failure.foreignOwner(of: folder) }
+    }
+
+    /// The names in a folder; none if it is not there.
+    ///
+    /// - Throws: ``Failure``.
+    package static func names(in folder: URL) throws -> [String] {
+        guard FileManager.default.fileExists(atPath: folder.path) else { return [] }
+        do {
+            return try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        } catch {
+            throw Failure(error)
+        }
+    }
+
+    /// Replaces a file so that a crash leaves the old content or the new one, never half of either.
+    ///
+    /// - Throws: ``Failure``.
+    package static func replace(_ file: URL, with content: Data) throws {
+        let temporary = try writeTemporary(for: file, content)
+        guard rename(temporary.path, file.path) == 0 else {
+            let failure = Failure.current()
+            unlink(temporary.path)
+            throw failure
+        }
+        try sync(folderOf: file)
+    }
+
+    /// Makes a file that is not there yet, whole, however many programs try at once.
+    ///
+    /// - Returns: Whether it was this one that made it.
+    /// - Throws: ``Failure``.
+    package static func create(_ file: URL, with content: Data) throws -> Bool {
+        let temporary = try writeTemporary(for: file, content)
+        defer { unlink(temporary.path) }
+        guard link(temporary.path, file.path) == 0 else {
+            guard errno == EEXIST else { throw Failure.current() }
+            return false
+        }
+        try sync(folderOf: file)
+        return true
+    }
+
+    /// Gives a file another name in its folder, in the place of what has that name.
+    ///
+    /// - Throws: ``Failure``.
+    package static func move(_ file: URL, to other: URL) throws {
+        guard rename(file.path, other.path) == 0 else { throw Failure.current() }
+        try sync(folderOf: file)
+    }
+
+    /// Removes a file; one that is not there is removed already, and a folder is not ours to remove (`isForeign`).
+    ///
+    /// - Throws: ``Failure``.
+    package static func remove(_ file: URL) throws {
+        var status = stat()
+        if lstat(file.path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
+            throw Failure(reason: "\(file.lastPathComponent) is a folder", isForeign: true)
+        }
+        guard unlink(file.path) == 0 else {
+            guard errno == ENOENT else { throw Failure.current() }
+            return
+        }
+        try sync(folderOf: file)
+    }
+
+    /// The content of a file; `nil` if there is none.
+    ///
+    /// A link is not followed, and what is no file, belongs to somebody else, or is too large to be one of ours, is not
+    /// read (`isForeign`).
+    ///
+    /// - Throws: ``Failure``.
+    package static func content(of file: URL, limit: Int) throws -> Data? {
+        try content(of: file, limit: limit, refusing: 0)
+    }
+
+    static func content(of file: URL, limit: Int, refusing permissions: mode_t) throws -> Data? {
+        let descriptor = open(file.path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+        guard descriptor >= 0 else {
+            guard errno == ENOENT else { throw Failure.current() }
+            return nil
+        }
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw Failure.current() }
+        try requireOwnFile(status, file)
+        guard status.st_mode & permissions == 0 else {
+            throw Failure(reason: "\(file.lastPathComponent) may be changed by others")
+        }
+        guard Int(status.st_size) <= limit else {
+            throw Failure(reason: "\(file.lastPathComponent) is too large", isForeign: true)
+        }
+        return try read(descriptor, count: Int(status.st_size))
+    }
+
+    private static func read(_ descriptor: Int32, count: Int) throws -> Data {
+        var content = Data(count: count)
+        var filled = 0
+        while filled < count {
+            let got = content.withUnsafeMutableBytes {
+                Foundation.read(descriptor, $0.baseAddress?.advanced(by: filled), count - filled)
+            }
+            guard got >= 0 || errno == EINTR else { throw Failure.current() }
+            if got == 0 { break }
+            filled += max(0, got)
+        }
+        return content.prefix(filled)
+    }
+}

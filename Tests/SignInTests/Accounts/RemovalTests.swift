@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import Testing
+
+@testable import SignIn
+
+/// Accounts that are removed while somebody works on them.
+@Suite struct RemovalTests {
+    @Test func `an account goes although another program holds it, and does not come back`() async throws {
+        try await withFolder { folder in
+            let key = SealingKey(random: .system)
+            let other = SealedAccountStorage(folder: folder, key: key)
+            try await SignedIn.with(other) { signedIn in
+                let id = signedIn.account.id
+                let hurried = SealedAccountStorage(folder: folder, key: key, patience: LockPatience(limit: .zero))
+                try await other.withExclusiveAccess(to: id) {
+                    // As a program that was stopped while it fetched a new token.
+                    let read = try #require(try await other.record(id))
+                    let events = signedIn.store(in: hurried)
+                    try await events.remove(id)
+                    #expect(try await other.record(id) == nil)
+                    let error = await #expect(throws: AccountStorageError.self) {
+                        try await other.save(read.renewed("fetched meanwhile"))
+                    }
+                    #expect(error?.code == .conflict)
+                }
+                #expect(try await other.records().isEmpty)
+                #expect(try await signedIn.store(in: other).accounts().isEmpty)
+            }
+        }
+    }
+
+    @Test func `a storage that cannot be written keeps the account`() async throws {
+        try await withFolder { folder in
+            let key = SealingKey(random: .system)
+            let storage = SealedAccountStorage(folder: folder, key: key, patience: LockPatience(limit: .zero))
+            try await SignedIn.with(storage) { signedIn in
+                let name = AccountSeal(key).name(of: signedIn.account.id)
+                let saving = try await FileLock.acquire(
+                    folder.appending(path: name.savingLock), patience: LockPatience(limit: .zero))
+                let error = await #expect(throws: AccountStorageError.self) {
+                    try await signedIn.store(in: storage).remove(signedIn.account.id)
+                }
+                #expect(error?.code == .busy)
+                saving.release()
+                #expect(try await signedIn.record() != nil)
+            }
+        }
+    }
+}

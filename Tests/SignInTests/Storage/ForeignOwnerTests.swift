@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import Testing
+
+@testable import SignIn
+
+/// A folder or file of somebody else, who may have put into it what they like: an account of theirs, or a key that they
+/// know.
+@Suite struct ForeignOwnerTests {
+    private static let isRoot = geteuid() == 0
+    private static let nobody: uid_t = 65534
+    private let source = SystemSealingKey(environment: [:], keyring: nil)
+
+    /// A folder that is somebody else's: given away by root, and root's for everybody else.
+    private func givenAway(_ folder: URL) throws -> URL {
+        guard Self.isRoot else { return URL(filePath: "/usr") }
+        try #require(chown(folder.path, Self.nobody, Self.nobody) == 0)
+        return folder
+    }
+
+    private func requireUnreadable(_ attempt: () async throws -> Void) async {
+        let error = await #expect(throws: AccountStorageError.self) { try await attempt() }
+        #expect(error?.code == .unreadable)
+        #expect(error?.message.contains("belongs to somebody else") == true)
+        #expect(error?.message.contains("use a folder of your own") == true)
+    }
+
+    @Test func `a folder of somebody else is not read`() async throws {
+        try await withFolder { folder in
+            let kept = try await SealedAccountStorage(folder: folder, key: source).save(SampleAccounts.record())
+            let folder = try givenAway(folder)
+            let storage = SealedAccountStorage(folder: folder, key: source)
+            await requireUnreadable { _ = try await storage.records() }
+            await requireUnreadable { _ = try await storage.damagedAccounts() }
+            await requireUnreadable { _ = try await storage.record(kept.id) }
+            await requireUnreadable { _ = try await storage.stamp(of: kept.id) }
+            await requireUnreadable { try await storage.remove(kept.id) }
+            await requireUnreadable { _ = try await source.existingKey(of: folder) }
+        }
+    }
+
+    @Test func `a folder that is given away while a program runs is not read any more`() async throws {
+        try await withFolder { folder in
+            let storage = SealedAccountStorage(folder: folder, key: source)
+            let kept = try await storage.save(SampleAccounts.record())
+            try #require(try await storage.record(kept.id) == kept)
+            guard try givenAway(folder) == folder else { return }
+            await requireUnreadable { _ = try await storage.record(kept.id) }
+            await requireUnreadable { _ = try await storage.records() }
+        }
+    }
+
+    @Test(.enabled(if: isRoot, "only root can give a file away"))
+    func `a key file of somebody else is not read`() async throws {
+        try await withFolder { folder in
+            let kept = try await SealedAccountStorage(folder: folder, key: source).save(SampleAccounts.record())
+            try #require(chown(KeyFile.url(in: folder).path, Self.nobody, Self.nobody) == 0)
+            let storage = SealedAccountStorage(folder: folder, key: source)
+            for attempt in [
+                { _ = try await storage.records() }, { _ = try await storage.record(kept.id) },
+                { _ = try await storage.save(kept) },
+            ] {
+                let error = await #expect(throws: AccountStorageError.self) { try await attempt() }
+                #expect(error?.code == .unreadable)
+                #expect(
+                    error?.message.contains("sealing-key cannot be read: sealing-key belongs to somebody else") == true)
+            }
+        }
+    }
+
+    @Test(.enabled(if: isRoot, "only root can give a file away"))
+    func `an account in a file of somebody else is set aside`() async throws {
+        try await withFolder { folder in
+            let key = SealingKey(random: .system)
+            let storage = SealedAccountStorage(folder: folder, key: key)
+            let kept = try await storage.save(SampleAccounts.record())
+            let file = folder.appending(path: AccountSeal(key).name(of: kept.id).sealed)
+            try #require(chown(file.path, Self.nobody, Self.nobody) == 0)
+            let error = await #expect(throws: AccountStorageError.self) { try await storage.record(kept.id) }
+            #expect(error?.code == .damaged)
+            #expect(try await storage.records().isEmpty)
+        }
+    }
+
+    @Test func `a link of one's own to the folder is followed`() async throws {
+        try await withFolder { parent in
+            let folder = parent.appending(path: "accounts")
+            let link = parent.appending(path: "link")
+            let kept = try await SealedAccountStorage(folder: folder, key: source).save(SampleAccounts.record())
+            try FileManager.default.createSymbolicLink(at: link, withDestinationURL: folder)
+            let storage = SealedAccountStorage(folder: link, key: source)
+            #expect(try await storage.records() == [kept])
+            #expect(try await storage.save(kept).generation == 2)
+        }
+    }
+
+    @Test(.enabled(if: isRoot, "only root can give a link away"))
+    func `a link that somebody else made is not followed`() async throws {
+        try await withFolder { parent in
+            let folder = parent.appending(path: "accounts")
+            let link = parent.appending(path: "link")
+            let kept = try await SealedAccountStorage(folder: folder, key: source).save(SampleAccounts.record())
+            try FileManager.default.createSymbolicLink(at: link, withDestinationURL: folder)
+            try #require(lchown(link.path, Self.nobody, Self.nobody) == 0)
+            let storage = SealedAccountStorage(folder: link, key: source)
+            await requireUnreadable { _ = try await storage.records() }
+            let error = await #expect(throws: AccountStorageError.self) { try await storage.prepare() }
+            #expect(error?.code == .unwritable)
+            #expect(error?.message.contains("belongs to somebody else") == true)
+            #expect(try await SealedAccountStorage(folder: folder, key: source).records() == [kept])
+        }
+    }
+}
