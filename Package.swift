@@ -228,20 +228,20 @@ let testTargets: [Target] = [
         swiftSettings: strict),
     .target(
         name: "Fixtures",
-        dependencies: ["HTTPTransport", "JOSE", httpTypes, nioCore, nioPosix],
+        dependencies: ["HTTPTransport", "JOSE", "OAuth", httpTypes, nioCore, nioPosix],
         path: "Tests/Fixtures",
         swiftSettings: strict),
     .target(
         name: "FuzzTargets",
         dependencies: [
-            "HTTPTransport", "JOSE", "MicrosoftIdentity", "OAuth", "Provider", "QuickStart", "SignIn", crypto,
-            httpTypes,
+            "BearerAuth", "HTTPTransport", "JOSE", "LoopbackUserAgent", "MicrosoftGraph", "MicrosoftIdentity", "OAuth",
+            "Provider", "QuickStart", "SignIn", "TaskList", crypto, httpTypes, nioHTTP1,
         ],
         path: "Tests/Fuzz/Targets",
         swiftSettings: strict),
     .testTarget(
         name: "FuzzTests",
-        dependencies: ["FuzzTargets"],
+        dependencies: ["Fixtures", "FuzzTargets"],
         path: "Tests/Fuzz/Replay",
         swiftSettings: strict),
     .testTarget(
@@ -296,7 +296,7 @@ let testTargets: [Target] = [
         swiftSettings: strict),
     .testTarget(
         name: "OAuthTests",
-        dependencies: ["OAuth"],
+        dependencies: ["Fixtures", "OAuth"],
         swiftSettings: strict),
     .testTarget(
         name: "HTTPTransportTests",
@@ -304,11 +304,11 @@ let testTargets: [Target] = [
         swiftSettings: strict),
     .testTarget(
         name: "ProviderTests",
-        dependencies: ["HTTPTransport", "JOSE", "OAuth", "Provider", crypto, httpTypes],
+        dependencies: ["Fixtures", "HTTPTransport", "JOSE", "OAuth", "Provider", crypto, httpTypes],
         swiftSettings: strict),
     .testTarget(
         name: "MicrosoftIdentityTests",
-        dependencies: ["MicrosoftIdentity", "OAuth", "Provider"],
+        dependencies: ["Fixtures", "MicrosoftIdentity", "OAuth", "Provider"],
         swiftSettings: strict),
     .testTarget(
         name: "QuickStartTests",
@@ -320,8 +320,8 @@ let testTargets: [Target] = [
     .testTarget(
         name: "SignInTests",
         dependencies: [
-            "BearerAuth", "HTTPTransport", "JOSE", "LocalTenant", "MicrosoftGraph", "MicrosoftIdentity", "OAuth",
-            "PrivateFiles", "Provider", "SignIn", "SignInTesting", crypto, httpTypes,
+            "BearerAuth", "Fixtures", "HTTPTransport", "JOSE", "LocalTenant", "MicrosoftGraph", "MicrosoftIdentity",
+            "OAuth", "PrivateFiles", "Provider", "SignIn", "SignInTesting", crypto, httpTypes,
         ],
         exclude: ["Storage/Vectors"],
         swiftSettings: strict),

@@ -55,7 +55,7 @@ public struct BearerChallenge: HTTPResponseError, Sendable, Hashable {
     }
 
     /// The value of `WWW-Authenticate`.
-    private var challenge: String {
+    package var challenge: String {
         var attributes = [("realm", "api")]
         if reason != .tokenAbsent { attributes += [("error", code), ("error_description", message)] }
         if case .scopeMissing(let scope) = reason { attributes.append(("scope", scope)) }
@@ -71,6 +71,8 @@ public struct BearerChallenge: HTTPResponseError, Sendable, Hashable {
     }
 
     /// The answer: the challenge, and the same as JSON for people who look at bodies.
+    ///
+    /// - Throws: What the encoder of the JSON throws.
     public func response(from request: Request, context: some RequestContext) throws -> Response {
         let body = try JSONBody(code: code, message: message).encoded()
         return Response(

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-import HTTPTypes
-import OAuth
+package import HTTPTypes
+package import OAuth
 
 /// The token of a request's `Authorization` field.
 ///
 /// RFC 6750 §2.1, RFC 9110 §11.4
-enum BearerCredentials {
+package enum BearerCredentials: Sendable {
     /// Nobody said who they are.
     case absent
     /// Something is there that is not one bearer token.
@@ -13,7 +13,8 @@ enum BearerCredentials {
     /// A token, unjudged.
     case token(Redacted<String>)
 
-    init(_ fields: HTTPFields) {
+    /// Reads the fields of a request.
+    package init(_ fields: HTTPFields) {
         let values = fields[values: .authorization]
         guard let value = values.first else {
             self = .absent

@@ -4,6 +4,8 @@ package import HTTPTypes
 /// Runs `operation`, and cancels it when `deadline` has passed.
 ///
 /// Client libraries bound the time to the response's head; a body that drips forever is bounded here.
+///
+/// - Throws: ``TransportError`` (`timedOut`); what the operation throws.
 package func withDeadline<Result: Sendable>(
     _ deadline: Duration, naming request: HTTPRequest,
     _ operation: @escaping @Sendable () async throws -> Result

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+package import Foundation
 import OAuth
 
 /// The redirect that a visit waits for, once its page is shown.
-struct AwaitedRedirect: Sendable {
+package struct AwaitedRedirect: Sendable {
     /// The `state` that has to come back; `nil` if the page was asked for without one.
     let state: String?
 
     /// The redirect that answers this address.
-    init(answering url: URL) {
+    package init(answering url: URL) {
         state = FormParameters(queryOf: url)?["state"]
     }
 

@@ -37,15 +37,23 @@ final class LoopbackListener: Sendable {
         try? await loop.shutdownGracefully()
     }
 
+    /// - Parameters:
+    ///   - registered: The redirect URI; without a port it gets a free one.
+    ///   - page: What ends the visit.
+    ///   - addresses: Where to listen; at the addresses of the redirect URI's host if none is given.
+    /// - Returns: What listens.
     /// - Throws: ``LoopbackUserAgentError`` (`portInUse`, `cannotListen`).
-    static func listening(for registered: RedirectURI, page: AnswerPage) async throws -> LoopbackListener {
+    static func listening(
+        for registered: RedirectURI, page: AnswerPage, at addresses: Addresses? = nil
+    ) async throws -> LoopbackListener {
+        let addresses = addresses ?? Self.addresses(of: registered.host)
         var lastError: (any Error)?
         // With a free port at one address, another program may hold that port at the other: then try another
         // port.
         for _ in 0..<(registered.port == nil ? 8 : 1) {
             let loop = MultiThreadedEventLoopGroup(numberOfThreads: 1)
             do {
-                return try await bound(to: registered, page: page, on: loop)
+                return try await bound(to: registered, at: addresses, page: page, on: loop)
             } catch {
                 try await loop.shutdownGracefully()
                 lastError = error
@@ -64,7 +72,7 @@ final class LoopbackListener: Sendable {
     }
 
     private static func bound(
-        to registered: RedirectURI, page: AnswerPage, on loop: MultiThreadedEventLoopGroup
+        to registered: RedirectURI, at addresses: Addresses, page: AnswerPage, on loop: MultiThreadedEventLoopGroup
     ) async throws -> LoopbackListener {
         let inbox = RedirectInbox()
         let bootstrap = ServerBootstrap(group: loop)
@@ -77,7 +85,6 @@ final class LoopbackListener: Sendable {
                     try answer(connection, with: RedirectHandler(judge: judge, page: page, inbox: inbox))
                 }
             }
-        let addresses = addresses(of: registered.host)
         let first = try await bootstrap.bind(host: addresses.first, port: registered.port ?? 0).get()
         let redirectURI = registered.withPort(first.localAddress?.port ?? 0)
         if let second = addresses.second, let port = redirectURI.port {
@@ -97,7 +104,10 @@ final class LoopbackListener: Sendable {
         try pipeline.addHandler(handler)
     }
 
-    private static func addresses(of host: String) -> (first: String, second: String?) {
+    /// The address that must be listened at, and the one that not every machine has.
+    typealias Addresses = (first: String, second: String?)
+
+    private static func addresses(of host: String) -> Addresses {
         switch host {
         case "localhost": ("127.0.0.1", "::1")
         case "127.0.0.1": ("127.0.0.1", nil)

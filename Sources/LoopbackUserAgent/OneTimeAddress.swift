@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
-import OAuth
+package import Foundation
+package import OAuth
 
 /// The address that a browser is started with: a path of our own that leads to the provider's page, once.
 ///
 /// Every user of the machine can read the command line of a browser. The provider's address has the `state` in it, by
 /// which the redirect is known, the nonce, and perhaps the name of the person: whoever knew it could sign in in the
 /// person's place, with an account of their own.
-struct OneTimeAddress: Sendable {
+package struct OneTimeAddress: Sendable {
     /// The path, which nobody can guess.
-    let path: String
+    package let path: String
     /// The provider's page.
-    let target: URL
+    package let target: URL
 
-    init(leadingTo target: URL, random: RandomSource = .system) {
+    /// Makes an address that nobody knows yet.
+    package init(leadingTo target: URL, random: RandomSource = .system) {
         path = "/" + random.text()
         self.target = target
     }

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
-import NIOHTTP1
-import OAuth
+package import Foundation
+package import NIOHTTP1
+package import OAuth
 
 /// Tells the redirect from everything else that browsers, and pages in them, send to a port on loopback.
-struct RedirectJudge: Sendable {
-    enum Verdict: Equatable {
+package struct RedirectJudge: Sendable {
+    /// What a request is.
+    package enum Verdict: Equatable {
         /// The redirect; what it says is for the sign-in to judge.
         case redirect(URL)
         /// The browser that was started, which is to be led to this page.
@@ -15,13 +16,16 @@ struct RedirectJudge: Sendable {
     }
 
     /// The redirect URI with the port that is listened at.
-    let redirectURI: RedirectURI
+    package let redirectURI: RedirectURI
+
+    /// Creates a judge.
+    package init(redirectURI: RedirectURI) { self.redirectURI = redirectURI }
 
     /// Judges a request by its head.
     ///
     /// What is `awaited`, and where the browser starts, is not known as long as nobody was shown the page; no
     /// redirect can be the answer to it then.
-    func judge(
+    package func judge(
         _ head: HTTPRequestHead, awaiting awaited: AwaitedRedirect?, startingAt start: OneTimeAddress? = nil
     ) -> Verdict {
         guard isForUs(head.headers["host"]) else {

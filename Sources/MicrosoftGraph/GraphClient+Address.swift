@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+package import Foundation
 import HTTPTransport
 
 extension GraphClient {
@@ -32,7 +32,7 @@ extension GraphClient {
     /// The address of the next page, if it is one of Graph's own.
     ///
     /// - Throws: ``GraphError``: the token must not follow a link to another place.
-    func nextAddress(_ link: String) throws -> URL {
+    package func nextAddress(_ link: String) throws -> URL {
         // A user name before the host is never Graph's; it is how links look like another place's to one reader.
         guard let address = URL(string: link), Origin(address) == Origin(endpoint), address.user() == nil else {
             throw GraphError.unreadable("the next page lies at another address than Graph's; not followed")

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+package import Foundation
 
 /// What Microsoft Graph said instead of an answer.
 public struct GraphError: Error, Sendable {
@@ -38,7 +38,7 @@ public struct GraphError: Error, Sendable {
 
 extension GraphError {
     /// Reads an error response to a request for which `permission` is enough.
-    init(status: Int, body: Data, needing permission: GraphPermission) {
+    package init(status: Int, body: Data, needing permission: GraphPermission) {
         let wire = try? JSONDecoder().decode(Wire.self, from: body).error
         self.init(
             status: status, code: wire?.code ?? "unreadable",

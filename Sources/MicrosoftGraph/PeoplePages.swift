@@ -43,7 +43,7 @@ public struct PeoplePages: AsyncSequence, Sendable {
             guard seen.count <= Self.maximumPages, emptyPages <= Self.maximumEmptyPages else {
                 throw GraphError.unreadable("the pages have no end")
             }
-            let page: Page = try await client.get(address, needing: permission)
+            let page: PeoplePage = try await client.get(address, needing: permission)
             emptyPages = page.value.isEmpty ? emptyPages + 1 : 0
             next = try page.nextLink.map(client.nextAddress)
             return page.value
@@ -65,16 +65,5 @@ public struct PeoplePages: AsyncSequence, Sendable {
             if people.count >= limit { break }
         }
         return Array(people.prefix(limit))
-    }
-}
-
-/// One answer of Graph to a request for people.
-private struct Page: Decodable {
-    let value: [Person]
-    let nextLink: String?
-
-    enum CodingKeys: String, CodingKey {
-        case value
-        case nextLink = "@odata.nextLink"
     }
 }

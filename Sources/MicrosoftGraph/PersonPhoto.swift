@@ -49,7 +49,9 @@ public struct PersonPhoto: Sendable, Hashable {
     public static let maximumBytes = 4 << 20
 
     /// Judges an answer; the sender's word that it is a picture is not enough.
-    init(contentType: String?, data: Data) throws {
+    ///
+    /// - Throws: ``GraphError`` (`unreadable`).
+    package init(contentType: String?, data: Data) throws {
         guard contentType?.lowercased().hasPrefix("image/") == true,
             let format = Format.allCases.first(where: { data.starts(with: $0.signature) })
         else { throw GraphError.unreadable("what came is no photo: neither JPEG nor PNG") }

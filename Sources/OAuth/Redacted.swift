@@ -27,11 +27,15 @@ extension Redacted: CustomStringConvertible, CustomDebugStringConvertible, Custo
 
 extension Redacted: Codable where Value: Codable {
     /// Reads the value itself, as it was stored.
+    ///
+    /// - Throws: What the decoder throws.
     public init(from decoder: any Decoder) throws {
         self.init(try decoder.singleValueContainer().decode(Value.self))
     }
 
     /// Writes the value itself: encoding is for storage that protects it.
+    ///
+    /// - Throws: What the encoder throws.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(revealed)

@@ -65,6 +65,8 @@ public struct RedirectURI: Sendable, Hashable {
 
 extension RedirectURI: Codable, CustomStringConvertible {
     /// Reads the text form.
+    ///
+    /// - Throws: What the decoder throws; `DecodingError` for a text that is no redirect URI.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         guard let uri = RedirectURI(try container.decode(String.self)) else {
@@ -74,6 +76,8 @@ extension RedirectURI: Codable, CustomStringConvertible {
     }
 
     /// Writes the text form.
+    ///
+    /// - Throws: What the encoder throws.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(text)

@@ -55,11 +55,15 @@ extension ScopeSet: ExpressibleByArrayLiteral, CustomStringConvertible {
 
 extension ScopeSet: Codable {
     /// Reads the text form.
+    ///
+    /// - Throws: What the decoder throws.
     public init(from decoder: any Decoder) throws {
         self.init(text: try decoder.singleValueContainer().decode(String.self))
     }
 
     /// Writes the text form.
+    ///
+    /// - Throws: What the encoder throws.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(text)

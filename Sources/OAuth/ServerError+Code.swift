@@ -55,20 +55,32 @@ extension ServerError.Code {
     /// The provider does not know the device code; Entra ID's name for it.
     public static let badVerification = Self(rawValue: "bad_verification_code")
 
+    // RFC 8707 §2, RFC 8693 §2.2.2
+    /// The API that a token is asked for is unknown, or the client may not use it.
+    public static let invalidTarget = Self(rawValue: "invalid_target")
+    /// The same; Entra ID's name for it.
+    public static let invalidResource = Self(rawValue: "invalid_resource")
+    /// The directory that is asked is unknown; Entra ID's name for it.
+    public static let invalidTenant = Self(rawValue: "invalid_tenant")
+    /// The host that is asked is no provider; Entra ID's name for it.
+    public static let invalidInstance = Self(rawValue: "invalid_instance")
+
     /// The response was an error without a code in it.
     public static let unspecified = Self(rawValue: "unspecified")
 
     /// What the plain standard suggests to do.
+    ///
+    /// `access_denied` says that the person or the provider said no, and not which of the two (RFC 6749 §4.1.2.1). On a
+    /// page it is the person's Cancel nearly always, and a provider that said no showed the person why.
     public var nextAction: NextAction {
         switch self {
         case .invalidGrant, .interactionRequired, .loginRequired, .expiredToken, .badVerification: .signInAgain
         case .accountSelectionRequired: .chooseAccount
-        case .authorizationDeclined: .acceptCancellation
+        case .accessDenied, .authorizationDeclined: .acceptCancellation
         case .consentRequired: .consent([])
-        case .accessDenied: .signInAgain
         case .temporarilyUnavailable, .serverError, .authorizationPending, .slowDown: .retry(after: nil)
         case .invalidClient, .unauthorizedClient, .invalidRequest, .invalidScope, .unsupportedGrantType,
-            .unsupportedResponseType:
+            .unsupportedResponseType, .invalidTarget, .invalidResource, .invalidTenant, .invalidInstance:
             .correctRegistration
         default: .none
         }

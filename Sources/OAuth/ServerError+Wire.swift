@@ -17,6 +17,9 @@ extension ServerError {
             trace: Trace(
                 correlationID: wire?.correlationID ?? said.correlationID, traceID: wire?.traceID ?? said.traceID,
                 timestamp: wire?.timestamp ?? said.timestamp))
+        // Nobody pressed Cancel in a response: RFC 6749 §5.2 has no such code, and a provider that sends it all the
+        // same said no by itself.
+        if self.code == .accessDenied { nextAction = .signInAgain }
         guard self.code == .unspecified else { return }
         switch status {
         // A proxy wants to know who asks, or a network wants people to sign in to it first: RFC 9110 §15.5.8 and

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+package import Foundation
 import OAuth
 
 /// What an API demands of an access token: its audience, and which callers need a scope.
@@ -24,8 +24,9 @@ public struct AccessTokenRules: Sendable, Hashable {
     ///
     /// - Throws: ``Refusal`` (`issuerMismatch`, `audienceMismatch`, `notAnAccessToken`, `claimMissing`, `expired`,
     ///   `notYetValid`, `issuedInFuture`); what the provider's rules refuse besides.
-    func accessToken(from claims: Claims, provider: IdentityProvider, times: TimeRules, now: Date) throws -> AccessToken
-    {
+    package func accessToken(
+        from claims: Claims, provider: IdentityProvider, times: TimeRules, now: Date
+    ) throws -> AccessToken {
         guard let issuer = provider.issuer(of: claims) else {
             throw Refusal(
                 .issuerMismatch, "the token was not issued by \(provider.metadata.issuer); send one of that provider")
@@ -42,6 +43,10 @@ public struct AccessTokenRules: Sendable, Hashable {
             !provider.rules.isIDToken(claims)
         else {
             throw Refusal(.notAnAccessToken, "an ID token says who somebody is; send an access token")
+        }
+        // One key signs tokens of several kinds, and not each of them says its type. RFC 8725 §3.12
+        guard !claims.has("events") else {
+            throw Refusal(.notAnAccessToken, "a token that tells of events opens no API; send an access token")
         }
         guard let subject = provider.rules.subject(claims), !subject.isEmpty else {
             throw Refusal(.claimMissing, "the token does not say who calls (sub)")

@@ -33,6 +33,8 @@ extension ClaimValue {
 
 extension ClaimValue: Codable {
     /// Reads any JSON value.
+    ///
+    /// - Throws: What the decoder throws.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         if container.decodeNil() {
@@ -51,6 +53,8 @@ extension ClaimValue: Codable {
     }
 
     /// Writes the JSON value.
+    ///
+    /// - Throws: What the encoder throws.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         switch self {

@@ -32,6 +32,8 @@ package struct ClientAssertion {
     }
 
     /// The assertion, signed.
+    ///
+    /// - Throws: `JOSEError`; the crypto library's own error if it cannot sign.
     package func signed(with key: ClientKey) throws -> Redacted<String> { try key.assertion(claims) }
 
     /// The token endpoint, which every provider takes; but never where the assertion goes to another server: there it

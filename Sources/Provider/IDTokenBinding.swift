@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import OAuth
+package import OAuth
 
 /// What one ID token must fit: the request that it answers, and what came beside it.
-struct IDTokenBinding: Sendable {
+package struct IDTokenBinding: Sendable {
     /// The nonce of the request; `nil` where no browser carried one.
     var nonce: Redacted<String>?
     /// The longest time since the person last authenticated.
@@ -25,7 +25,7 @@ struct IDTokenBinding: Sendable {
     }
 
     /// The binding of an ID token that answers no request of a browser.
-    init(_ tokens: TokenResponse) {
+    package init(_ tokens: TokenResponse) {
         accessToken = tokens.accessToken
     }
 }

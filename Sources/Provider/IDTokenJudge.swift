@@ -1,16 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+package import Foundation
 import JOSE
 import OAuth
 
 /// Judges an ID token, once its signature holds.
 ///
 /// OpenID Connect Core §3.1.3.7
-struct IDTokenJudge: Sendable {
+package struct IDTokenJudge: Sendable {
     let clientID: String
     let provider: IdentityProvider
     let binding: IDTokenBinding
     let times: TimeRules
+
+    package init(clientID: String, provider: IdentityProvider, binding: IDTokenBinding, times: TimeRules) {
+        self.clientID = clientID
+        self.provider = provider
+        self.binding = binding
+        self.times = times
+    }
 
     /// Refuses a token that does not say: this provider signed this person in, for us, now, for this request.
     ///
@@ -18,7 +25,7 @@ struct IDTokenJudge: Sendable {
     /// `authorizedPartyMismatch`, `nonceMismatch`, `expired`, `notYetValid`, `issuedInFuture`, `authenticationTooOld`,
     /// `authenticationContextMismatch`, `accessTokenHashMismatch`, `codeHashMismatch`); what the provider's rules
     /// refuse besides.
-    func identity(from token: VerifiedToken, now: Date) throws -> Identity {
+    package func identity(from token: VerifiedToken, now: Date) throws -> Identity {
         let claims = token.claims
         guard let issuer = provider.issuer(of: claims) else {
             throw Refusal(

@@ -13,6 +13,13 @@ public struct IdentityProvider: Sendable {
     /// Its signing keys.
     public let keys: RemoteKeySet
 
+    /// Puts together what is known of a provider.
+    package init(metadata: ProviderMetadata, rules: ProviderRules, keys: RemoteKeySet) {
+        self.metadata = metadata
+        self.rules = rules
+        self.keys = keys
+    }
+
     /// Discovers a provider: fetches its metadata and checks them.
     ///
     /// - Parameters:

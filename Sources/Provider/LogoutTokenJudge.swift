@@ -1,14 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+package import Foundation
 import OAuth
 
 /// Judges a logout token, once its signature holds.
 ///
 /// OpenID Connect Back-Channel Logout 1.0 §2.6
-struct LogoutTokenJudge: Sendable {
+package struct LogoutTokenJudge: Sendable {
     let clientID: String
     let provider: IdentityProvider
     let times: TimeRules
+
+    package init(clientID: String, provider: IdentityProvider, times: TimeRules) {
+        self.clientID = clientID
+        self.provider = provider
+        self.times = times
+    }
 
     private static let event = "http://schemas.openid.net/event/backchannel-logout"
 
@@ -16,7 +22,7 @@ struct LogoutTokenJudge: Sendable {
     ///
     /// - Throws: ``Refusal`` (`issuerMismatch`, `notALogoutToken`, `audienceMismatch`, `claimMissing`, `expired`,
     ///   `notYetValid`, `issuedInFuture`).
-    func logoutToken(from token: VerifiedToken, now: Date) throws -> LogoutToken {
+    package func logoutToken(from token: VerifiedToken, now: Date) throws -> LogoutToken {
         let claims = token.claims
         guard let issuer = provider.issuer(of: claims) else {
             throw Refusal(.issuerMismatch, "the logout token was not issued by \(provider.metadata.issuer)")

@@ -9,6 +9,8 @@ package actor SingleFlight<Key: Hashable & Sendable, Value: Sendable> {
     package init() {}
 
     /// Joins the operation that is under way for a key, or starts one.
+    ///
+    /// - Throws: What the operation throws; `CancellationError` for a caller that is cancelled.
     package func run(
         for key: Key, _ operation: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {

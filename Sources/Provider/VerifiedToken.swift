@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-import JOSE
+package import JOSE
 
 /// A token whose signature holds, with its claims read.
-struct VerifiedToken: Sendable {
+package struct VerifiedToken: Sendable {
     /// What the token says about its own signature, now under it.
     let header: JWSHeader
     /// What the token says, still to be judged.
     let claims: Claims
+
+    package init(header: JWSHeader, claims: Claims) {
+        self.header = header
+        self.claims = claims
+    }
 
     /// What kind of token it says it is, in lower case and without `application/`; `nil` where it does not say.
     ///

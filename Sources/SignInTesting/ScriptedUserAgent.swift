@@ -19,9 +19,14 @@ public struct ScriptedUserAgent: UserAgent {
     }
 
     /// Makes ready; nothing has to listen, because the redirect is read and not followed.
+    ///
+    /// - Parameter registered: The redirect URI; one on loopback without a port gets a port, as from a real browser's
+    ///   listener.
+    /// - Returns: The visit.
+    /// - Throws: Nothing.
     public func prepareVisit(for registered: RedirectURI) async throws -> any UserAgentVisit {
-        ScriptedVisit(
-            redirectURI: registered.isLoopback ? registered.withPort(49_152) : registered, agent: self)
+        let needsPort = registered.isLoopback && registered.port == nil
+        return ScriptedVisit(redirectURI: needsPort ? registered.withPort(49_152) : registered, agent: self)
     }
 
     /// One walk through the pages.

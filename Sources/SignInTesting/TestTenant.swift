@@ -33,6 +33,9 @@ public struct TestTenant: Sendable {
     public let graph: URL
     package let platform: IdentityPlatform
 
+    /// Finds in a tenant what a test needs.
+    ///
+    /// - Throws: `CocoaError` where the sample directory is not there; an error of the tenant's database.
     package init(_ platform: IdentityPlatform, clock: TestClock) async throws {
         self.platform = platform
         self.clock = clock

@@ -33,6 +33,8 @@ public struct TaskItem: Sendable, Hashable, Identifiable, Codable {
     }
 
     /// Reads an item; one that does not say whether it is done is not.
+    ///
+    /// - Throws: What the decoder throws.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         id = try container.decode(String.self, forKey: .id)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+package import Foundation
 
 /// What the task API said instead of an answer.
 public struct TaskListError: Error, Sendable, Hashable {
@@ -18,7 +18,7 @@ public struct TaskListError: Error, Sendable, Hashable {
     }
 
     /// Reads an error response.
-    init(status: Int, body: Data) {
+    package init(status: Int, body: Data) {
         let wire = try? JSONDecoder().decode(Wire.self, from: body)
         self.init(
             status: status, code: wire?.code ?? "unreadable",

@@ -60,4 +60,10 @@ enum RFC7515 {
         eyJhbGciOiJub25lIn0.eyJpc3MiOiJqb2UiLA0KICJleHAiOjEzMDA4MTkzODAsDQogImh0dHA6Ly9leGFtcGxlLmNvbS9p\
         c19yb290Ijp0cnVlfQ.
         """
+
+    /// Appendix E: it must be refused, because it names something critical that nobody knows.
+    static let criticalToken = """
+        eyJhbGciOiJub25lIiwNCiAiY3JpdCI6WyJodHRwOi8vZXhhbXBsZS5jb20vVU5ERUZJTkVEIl0sDQogImh0dHA6Ly9leGFtcGxl\
+        LmNvbS9VTkRFRklORUQiOnRydWUNCn0.RkFJTA.
+        """
 }

@@ -22,4 +22,13 @@ enum RFC8037 {
         eyJhbGciOiJFZERTQSJ9.RXhhbXBsZSBvZiBFZDI1NTE5IHNpZ25pbmc.hgyY0il_MGCjP0JzlnLWG1PPOt7-09PGcvMg3AI\
         bQR6dWbhijcNR4ki4iylGjg5BhVsPt9g7sVvpAr_MuM0KAg
         """
+
+    /// A.6 and A.7: the recipient's keys, which agree on secrets and sign nothing.
+    static let agreementKeys = [
+        #"{"kty":"OKP","crv":"X25519","kid":"Bob","x":"3p7bfXt9wbTTW2HC7OQ1Nz-DQ8hbeGdNrfx-FG-IK08"}"#,
+        #"""
+        {"kty":"OKP","crv":"X448","kid":"Dave","x":"PreoKbDNIPW8_AtZm2_sz22kYnEHvbDU80W0MCfYuXL8PjT7QjKhP\#
+        KcG3LV67D2uB73BxnvzNgk"}
+        """#,
+    ]
 }

@@ -38,6 +38,8 @@ struct Vector: Sendable, CustomTestStringConvertible {
             Vector(
                 "RFC 7520 4.3", key: RFC7520.p521PrivateKey, payload: RFC7520.payload,
                 token: RFC7520.es512Token),
+            Vector(
+                "RFC 7520 6", key: RFC7520.nestedKey, payload: RFC7520.nestedPayload, token: RFC7520.nestedToken),
             Vector("RFC 8037 A.4", key: RFC8037.privateKey, payload: RFC8037.payload, token: RFC8037.token),
         ] + JoserfcVectors.tokens
 }

@@ -56,7 +56,7 @@ import Testing
         #expect(try Self.verdict(row.change) == .redirect(url))
     }
 
-    @Test(arguments: [
+    static let refused: [Row] = [
         Row(.misdirectedRequest, "another host") { $0.headers = ["Host": "evil.example:4999"] },
         Row(.misdirectedRequest, "another name of this machine") { $0.headers = ["Host": "127.0.0.1:4999"] },
         Row(.misdirectedRequest, "another port") { $0.headers = ["Host": "localhost:5000"] },
@@ -81,13 +81,26 @@ import Testing
         Row(.forbidden, "an image") { $0.headers.add(name: "Sec-Fetch-Dest", value: "image") },
         Row(.forbidden, "a frame") { $0.headers.add(name: "Sec-Fetch-Dest", value: "iframe") },
         Row(.forbidden, "a script's request") { $0.headers.add(name: "Sec-Fetch-Mode", value: "cors") },
-    ])
+    ]
+
+    @Test(arguments: refused)
     func `a request is not the redirect when it is`(_ row: Row) throws {
         guard case .refusal(let status, _) = try Self.verdict(row.change) else {
             Issue.record("taken for the redirect")
             return
         }
         #expect(status == row.status)
+    }
+
+    @Test func `every answer that refuses has a row`() throws {
+        let file = URL(filePath: #filePath).deletingLastPathComponent()
+            .appending(path: "../../Sources/LoopbackUserAgent/RedirectJudge.swift").standardized
+        let written = try String(contentsOf: file, encoding: .utf8)
+            .matches(of: #/\.refusal\(\s*\.\w+,\s*"([^"]+)"/#).map { String($0.1) }
+        let answered = try Self.refused.map { row in
+            if case .refusal(_, let text) = try Self.verdict(row.change) { text } else { "taken for the redirect" }
+        }
+        #expect(written.count > 4 && Set(written) == Set(answered))
     }
 
     @Test func `without a state in the address that is shown, any answer is the redirect`() throws {

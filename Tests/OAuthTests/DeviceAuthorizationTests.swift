@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Fixtures
 import Foundation
 import OAuth
 import Testing
@@ -58,6 +59,10 @@ import Testing
         try #require(Self.example.contains(old))
         let refusal = #expect(throws: Refusal.self) { try Self.read(Self.example.replacing(old, with: new)) }
         #expect(refusal?.code == .deviceAuthorizationMalformed)
+    }
+
+    @Test func `the rows are about every code of the judge`() throws {
+        #expect(try SourceText.refusals(of: "OAuth/DeviceAuthorization.swift") == [.deviceAuthorizationMalformed])
     }
 
     @Test func `another status is the provider's error`() {

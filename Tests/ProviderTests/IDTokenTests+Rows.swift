@@ -5,7 +5,7 @@ import OAuth
 import Provider
 
 extension IDTokenTests {
-    static let spoiled: [Spoiled] = formRows + signatureRows + partyRows + timeRows + bindingRows
+    static let spoiled: [Spoiled] = formRows + signatureRows + announcementRows + partyRows + timeRows + bindingRows
 
     private static let formRows: [Spoiled] = [
         Spoiled(.idTokenMissing, "there is none") { $0.tampering = { _ in nil } },
@@ -18,9 +18,6 @@ extension IDTokenTests {
         Spoiled(.tokenMalformed, "it is longer than any token") {
             $0.say("x", "\"" + String(repeating: "x", count: 200_000) + "\"")
         },
-        Spoiled(.tokenMalformed, "a claim stands there twice") {
-            $0.claims.append(("sub", "\"someone else\""))
-        },
         Spoiled(.tokenMalformed, "it lists something critical") {
             $0.tampering = {
                 Base64URL.encode(Array(#"{"alg":"RS256","kid":"rsa","crit":["x"],"x":1}"#.utf8)) + "."
@@ -29,7 +26,8 @@ extension IDTokenTests {
         },
     ]
 
-    private static let signatureRows: [Spoiled] = [
+    /// What the provider's keys and the form of a token decide; for tokens of every kind.
+    static let signatureRows: [Spoiled] = [
         Spoiled(.algorithmNotAllowed, "it is not signed (none)") {
             $0.tampering = TokenFixture.unsigned("none")
         },
@@ -38,13 +36,6 @@ extension IDTokenTests {
         },
         Spoiled(.algorithmNotAllowed, "the public key was the secret (HS256)") {
             $0.tampering = TokenFixture.signedWithPublicKey
-        },
-        Spoiled(.algorithmNotAllowed, "the algorithm was not announced (ES256)") {
-            $0.provider = FakeProvider(keys: [Key.elliptic.publicKey])
-            ($0.algorithm, $0.key, $0.keyIdentifier) = (.es256, Key.elliptic, "ec")
-        },
-        Spoiled(.algorithmNotAllowed, "only unsigned tokens were announced") {
-            $0.provider = FakeProvider(metadata: FakeProvider.metadata.replacing("RS256", with: "none"))
         },
         Spoiled(.keyUnknown, "the provider publishes no such key") { $0.keyIdentifier = "rsa2" },
         Spoiled(.keyUnknown, "the key's name differs in case") { $0.keyIdentifier = "RSA" },
@@ -60,6 +51,11 @@ extension IDTokenTests {
         Spoiled(.keySetMissing, "the provider has no keys") {
             $0.provider = FakeProvider(plainOAuth: FakeProvider.plainMetadata)
         },
+        Spoiled(.keyIssuerMismatch, "its key is there for another issuer alone") { $0.restrictKey() },
+        Spoiled(.tokenMalformed, "it is no token") { $0.tampering = { _ in "opaque" } },
+        Spoiled(.tokenMalformed, "a claim stands there twice") {
+            $0.claims.append(("sub", "\"someone else\""))
+        },
         Spoiled(.signatureInvalid, "somebody else's key of that name signed it") { $0.key = Key.otherRSA },
         Spoiled(.signatureInvalid, "the payload was changed") {
             let forged = Base64URL.encode(
@@ -72,6 +68,17 @@ extension IDTokenTests {
         Spoiled(.signatureInvalid, "the signature was cut") { $0.tampering = { String($0.dropLast(2)) } },
         Spoiled(.signatureInvalid, "the signature is empty") {
             $0.tampering = { $0.split(separator: ".").dropLast().joined(separator: ".") + "." }
+        },
+    ]
+
+    /// What metadata announce for ID tokens, and for all that go by it.
+    static let announcementRows: [Spoiled] = [
+        Spoiled(.algorithmNotAllowed, "the algorithm was not announced (ES256)") {
+            $0.provider = FakeProvider(keys: [Key.elliptic.publicKey])
+            ($0.algorithm, $0.key, $0.keyIdentifier) = (.es256, Key.elliptic, "ec")
+        },
+        Spoiled(.algorithmNotAllowed, "only unsigned tokens were announced") {
+            $0.provider = FakeProvider(metadata: FakeProvider.metadata.replacing("RS256", with: "none"))
         },
     ]
 

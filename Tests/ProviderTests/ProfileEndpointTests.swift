@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Fixtures
 import Foundation
 import OAuth
 import Provider
@@ -36,6 +37,10 @@ import Testing
     @Test(arguments: refused) func `an answer that says nobody is refused`(_ body: String) {
         let refusal = #expect(throws: Refusal.self) { try identity(body) }
         #expect(refusal?.code == .profileMalformed)
+    }
+
+    @Test func `the rows are about every code of the judge`() throws {
+        #expect(try SourceText.refusals(of: "Provider/ProfileEndpoint.swift") == [.profileMalformed])
     }
 
     @Test func `what the provider says no to is its own error`() {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Fixtures
 import Foundation
 import OAuth
 import Provider
@@ -86,9 +87,10 @@ import Testing
         #expect(refusal?.code == .metadataMalformed)
     }
 
-    @Test func `every code has a row`() {
-        #expect(
-            Set(Self.spoiled.map(\.0)) == [.metadataIssuerMismatch, .metadataMalformed, .addressInsecure])
+    @Test func `every code of the judge has a row`() throws {
+        let codes = try SourceText.refusals(
+            of: "Provider/ProviderMetadata.swift", "Provider/ProviderMetadata+Secure.swift")
+        #expect(Set(Self.spoiled.map(\.0)) == codes)
     }
 
     @Test(arguments: [(404, NextAction.none), (302, .none), (503, .retry(after: nil))])

@@ -20,6 +20,7 @@ struct TokenFixture: Sendable {
     var key = Key.rsa
     var provider = FakeProvider()
     var type: String? = "JWT"
+    var rules = ProviderRules.standard
     /// What the request asked for besides.
     var options = SignInOptions()
     /// What came with the token.
@@ -50,8 +51,8 @@ struct TokenFixture: Sendable {
     /// The time at which it is judged.
     var now: Date { Date(timeIntervalSince1970: TimeInterval(Self.start) + age) }
 
-    func validator(rules: ProviderRules = .standard) async throws -> TokenValidator {
-        var rules = rules
+    func validator(rules other: ProviderRules? = nil) async throws -> TokenValidator {
+        var rules = other ?? rules
         rules.metadataKinds = [.openID, .authorizationServer]
         let now = now
         return TokenValidator(try await provider.discovered(rules: rules, now: { now }), now: { now })
@@ -86,6 +87,16 @@ struct TokenFixture: Sendable {
             clientID: clientID, scopes: ["openid"], endpoint: issuer, issuer: FakeProvider.issuer,
             expectsIssuer: false, redirectURI: redirectURI, options: options,
             random: RandomSource { [UInt8](repeating: 0, count: $0) })
+    }
+
+    /// Has the provider say of its key that it signs for another issuer alone.
+    mutating func restrictKey() {
+        let exact = IssuerRule.exact
+        rules.issuer = IssuerRule(
+            acceptsMetadata: exact.acceptsMetadata, acceptsToken: exact.acceptsToken, acceptsKey: { $0 == $1 })
+        let key = String(decoding: Key.rsa.publicKey.jsonData, as: UTF8.self)
+        let restricted = key.replacing("{", with: #"{"issuer":"https://other.example","#)
+        provider.answer("/keys", #"{"keys":[\#(restricted)]}"#)
     }
 
     /// The token with another header, signed again with the provider's public key as an HMAC secret.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Fixtures
 import Foundation
 import HTTPTransport
 import HTTPTypes
@@ -124,7 +125,7 @@ import Testing
 
     /// What ends the wait, and what to do then.
     static let ends: [(String, NextAction)] = [
-        ("authorization_declined", .acceptCancellation), ("access_denied", .signInAgain),
+        ("authorization_declined", .acceptCancellation), ("access_denied", .acceptCancellation),
         ("expired_token", .signInAgain), ("bad_verification_code", .signInAgain),
         ("invalid_client", .correctRegistration), ("invalid_grant", .signInAgain),
     ]
@@ -174,11 +175,12 @@ import Testing
         #expect(outcome.questions.isEmpty)
     }
 
-    @Test func `every code of a device authorization has a row`() {
-        #expect(
-            Set(Self.refused.map(\.2)) == [
-                .deviceAuthorizationUnsupported, .deviceAuthorizationMalformed, .addressInsecure,
-            ])
+    @Test func `every code of a device authorization has a row`() throws {
+        let codes = try SourceText.refusals(
+            of: "SignIn/Tokens/TokenEndpoint.swift deviceAuthorization", "OAuth/DeviceAuthorization.swift",
+            "Provider/ProviderMetadata+Secure.swift")
+        #expect(Set(Self.refused.map(\.2)) == codes)
+        #expect(try SourceText.refusals(of: "SignIn/Flow/DevicePolling.swift") == [.deviceCodeExpired])
     }
 
     /// What becomes of the token response, and the refusal.

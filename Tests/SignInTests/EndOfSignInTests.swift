@@ -35,6 +35,7 @@ import Testing
         (400, #"{"error":"interaction_required","suberror":"basic_action"}"#, false),
         (400, #"{"error":"invalid_scope"}"#, false),
         (401, #"{"error":"invalid_client"}"#, false),
+        (400, "", false), (401, "", false), (403, #"{"error":"access_denied"}"#, false),
         (429, "", false), (500, "", false), (503, #"{"error":"temporarily_unavailable"}"#, false),
         (502, "<html>Bad Gateway</html>", false),
     ]

@@ -207,6 +207,21 @@ import Testing
         }
     }
 
+    // OpenID Connect Core §12.2
+    @Test func `without a new ID token the person and the session stay who and what they were`() async throws {
+        try await SignedIn.with { signedIn in
+            let before = try #require(try await signedIn.record())
+            signedIn.expire()
+            signedIn.transport.changeTokens(["id_token": nil])
+            let token = try await signedIn.session().accessToken(for: signedIn.scopes)
+            let after = try #require(try await signedIn.record())
+            #expect(after.tokens.map(\.accessToken) == [token] && token != before.tokens.first?.accessToken)
+            #expect(before.idToken != nil && after.idToken == before.idToken)
+            #expect(after.claims == before.claims && after.id == before.id)
+            #expect(!signedIn.transport.sent.contains { $0.request.path?.contains("/keys") == true })
+        }
+    }
+
     @Test func `a token for other scopes is asked for apart, and kept beside the first`() async throws {
         try await SignedIn.with { signedIn in
             let session = signedIn.session()

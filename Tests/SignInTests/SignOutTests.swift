@@ -50,6 +50,47 @@ import Testing
         #expect(parameters["post_logout_redirect_uri"] == nil)
     }
 
+    /// OpenID Connect RP-Initiated Logout 1.0 §2: what a web app adds for the way back.
+    static let returns: [(RedirectURI?, String?, [String: String?])] = [
+        (nil, nil, ["post_logout_redirect_uri": nil, "state": nil]),
+        // Without an address, there is nobody whom a state could come back to.
+        (nil, "s1", ["post_logout_redirect_uri": nil, "state": nil]),
+        (
+            RedirectURI("https://app.example/bye?x=1"), nil,
+            ["post_logout_redirect_uri": "https://app.example/bye?x=1", "state": nil]
+        ),
+        (
+            RedirectURI("HTTPS://App.Example"), "s 1&",
+            ["post_logout_redirect_uri": "HTTPS://App.Example", "state": "s 1&"]
+        ),
+    ]
+
+    @Test(arguments: returns.indices) func `a web app's page says where to come back to`(_ row: Int) async throws {
+        let (redirectURI, state, expected) = Self.returns[row]
+        try await SignedIn.with { signedIn in
+            signedIn.transport.changeMetadata(["end_session_endpoint": "http://127.0.0.1:4400/logout?p=1"])
+            let flow = SignInFlow(signedIn.tenant.registration, keepingIn: signedIn.store)
+            let page = try #require(
+                try await flow.endSessionURL(for: signedIn.account, returningTo: redirectURI, state: state))
+            #expect(page.host() == "127.0.0.1" && page.path() == "/logout")
+            let parameters = try #require(FormParameters(queryOf: page))
+            for (name, value) in expected { #expect(parameters.all(name) == [value].compactMap(\.self)) }
+            #expect(parameters["p"] == "1" && parameters["client_id"] == flow.registration.clientID)
+            #expect(parameters["logout_hint"] == signedIn.tenant.person.username)
+            #expect(try await signedIn.record() != nil, "nobody is forgotten by that")
+        }
+    }
+
+    @Test func `a provider without a page gives a web app none`() async throws {
+        try await SignedIn.with { signedIn in
+            signedIn.transport.changeMetadata(["end_session_endpoint": nil])
+            let flow = SignInFlow(signedIn.tenant.registration, keepingIn: signedIn.store)
+            let page = try await flow.endSessionURL(
+                for: signedIn.account, returningTo: RedirectURI("https://app.example/bye"), state: "s")
+            #expect(page == nil)
+        }
+    }
+
     @Test func `the person who comes back is signed out everywhere`() async throws {
         let opened = Mutex<FormParameters?>(nil)
         let agent = AnsweringAgent { url in

@@ -22,10 +22,11 @@ public struct EntraErrorCode: Sendable, Hashable, RawRepresentable {
     /// the standard says where none of them is known.
     @Sendable static func nextAction(for error: ServerError) -> NextAction {
         if let claims = error.claims { return .answerClaimsChallenge(claims) }
-        if error.suberror == "cancel" { return .acceptCancellation }
+        // On another device it is this code by which the person says no, with the number of a consent that is missing.
+        if error.suberror == "cancel" || error.code == .authorizationDeclined { return .acceptCancellation }
         if asksForConsent(error) { return .consent([]) }
         return EntraErrorCode(of: error)?.nextAction ?? error.suberror.flatMap(nextAction(suberror:))
-            ?? error.nextAction
+            ?? error.actionOfCode
     }
 
     /// Whether an error is about the refresh token itself.

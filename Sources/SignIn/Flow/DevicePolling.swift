@@ -33,6 +33,10 @@ struct DevicePolling {
         switch error {
         case ServerError.Code.authorizationPending: break
         case ServerError.Code.slowDown: interval += .seconds(5)
+        case var error as ServerError where error.code == .accessDenied && error.nextAction == .signInAgain:
+            // Only here is it the person who said so, on the other device.
+            error.nextAction = .acceptCancellation
+            throw error
         case let error as TransportError where Self.passing.contains(error.code): backOff()
         case let error as ServerError:
             guard case .retry(let delay) = error.nextAction else { throw error }

@@ -30,6 +30,8 @@ public struct PastingUserAgent: UserAgent {
     }
 
     /// Makes ready; nothing has to listen.
+    ///
+    /// - Throws: Nothing.
     public func prepareVisit(for registered: RedirectURI) async throws -> any UserAgentVisit {
         Visit(redirectURI: registered, agent: self)
     }

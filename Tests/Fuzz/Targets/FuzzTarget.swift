@@ -29,6 +29,7 @@ public struct FuzzTarget: Sendable {
     /// The target of a name.
     public static func named(_ name: String) -> FuzzTarget? { all.first { $0.name == name } }
 
-    /// Every parser of foreign bytes that the client has.
-    public static let all: [FuzzTarget] = answers + tokens + descriptions + keys + storage + settings
+    /// Every parser of foreign bytes that the client and the API protection have.
+    public static let all: [FuzzTarget] =
+        answers + tokens + descriptions + keys + storage + settings + requests + services + judges
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Fixtures
 import MicrosoftIdentity
 import OAuth
 import Provider
@@ -29,6 +30,25 @@ import Testing
     @Test func `every known number has one row`() {
         #expect(Set(Self.rows.map(\.number)).isSuperset(of: entraErrorNumbers))
         #expect(Set(Self.rows.map(\.number)).count == Self.rows.count)
+    }
+
+    @Test func `every number that the library knows has a row`() throws {
+        let folder = "Sources/MicrosoftIdentity/Errors"
+        let numbers = try SourceText.of("\(folder)/EntraErrorCode+NextAction.swift").numbers
+            .union(try SourceText.of("\(folder)/EntraErrorCode.swift").numbers)
+        // What the standard's code says of it is right, with whichever code it comes.
+        #expect(numbers.count > 100 && Set(Self.rows.map(\.number)) == numbers.union([9_002_313]))
+    }
+
+    /// Microsoft sends it with either code: for a request that it cannot read, and for a token that it cannot read.
+    @Test func `a malformed request ends no sign-in, whatever it comes as`() {
+        for (code, action) in [(.invalidRequest, .correctRegistration), (.invalidGrant, .signInAgain)]
+            as [(ServerError.Code, NextAction)]
+        {
+            let error = ServerError(code, errorDescription: "AADSTS9002313: Invalid request. Request is malformed")
+            #expect(ProviderRules.entra.nextAction(error) == action)
+            #expect(!ProviderRules.entra.endsSignIn(error))
+        }
     }
 
     @Test(arguments: rows) func `no number that is not about the refresh token signs anyone out`(_ row: ErrorRow) {
@@ -64,6 +84,7 @@ import Testing
     static let unknown: [(ServerError.Code, NextAction)] = [
         (.invalidGrant, .signInAgain), (.interactionRequired, .signInAgain), (.consentRequired, .consent([])),
         (.invalidRequest, .correctRegistration), (.temporarilyUnavailable, .retry(after: nil)),
+        (.accessDenied, .signInAgain), (.authorizationDeclined, .acceptCancellation),
         (ServerError.Code(rawValue: "made_up"), .none),
     ]
 
@@ -73,6 +94,21 @@ import Testing
         let error = ServerError(code, errorDescription: "AADSTS999999: text")
         #expect(ProviderRules.entra.nextAction(error) == action)
         #expect(!ProviderRules.entra.endsSignIn(error))
+    }
+
+    @Test func `without a number, a no on a page is the person's own`() {
+        for rules in [ProviderRules.entra, .externalID, .userFlow] {
+            #expect(rules.nextAction(ServerError(.accessDenied)) == .acceptCancellation)
+            #expect(rules.nextAction(ServerError(.accessDenied, suberror: "cancel")) == .acceptCancellation)
+        }
+    }
+
+    /// The number is that of a consent that is missing; but here nobody lacks it, somebody did not want it.
+    @Test func `who says no on another device is not asked for consent`() {
+        let error = ServerError(.authorizationDeclined, errorDescription: "AADSTS65004: User declined to sign in")
+        for rules in [ProviderRules.entra, .externalID, .userFlow] {
+            #expect(rules.nextAction(error) == .acceptCancellation)
+        }
     }
 
     @Test func `an invalid grant without any reason ends the sign-in, as the standard says`() {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Fixtures
 import Foundation
 import OAuth
 import Testing
@@ -22,9 +23,28 @@ import Testing
     @Test func `the page lists every suberror`() throws {
         let lines = try Self.lines()
         for (suberror, action, _) in EntraErrorCodeTests.suberrors {
-            guard let suberror, !["cancel", "made_up"].contains(suberror) else { continue }
+            guard let suberror, suberror != "made_up" else { continue }
             #expect(lines.contains("| `\(suberror)` | \(ErrorRow.word(for: action)) |"))
         }
+    }
+
+    /// What goes before the number, in the order in which the library looks.
+    @Test func `the page says what goes before a number`() throws {
+        let page = try Self.lines().joined(separator: " ")
+        #expect(
+            page.contains(
+                "In this order: the `claims` of the error, the `suberror` `cancel` and the code "
+                    + "`authorization_declined`, the number in its description, any other `suberror`"))
+        let consent = "scopes requested are unauthorized or expired"
+        #expect(page.contains("`\(consent)`"))
+        let entra = try SourceText.of("Sources/MicrosoftIdentity/Errors/EntraErrorCode.swift")
+        let order = [
+            "error.claims", #"error.suberror == "cancel""#, "asksForConsent(error)", "EntraErrorCode(of: error)",
+        ]
+        let body = try #require(entra.range(of: "static func nextAction(for error")).upperBound
+        let places = order.map { entra.range(of: $0, range: body..<entra.endIndex)?.lowerBound }
+        #expect(!places.contains(nil) && places.compactMap(\.self) == places.compactMap(\.self).sorted())
+        #expect(entra.contains(consent))
     }
 
     @Test func `the page says of every action what an app does`() throws {

@@ -17,3 +17,12 @@ let userFlowErrorNumbers: Set<Int> = [
     90077, 90079, 90080, 90081, 90084, 90085, 90086, 90087, 90088, 90091, 90107, 90110, 90111, 90114, 90115, 90117,
     90118, 90120, 90128, 90129, 90146, 90151, 90157, 90182, 90183, 90184, 90205, 90225, 90273, 99059,
 ]
+
+extension String {
+    /// The numbers of errors in a source; comments name some as examples.
+    var numbers: Set<Int> {
+        let code = split(separator: "\n").filter { !$0.drop(while: \.isWhitespace).hasPrefix("//") }
+        let numbers = code.joined(separator: "\n").matches(of: #/\b\d[\d_]{4,9}\b/#)
+        return Set(numbers.compactMap { Int($0.0.replacing("_", with: "")) })
+    }
+}

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Fixtures
 import MicrosoftIdentity
 import OAuth
 import Provider
@@ -17,6 +18,11 @@ import Testing
         #expect(Set(Self.rows.map(\.number)).count == Self.rows.count)
     }
 
+    @Test func `every number that the library knows has a row`() throws {
+        let numbers = try SourceText.of("Sources/MicrosoftIdentity/Errors/UserFlowErrorCode.swift").numbers
+        #expect(numbers.count > 40 && Set(Self.rows.map(\.number)) == numbers)
+    }
+
     @Test(arguments: rows) func `no number that is not about the refresh token signs anyone out`(_ row: ErrorRow) {
         let error = ServerError(.invalidGrant, errorDescription: "AADB2C\(row.number): text")
         #expect(ProviderRules.userFlow.endsSignIn(error) == row.ends)
@@ -25,8 +31,9 @@ import Testing
     }
 
     @Test(
-        arguments: [(.invalidGrant, .signInAgain), (.serverError, .retry(after: nil))]
-            as [(ServerError.Code, NextAction)])
+        arguments: [
+            (.invalidGrant, .signInAgain), (.serverError, .retry(after: nil)), (.accessDenied, .signInAgain),
+        ] as [(ServerError.Code, NextAction)])
     func `an unknown number leaves it to the code`(_ code: ServerError.Code, _ action: NextAction) {
         let error = ServerError(code, errorDescription: "AADB2C12345: text")
         #expect(ProviderRules.userFlow.nextAction(error) == action)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import HTTPTransport
 import HTTPTypes
 import OAuth
 import Provider
@@ -19,6 +20,35 @@ import Testing
             let again = try await flow.signIn(with: tenant.userAgent(signingIn: tenant.person))
             #expect(again.id == signedIn.account.id)
             #expect(try await signedIn.store.accounts().map(\.id) == [again.id, other.id])
+        }
+    }
+
+    @Test func `neither a new token nor the app's own data changes the order`() async throws {
+        try await SignedIn.with { signedIn in
+            let (tenant, store) = (signedIn.tenant, signedIn.store)
+            tenant.clock.advance(by: .seconds(1))
+            let other = try await tenant.signInFlow(keepingIn: signedIn.storage)
+                .signIn(with: tenant.userAgent(signingIn: tenant.otherPerson))
+            let order = [other.id, signedIn.account.id]
+            signedIn.expire()
+            _ = try await store.token(for: signedIn.account, scopes: signedIn.scopes)
+            #expect(try await store.accounts().map(\.id) == order)
+            try await store.setUserData(Data([1]), for: signedIn.account.id)
+            #expect(try await store.accounts().map(\.id) == order)
+        }
+    }
+
+    @Test func `people who signed in at one moment stand in one order, however they are kept`() async throws {
+        let storage = MemoryAccountStorage()
+        // So many that no table of hashes gives them in order by chance.
+        for person in 0..<12 { try await storage.save(SampleAccounts.record(of: "person \(person)")) }
+        let names = try await AccountStore(storage, over: TamperingTransport(Nobody())).accounts().map(\.id.rawValue)
+        #expect(names.count == 12 && names == names.sorted(by: >))
+    }
+
+    private struct Nobody: Transport {
+        func send(_ request: HTTPRequest, body: Data) async throws -> TransportResponse {
+            throw TransportError(.unreachable, "nobody")
         }
     }
 

@@ -38,6 +38,9 @@ import Testing
         "", "-alg-none", "-no-event", "-with-nonce", "-wrong-alg", "-wrong-aud", "-wrong-event", "-wrong-iss",
     ].map { "rp-backchannel-rpinitlogout" + $0 }
 
+    /// `OIDCCClientTestRPInitLogout` and the two beside it; the plan is named after them.
+    static let logout = ["rp-init-logout", "rp-init-logout-invalid-state", "rp-init-logout-no-state"]
+
     /// The modules that the tests beside this file name, from their names.
     private static func tested() throws -> [String] {
         let folder = URL(filePath: #filePath).deletingLastPathComponent()
@@ -50,7 +53,7 @@ import Testing
     }
 
     @Test func `each module of the plans has its test, and each test its module`() throws {
-        let plans = Self.basic + Self.config + Self.comprehensive + Self.refresh + Self.backChannelLogout
+        let plans = Self.basic + Self.config + Self.comprehensive + Self.refresh + Self.backChannelLogout + Self.logout
         let names = plans.map { $0.isEmpty ? Self.prefix : "\(Self.prefix)-\($0)" }
         let tested = try Self.tested()
         #expect(Set(tested) == Set(names))

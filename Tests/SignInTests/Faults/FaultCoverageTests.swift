@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Fixtures
 import Foundation
 import HTTPTransport
 import JOSE
@@ -8,52 +9,87 @@ import Testing
 
 /// Every refusal that a provider can cause has a fault that causes it.
 @Suite struct FaultCoverageTests {
-    /// What no provider can cause, and why.
-    static let ownRefusals: [Refusal.Code: String] = [
-        .registrationMalformed: "the app's own settings",
-        .registrationUnknown: "the app's own settings",
-        .directoryNotAdmitted: "what the app lets in, not what the provider sends: MicrosoftAuthorityTests",
-        .keyIssuerMismatch: "in the key set, which faults leave whole: MicrosoftAuthorityTests",
-        .clientKeyMalformed: "the app's own key",
-        .clientAssertionUnavailable: "the app's own platform",
-        .userDataTooLarge: "the app's own data",
-        .keySetMissing: metadata, .proofKeyUnsupported: metadata,
-        .authorizationEndpointMissing: metadata,
-        .requestMismatch: "the app's own session: RequestMismatchTests",
-        .authenticationTooOld: token, .authenticationContextMismatch: token,
-        .notAnIDToken: token, .notALogoutToken: token,
-        .userInfoUnsupported: userInfo, .userInfoMalformed: userInfo,
-        .scopeNotGranted: "the tenant gives what was asked for: GrantedScopeTests",
-        .profileMalformed: "only at providers of plain OAuth, which the tenant is not: ProfileEndpointTests",
-    ]
-    private static let metadata = "no fault changes this of the metadata; it is tried with the judge: ProviderTests"
-    private static let token = "no fault makes a token that says this; it is tried with the judge: ProviderTests"
-    private static let userInfo = "a sign-in does not ask for it; it is tried with the judge: ProviderTests"
+    /// Why no fault causes something, and where it is tried instead.
+    struct Reason: Sendable {
+        let why: String
+        /// The file with the row, in `Tests`.
+        let suite: String
 
-    static let ownTransportErrors: [TransportError.Code: String] = [
-        .untrusted: "no rule changes the certificate of a server that is up: TLSTests",
-        .unusableTarget: "the app's own address",
+        /// By what the row is known there, if not by the code.
+        let words: String?
+
+        init(_ why: String, _ suite: String, knownBy words: String? = nil) {
+            (self.why, self.suite, self.words) = (why, "\(suite).swift", words)
+        }
+
+        /// Whether the file has a row for a code.
+        func has(_ code: String) throws -> Bool {
+            let text = try SourceText.of("Tests/\(suite)")
+            return try words.map(text.contains) ?? text.contains(try Regex(#"\.\#(code)\b"#))
+        }
+    }
+
+    /// What no provider can cause, or the tenant does not.
+    static let ownRefusals: [Refusal.Code: Reason] = [
+        .registrationMalformed: Reason("the app's own settings", "MicrosoftIdentityTests/Authority/AuthorityTests"),
+        .registrationUnknown: Reason("the app's own settings", "SignInTests/Accounts/TokenMemoryTests"),
+        .directoryNotAdmitted: Reason(
+            "what the app lets in, not what the provider sends", "SignInTests/MicrosoftAuthorityTests"),
+        .keyIssuerMismatch: Reason("in the key set, which faults leave whole", "ProviderTests/IDTokenTests+Rows"),
+        .clientKeyMalformed: Reason("the app's own key", "SignInTests/Grants/ClientAuthenticationTests"),
+        .clientAssertionUnavailable: Reason("the app's own platform", "SignInTests/Grants/ClientAuthenticationTests"),
+        .userDataTooLarge: Reason("the app's own data", "SignInTests/Accounts/UserDataTests"),
+        .keySetMissing: Reason(metadata, "ProviderTests/IDTokenTests+Rows"),
+        .proofKeyUnsupported: Reason(metadata, "SignInTests/Flow/MissingEndpointTests"),
+        .authorizationEndpointMissing: Reason(metadata, "SignInTests/Flow/MissingEndpointTests"),
+        .requestMismatch: Reason("the app's own session", "SignInTests/Flow/RequestMismatchTests"),
+        .authenticationTooOld: Reason(token, "ProviderTests/IDTokenTests+BindingRows"),
+        .authenticationContextMismatch: Reason(token, "ProviderTests/IDTokenTests+BindingRows"),
+        .notAnIDToken: Reason(token, "ProviderTests/IDTokenTests+BindingRows"),
+        .notALogoutToken: Reason(token, "ProviderTests/LogoutTokenTests"),
+        .userInfoUnsupported: Reason(userInfo, "ProviderTests/UserInfoEndpointTests"),
+        .userInfoMalformed: Reason(userInfo, "ProviderTests/UserInfoTests"),
+        .scopeNotGranted: Reason("the tenant gives what was asked for", "SignInTests/Accounts/GrantedScopeTests"),
+        .profileMalformed: Reason(
+            "only at providers of plain OAuth, which the tenant is not", "ProviderTests/ProfileEndpointTests"),
+    ]
+    private static let metadata = "no fault changes this of the metadata; it is tried with the judge"
+    private static let token = "no fault makes a token that says this; it is tried with the judge"
+    private static let userInfo = "a sign-in does not ask for it; it is tried with the judge"
+
+    static let ownTransportErrors: [TransportError.Code: Reason] = [
+        .untrusted: Reason(
+            "no rule changes the certificate of a server that is up", "TesseraCommandTests/TenantAddressTests",
+            knownBy: "the certificate of https://localhost:"),
+        .unusableTarget: Reason("the app's own address", "HTTPTransportTests/SystemTransportTests"),
     ]
 
-    static let otherCausesOfJOSE: [JOSEError.Code: String] = [
-        .jsonTooDeep: "the API for tests takes nothing that is nested so deeply; it is tried by the vectors: JOSETests",
-        .jsonInvalid: "what is no JSON in a token is tried by the vectors: JOSETests",
-        .algorithmNotAccepted: "metadata of the tenant announce one algorithm, and another is unknown to its keys",
-        .keyCurveMismatch: "the tenant has RSA keys; other keys are tried by the vectors: JOSETests",
-        .keyMemberInvalid: leftOut, .keyTypeUnsupported: leftOut, .keyCurveUnsupported: leftOut,
-        .keyAlgorithmUnsupported: leftOut, .rsaModulusTooSmall: leftOut, .rsaModulusTooLarge: leftOut,
-        .rsaModulusInvalid: leftOut, .rsaExponentInvalid: leftOut, .pointNotOnCurve: leftOut,
-        .rsaSizeUnsupported: "only for who makes keys", .privateKeyMismatch: "only for who has private keys",
-        .keySetTooLarge: keySet, .keySetMalformed: keySet, .keySetTooManyKeys: keySet,
+    static let otherCausesOfJOSE: [JOSEError.Code: Reason] = [
+        .jsonTooDeep: Reason(
+            "the API for tests takes nothing that is nested so deeply", "JOSETests/StrictJSONTests"),
+        .jsonInvalid: Reason("what is no JSON in a token is tried with the parser", "JOSETests/Refusal+Tokens"),
+        .algorithmNotAccepted: Reason(
+            "metadata of the tenant announce one algorithm, and another is unknown to its keys",
+            "JOSETests/Refusal+Tokens"),
+        .keyCurveMismatch: Reason("the tenant has RSA keys", "JOSETests/Refusal+Tokens"),
+        .keyMemberInvalid: Reason(leftOut, keys), .keyTypeUnsupported: Reason(leftOut, keys),
+        .keyCurveUnsupported: Reason(leftOut, keys), .keyAlgorithmUnsupported: Reason(leftOut, keys),
+        .rsaModulusTooSmall: Reason(leftOut, keys), .rsaModulusTooLarge: Reason(leftOut, keys),
+        .rsaModulusInvalid: Reason(leftOut, keys), .rsaExponentInvalid: Reason(leftOut, keys),
+        .pointNotOnCurve: Reason(leftOut, keys),
+        .rsaSizeUnsupported: Reason("only for who makes keys", keys),
+        .privateKeyMismatch: Reason("only for who has private keys", keys),
+        .keySetTooLarge: Reason(keySet, keys),
+        .keySetMalformed: Reason(keySet, keys),
+        .keySetTooManyKeys: Reason(keySet, keys),
     ]
+    private static let keys = "JOSETests/Refusal+Keys"
     private static let leftOut = "the key is left out of the set; the refusals of that, such as keyUnknown, have rows"
     private static let keySet = "the refusal is keySetMalformed, which has rows"
 
     /// The names of all codes, from where they are written: the set is open, so no type lists them.
     static func allRefusals() throws -> Set<Refusal.Code> {
-        let file = URL(filePath: #filePath).deletingLastPathComponent()
-            .appending(path: "../../../Sources/OAuth/Refusal+Code.swift").standardized
-        let text = try String(contentsOf: file, encoding: .utf8)
+        let text = try SourceText.of("Sources/OAuth/Refusal+Code.swift")
         return Set(text.matches(of: #/Self\("(\w+)"\)/#).map { Refusal.Code(rawValue: String($0.1)) })
     }
 
@@ -74,6 +110,12 @@ import Testing
     @Test func `every finding of the signing library has a row, or a reason`() {
         let met = TokenDefectRow.all.compactMap(\.cause)
         #expect(Set(JOSEError.Code.allCases).subtracting(met) == Set(Self.otherCausesOfJOSE.keys))
+    }
+
+    @Test func `a suite that is named as the reason has the row`() throws {
+        for (code, reason) in Self.ownRefusals { #expect(try reason.has(code.rawValue), "\(code)") }
+        for (code, reason) in Self.ownTransportErrors { #expect(try reason.has(code.rawValue), "\(code)") }
+        for (code, reason) in Self.otherCausesOfJOSE { #expect(try reason.has(code.rawValue), "\(code)") }
     }
 
     @Test func `every fault has a row`() {

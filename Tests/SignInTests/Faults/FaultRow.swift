@@ -34,8 +34,12 @@ struct FaultRow: Sendable, CustomTestStringConvertible {
         FaultRow(.signIn, .document(.metadataWithoutTokenEndpoint), .refusal(.tokenEndpointMissing)),
         FaultRow(.signIn, .document(.wrongIssuerInMetadata), .refusal(.metadataIssuerMismatch)),
         FaultRow(.signIn, .document(.insecureTokenEndpoint), .refusal(.addressInsecure)),
-        FaultRow(.signIn, .failure(.serviceUnavailable), at: .metadata, .server("temporarily_unavailable")),
-        FaultRow(.signIn, .error(ErrorAnswer(number: 90002, status: 404)), at: .metadata, .server("invalid_request")),
+        FaultRow(
+            .signIn, .failure(.serviceUnavailable), at: .metadata,
+            .server("temporarily_unavailable", .retry(after: nil))),
+        FaultRow(
+            .signIn, .error(ErrorAnswer(number: 90002, status: 404)), at: .metadata,
+            .server("invalid_request", .correctRegistration)),
         FaultRow(.signIn, .drop, at: .metadata, .transport(.connectionLost)),
         FaultRow(.signIn, .malformedJSON, at: .keys, .refusal(.keySetMalformed)),
         FaultRow(.signIn, .content(.duplicateMember), at: .metadata, .accepted),
@@ -43,7 +47,7 @@ struct FaultRow: Sendable, CustomTestStringConvertible {
         FaultRow(.signIn, .document(.emptyKeySet), .refusal(.keySetMalformed)),
         FaultRow(.signIn, .document(.keysForEncryption), .refusal(.signatureInvalid)),
         FaultRow(.signIn, .keyMember("e", "Aw"), .refusal(.keySetMalformed)),
-        FaultRow(.signIn, .failure(.internalServerError), at: .keys, .server("server_error")),
+        FaultRow(.signIn, .failure(.internalServerError), at: .keys, .server("server_error", .retry(after: nil))),
     ]
 
     static let redirects: [FaultRow] = [
@@ -55,8 +59,12 @@ struct FaultRow: Sendable, CustomTestStringConvertible {
         FaultRow(.signIn, .redirect(.unreadableRedirect), .refusal(.redirectMismatch)),
         // Nobody is there, so the scripted browser says so; a listener would refuse the path.
         FaultRow(.signIn, .redirect(.wrongRedirect), .transport(.unreachable)),
-        FaultRow(.signIn, .error(ErrorAnswer("access_denied")), at: .authorize, .server("access_denied")),
-        FaultRow(.signIn, .error(ErrorAnswer(number: 50076)), at: .authorize, .server("interaction_required")),
+        FaultRow(
+            .signIn, .error(ErrorAnswer("access_denied")), at: .authorize,
+            .server("access_denied", .consent(["User.Read.All"]))),
+        FaultRow(
+            .signIn, .error(ErrorAnswer(number: 50076)), at: .authorize,
+            .server("interaction_required", .secondFactor(["openid", "profile", "offline_access", "User.Read.All"]))),
     ]
 
     static let replies: [FaultRow] = [
@@ -75,9 +83,9 @@ struct FaultRow: Sendable, CustomTestStringConvertible {
         FaultRow(.signIn, .content(.oversizedBody), at: .token, .transport(.responseTooLarge)),
         FaultRow(.signIn, .drop, at: .token, .transport(.connectionLost)),
         FaultRow(.signIn, .stall, at: .token, .transport(.timedOut)),
-        FaultRow(.signIn, .tooManyRequests, at: .token, .server("temporarily_unavailable")),
-        FaultRow(.signIn, .slowDown, .server("slow_down")),
-        FaultRow(.signIn, .error(ErrorAnswer("invalid_grant")), at: .token, .server("invalid_grant")),
+        FaultRow(.signIn, .tooManyRequests, at: .token, .server("temporarily_unavailable", .retry(after: nil))),
+        FaultRow(.signIn, .slowDown, .server("slow_down", .retry(after: nil))),
+        FaultRow(.signIn, .error(ErrorAnswer("invalid_grant")), at: .token, .server("invalid_grant", .signInAgain)),
         FaultRow(.signIn, .latency(milliseconds: 1500), at: .token, .accepted),
     ]
 
@@ -124,8 +132,12 @@ struct FaultRow: Sendable, CustomTestStringConvertible {
     static let others: [FaultRow] = [
         FaultRow(.refresh, .idToken(.changedSubject), .refusal(.subjectMismatch)),
         FaultRow(.refresh, .error(ErrorAnswer(number: 50173)), at: .token, .refusal(.signInRequired)),
-        FaultRow(.refresh, .error(ErrorAnswer(number: 65001)), at: .token, .server("invalid_grant")),
-        FaultRow(.refresh, .failure(.tooManyRequests, retryAfter: 7), at: .token, .server("temporarily_unavailable")),
+        FaultRow(
+            .refresh, .error(ErrorAnswer(number: 65001)), at: .token,
+            .server("invalid_grant", .consent(["User.Read.All"]))),
+        FaultRow(
+            .refresh, .failure(.tooManyRequests, retryAfter: 7), at: .token,
+            .server("temporarily_unavailable", .retry(after: .seconds(7)))),
         FaultRow(.deviceCode, .document(.metadataWithoutDeviceEndpoint), .refusal(.deviceAuthorizationUnsupported)),
         FaultRow(.deviceCode, .document(.unreadableUserCode), .refusal(.deviceAuthorizationMalformed)),
         FaultRow(.deviceCode, .malformedJSON, at: .deviceCode, .refusal(.deviceAuthorizationMalformed)),
@@ -133,10 +145,13 @@ struct FaultRow: Sendable, CustomTestStringConvertible {
         FaultRow(.deviceCode, .document(.expiredDeviceCode), .refusal(.deviceCodeExpired)),
         FaultRow(.deviceCode, .slowDown, .refusal(.deviceCodeExpired)),
         FaultRow(
-            .deviceCode, .error(ErrorAnswer("authorization_declined")), at: .token, .server("authorization_declined")),
+            .deviceCode, .error(ErrorAnswer("authorization_declined")), at: .token,
+            .server("authorization_declined", .acceptCancellation)),
         FaultRow(.userFlow, .idToken(.wrongUserFlow), .refusal(.userFlowMismatch)),
         FaultRow(.userFlow, .idToken(.wrongNonce), .refusal(.nonceMismatch)),
-        FaultRow(.userFlow, .error(ErrorAnswer(number: 90118)), at: .authorize, .server("access_denied")),
-        FaultRow(.userFlow, .error(ErrorAnswer("invalid_grant")), at: .token, .server("invalid_grant")),
+        FaultRow(
+            .userFlow, .error(ErrorAnswer(number: 90118)), at: .authorize,
+            .server("access_denied", .switchUserFlow(.passwordReset))),
+        FaultRow(.userFlow, .error(ErrorAnswer("invalid_grant")), at: .token, .server("invalid_grant", .signInAgain)),
     ]
 }

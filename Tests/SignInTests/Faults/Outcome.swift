@@ -7,8 +7,8 @@ import SignIn
 enum Outcome: Sendable, Hashable, CustomStringConvertible {
     case accepted
     case refusal(Refusal.Code)
-    /// The code as it stands on the wire.
-    case server(String)
+    /// The code as it stands on the wire, and what it asks for.
+    case server(String, NextAction)
     case transport(TransportError.Code)
     case other(String)
 
@@ -20,7 +20,7 @@ enum Outcome: Sendable, Hashable, CustomStringConvertible {
         } catch let error as Refusal {
             self = .refusal(error.code)
         } catch let error as ServerError {
-            self = .server(error.code.rawValue)
+            self = .server(error.code.rawValue, error.nextAction)
         } catch let error as TransportError {
             self = .transport(error.code)
         } catch {
@@ -32,7 +32,7 @@ enum Outcome: Sendable, Hashable, CustomStringConvertible {
         switch self {
         case .accepted: "accepted"
         case .refusal(let code): "refused: \(code)"
-        case .server(let code): "declined: \(code)"
+        case .server(let code, let action): "declined: \(code), so \(action)"
         case .transport(let code): "lost: \(code.rawValue)"
         case .other(let text): text
         }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+import Fixtures
 import Foundation
 import HTTPTransport
 import JOSE
+import LocalTenant
 import OAuth
 import Provider
 import SignIn
@@ -82,11 +84,48 @@ import Testing
                 redirectURI: try #require(RedirectURI("http://127.0.0.1:8090/callback")), scopes: [])
             let credentials = ClientCredentials(
                 registration, over: tenant.transport, time: TimeSource { [clock = tenant.clock] in clock.now })
-            let error = await #expect(throws: ServerError.self) {
-                try await credentials.accessToken(for: ["no-such-scope"])
-            }
-            // Whoever is not believed to be the client hears `invalid_client` before anything about scopes.
-            #expect(error?.code == .invalidScope)
+            let token = try await credentials.accessToken(for: [StandardSampleClient.apiScope])
+            #expect(try Self.part(1, of: token.revealed)["client_id"] == .string("sample-service"))
+        }
+    }
+
+    @Test func `Entra ID takes the token of a platform that it was told to trust`() async throws {
+        try await withTenant { tenant in
+            let key = try JSONWebPrivateKey.generate(on: .p256, keyIdentifier: "cluster")
+            let app = try await Self.app(
+                at: tenant,
+                #""federatedIdentityCredentials":[{"issuer":"https://cluster.example","subject":"report","#
+                    + #""jwks":{"keys":[\#(String(decoding: key.publicKey.jsonData, as: UTF8.self))]}}]"#)
+            let now = Int(tenant.clock.now.timeIntervalSince1970)
+            let claims: [String: JSONValue] = [
+                "iss": .string("https://cluster.example"), "sub": .string("report"),
+                "aud": .string("api://AzureADTokenExchange"), "iat": .number("\(now)"), "nbf": .number("\(now)"),
+                "exp": .number("\(now + 600)"),
+            ]
+            let assertion = try CompactJWS.sign(
+                Data(JSONValue.object(claims).text.utf8),
+                header: JWSHeader(algorithm: .es256, keyIdentifier: "cluster"),
+                with: key)
+            let transport = TamperingTransport(tenant.transport)
+            let credentials = try Self.credentials(
+                of: app, .federatedAssertion { Redacted(assertion) }, tenant, transport)
+            let token = try await credentials.accessToken(for: ["https://graph.microsoft.com/.default"])
+            #expect(!token.revealed.isEmpty)
+            let form = try #require(transport.tokenRequests.first?.form)
+            #expect(form["client_assertion"] == assertion && form["client_secret"] == nil)
+        }
+    }
+
+    @Test func `what the maker of an assertion hears is no answer to the client`() async throws {
+        try await withTenant { tenant in
+            let transport = TamperingTransport(tenant.transport)
+            let credentials = try Self.credentials(
+                of: "job", .federatedAssertion { throw ServerError(.invalidGrant, errorDescription: "platform") },
+                tenant, transport)
+            let refusal = await #expect(throws: Refusal.self) { try await credentials.accessToken(for: ["a"]) }
+            #expect(refusal?.code == .clientAssertionUnavailable)
+            #expect(refusal?.message.contains("platform") == true && refusal?.cause is ServerError)
+            #expect(transport.tokenRequests.isEmpty)
         }
     }
 
@@ -126,6 +165,10 @@ import Testing
         }
         #expect(refusal?.code == .clientKeyMalformed)
         #expect("\(refusal.debugDescription)".contains("MII") == false)
+    }
+
+    @Test func `the rows are about every code of a key`() throws {
+        #expect(try SourceText.refusals(of: "Provider/ClientKey.swift") == [.clientKeyMalformed])
     }
 
     @Test func `a key says nothing of itself`() throws {

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// One answer of Graph to a request for people.
+package struct PeoplePage: Decodable, Sendable {
+    /// The people.
+    package let value: [Person]
+    /// Where the next ones are; to be judged before it is followed.
+    package let nextLink: String?
+
+    private enum CodingKeys: String, CodingKey {
+        case value
+        case nextLink = "@odata.nextLink"
+    }
+}

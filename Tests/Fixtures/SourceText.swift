@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+package import Foundation
+package import OAuth
+
+/// The text of this package's own sources, to hold tables of tests against.
+///
+/// A list that is typed beside a table ages with it; what a judge throws stands in its source.
+package enum SourceText {
+    /// The folder of the package.
+    package static let root = URL(filePath: #filePath).appending(path: "../../..").standardized
+
+    /// The text of a file.
+    ///
+    /// - Parameter path: The file, from the package's folder on.
+    /// - Returns: Its text.
+    /// - Throws: An error of the file system.
+    package static func of(_ path: String) throws -> String {
+        try String(contentsOf: root.appending(path: path), encoding: .utf8)
+    }
+
+    /// The Swift files of a folder and of those in it, from the package's folder on.
+    ///
+    /// - Throws: An error of the file system.
+    package static func files(in folder: String) throws -> [String] {
+        try FileManager.default.subpathsOfDirectory(atPath: root.appending(path: folder).path)
+            .filter { $0.hasSuffix(".swift") }.map { "\(folder)/\($0)" }.sorted()
+    }
+
+    /// The codes with which judges refuse, as their sources name them.
+    ///
+    /// - Parameter places: Files in `Sources`; with a space and the name of a function, only that function of it.
+    /// - Returns: The codes.
+    /// - Throws: ``Missing`` for a function that is not there, or a place that refuses nothing.
+    package static func refusals(of places: String...) throws -> Set<Refusal.Code> {
+        try places.reduce(into: []) { $0.formUnion(try refusals(in: $1)) }
+    }
+
+    /// What a table names and the sources do not have.
+    package struct Missing: Error {
+        package let place: String
+    }
+
+    private static func refusals(in place: String) throws -> Set<Refusal.Code> {
+        let parts = place.split(separator: " ").map(String.init)
+        var text = try of("Sources/\(parts[0])")[...]
+        if parts.count > 1 {
+            guard let start = text.range(of: "func \(parts[1])("),
+                let end = text[start.upperBound...].range(of: "\n    }\n")
+            else { throw Missing(place: place) }
+            text = text[start.lowerBound..<end.lowerBound]
+        }
+        let codes = codes(in: text, isExtension: parts[0].contains("/Refusal+"))
+        guard !codes.isEmpty else { throw Missing(place: place) }
+        return codes
+    }
+
+    /// The codes in a text: of what makes a refusal, and in an extension of `Refusal` also of what begins one.
+    package static func codes(in text: Substring, isExtension: Bool = false) -> Set<Refusal.Code> {
+        let made = text.matches(of: #/Refusal\(\s*\.(\w+)/#).map(\.1)
+        let begun = isExtension ? text.matches(of: #/self\.init\(\s*\.(\w+)/#).map(\.1) : []
+        return Set((made + begun).map { Refusal.Code(rawValue: String($0)) })
+    }
+}

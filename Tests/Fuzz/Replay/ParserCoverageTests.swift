@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Fixtures
+import Foundation
+import FuzzTargets
+import Testing
+
+/// Every place that reads foreign bytes has a target that comes there.
+@Suite struct ParserCoverageTests {
+    /// How a target comes to a parser.
+    struct Way: Sendable {
+        let target: String
+        /// What stands in the target's own source.
+        let call: String
+
+        init(_ target: String, _ call: String) { (self.target, self.call) = (target, call) }
+    }
+
+    /// The files of the libraries that decode, and the target of each.
+    static let parsers: [String: Way] = [
+        "OAuth/AuthorizationResponse.swift": Way("redirect", "AuthorizationResponse(url, answering:"),
+        "OAuth/DeviceAuthorization.swift": Way("device-authorization", "DeviceAuthorization(status:"),
+        "OAuth/FormParameters.swift": Way("form", "FormParameters(encoded:"),
+        "OAuth/ServerError+Wire.swift": Way("error-response", "ServerError(status:"),
+        "OAuth/TokenResponse.swift": Way("token-response", "TokenResponse(status:"),
+        "JOSE/JWSHeader.swift": Way("jwt", "UnverifiedJWS("),
+        "JOSE/JSONWebKey.swift": Way("key-set", "JSONWebKeySet(jsonData:"),
+        "JOSE/JSONWebKeySet.swift": Way("key-set", "JSONWebKeySet(jsonData:"),
+        "JOSE/JSONWebPrivateKey.swift": Way("client-key-json", "JSONWebPrivateKey(jsonData:"),
+        "Provider/Claims.swift": Way("claims", "Claims(payload:"),
+        "Provider/ProfileEndpoint.swift": Way("profile", "call.identity(status:"),
+        "Provider/ProviderMetadata.swift": Way("metadata", "ProviderMetadata(status:"),
+        "Provider/UnverifiedIssuer.swift": Way("jwt", "UnverifiedIssuer(of:"),
+        "Provider/UserInfoResponse.swift": Way("userinfo", "UserInfoResponse(status:"),
+        "SignIn/Storage/Sealed/AccountRecord+Content.swift": Way("stored-account", "AccountRecord(content:"),
+        "SignIn/UserAgents/PastedAnswer.swift": Way("pasted-answer", "PastedAnswer("),
+        "MicrosoftIdentity/Authority/UserFlowAuthority.swift": Way("authority", "Authority("),
+        "LoopbackUserAgent/AwaitedRedirect.swift": Way("loopback-request", "AwaitedRedirect(answering:"),
+        "LoopbackUserAgent/RedirectJudge.swift": Way("loopback-request", "judge.judge("),
+        "MicrosoftGraph/GraphClient.swift": Way("graph-people", "PeoplePage.self"),
+        "MicrosoftGraph/GraphError.swift": Way("graph-error", "GraphError(status:"),
+        "TaskList/TaskListError.swift": Way("task-error", "TaskListError(status:"),
+        "TaskList/TaskListFormat.swift": Way("tasks", "TaskListFormat.decoder()"),
+        "BearerAuth/BearerCredentials.swift": Way("bearer-credentials", "BearerCredentials("),
+        "QuickStart/Settings/SettingsPropertyList.swift": Way("settings", "Settings(propertyList:"),
+    ]
+
+    /// The files that read nothing but what a target's parser gave them, or one parameter of it.
+    static let readers = [
+        // One parameter of an address, compared and thrown away; the form itself is read by the target "form".
+        "LoopbackUserAgent/AnswerPage.swift", "SignIn/Flow/SignInFlow+SignOut.swift",
+    ]
+
+    private static let libraries = [
+        "HTTPTransport", "OAuth", "JOSE", "Provider", "SignIn", "MicrosoftIdentity", "LoopbackUserAgent",
+        "MicrosoftGraph", "TaskList", "BearerAuth", "QuickStart",
+    ]
+
+    @Test func `every file that decodes has a target`() throws {
+        let decodes =
+            #/JSONDecoder\(\)|StrictJSON\.object|PropertyListSerialization|FormParameters\((encoded|queryOf)|Claims\(payload|fields\[values:|init\?\((encoded|queryOf)/#
+        let found = try Self.libraries.flatMap { try SourceText.files(in: "Sources/\($0)") }
+            .filter { try SourceText.of($0).contains(decodes) }.map { String($0.dropFirst("Sources/".count)) }
+        #expect(Set(found) == Set(Self.parsers.keys).union(Self.readers))
+    }
+
+    @Test func `every target that is named comes to its parser`() throws {
+        let sources = try SourceText.files(in: "Tests/Fuzz/Targets").map(SourceText.of).joined()
+        for (file, way) in Self.parsers {
+            let start = try #require(sources.range(of: #"FuzzTarget("\#(way.target)") {"#)?.upperBound, "\(file)")
+            let end = try #require(sources.range(of: "\n    }\n", range: start..<sources.endIndex)?.lowerBound)
+            #expect(sources[start..<end].contains(way.call), "\(file)")
+        }
+    }
+}

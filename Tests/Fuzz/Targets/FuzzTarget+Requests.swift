@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BearerAuth
+import Foundation
+import HTTPTypes
+import LoopbackUserAgent
+import NIOHTTP1
+import OAuth
+
+extension FuzzTarget {
+    /// What anybody on this machine sends to the loopback listener, anybody at all to an API, and what a session keeps.
+    static let requests = [loopbackRequest, bearerCredentials, bearerChallenge, sessionRequest]
+
+    /// A request line, and a field on each line that follows.
+    private static let loopbackRequest = FuzzTarget("loopback-request") { input in
+        guard let redirectURI = RedirectURI("http://localhost:8080/answer"),
+            let page = URL(string: "https://login.example/authorize?state=s3cret-state")
+        else { throw FuzzFinding(description: "the sample visit cannot be made") }
+        let judge = RedirectJudge(redirectURI: redirectURI)
+        let head = HTTPRequestHead(lines: String(decoding: input, as: UTF8.self))
+        if case .redirect = judge.judge(head, awaiting: nil) {
+            throw FuzzFinding(description: "a redirect was taken before a page was shown")
+        }
+        let start = OneTimeAddress(leadingTo: page, random: RandomSource { [UInt8](repeating: 0, count: $0) })
+        let verdict = judge.judge(head, awaiting: AwaitedRedirect(answering: page), startingAt: start)
+        if case .start(let url) = verdict {
+            try require(head.uri == start.path && url == page, "somebody else was led to the page")
+        }
+        guard case .redirect(let url) = verdict else { return }
+        try require(head.method == .GET, "another method than GET was taken")
+        try require(head.headers["host"].map { $0.lowercased() } == ["localhost:8080"], "another host was taken")
+        try require(redirectURI.receives(url), "a redirect to another address was taken")
+        let states = FormParameters(queryOf: url)?.all("state") ?? []
+        try require(!states.isEmpty && states.allSatisfy { $0 == "s3cret-state" }, "another state was taken")
+    }
+
+    /// A value of the field `Authorization` on each line.
+    private static let bearerCredentials = FuzzTarget("bearer-credentials") { input in
+        let values = String(decoding: input, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+        var fields = HTTPFields()
+        for value in values { fields.append(HTTPField(name: .authorization, value: String(value))) }
+        let credentials = BearerCredentials(fields)
+        try require(!Canary.isSaid(by: credentials), "credentials show themselves")
+        guard case .token(let token) = credentials else { return }
+        try require(values.count == 1, "one of two fields was believed")
+        let isToken = token.revealed.utf8.allSatisfy { $0 < 0x80 && !" \t\r\n\",;".utf8.contains($0) }
+        try require(!token.revealed.isEmpty && isToken, "what is no token was taken for one")
+        try require(values[0].hasSuffix(token.revealed) || values[0].contains(token.revealed), "a token was made up")
+    }
+
+    /// What we say of a token: the words may come out of it.
+    private static let bearerChallenge = FuzzTarget("bearer-challenge") { input in
+        let text = String(decoding: input, as: UTF8.self)
+        for (reason, count) in [(BearerChallenge.Reason.tokenRefused(text), 3), (.scopeMissing(text), 4)] {
+            let field = BearerChallenge(reason).challenge
+            try require(field.utf8.allSatisfy { (0x20...0x7E).contains($0) }, "a field holds what none may hold")
+            let quotes = field.utf8.count { $0 == UInt8(ascii: "\"") }
+            try require(quotes == 2 * count && !field.contains("\\"), "the words end their own quotes")
+        }
+    }
+
+    /// What a web app finds in the session of the person who comes back.
+    private static let sessionRequest = FuzzTarget("session-request") { input in
+        let read = try reading { try JSONDecoder().decode(AuthorizationRequest.self, from: input) }
+        guard let request = read else { return }
+        guard let kept = try? JSONEncoder().encode(request) else {
+            throw FuzzFinding(description: "a request that was read cannot be kept")
+        }
+        let again = try? JSONDecoder().decode(AuthorizationRequest.self, from: kept)
+        try require(again == request, "a request reads otherwise once written")
+        let secrets: [Any] = [request.state, request.nonce, request.proofKey]
+        try require(!secrets.contains(where: Canary.isSaid), "a request shows its secrets")
+        let parameters = FormParameters(queryOf: request.url)
+        try require(
+            parameters == nil || parameters?.all("state").last == request.state.revealed, "another state is asked with")
+    }
+}
+
+extension HTTPRequestHead {
+    fileprivate init(lines text: String) {
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        let parts = lines[0].split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
+        var headers = HTTPHeaders()
+        for line in lines.dropFirst() {
+            let field = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+            let value = field.count > 1 ? field[1].drop { $0 == " " } : ""
+            headers.add(name: String(field[0]), value: String(value))
+        }
+        self.init(
+            version: .http1_1, method: HTTPMethod(rawValue: String(parts[0])),
+            uri: parts.count > 1 ? String(parts[1]) : "/", headers: headers)
+    }
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HTTPTransport
+import HTTPTypes
+import MicrosoftGraph
+import TaskList
+
+extension FuzzTarget {
+    /// What the APIs answer that are called with a token.
+    static let services = [people, graphError, photo, tasks, taskError]
+
+    private static let people = FuzzTarget("graph-people") { input in
+        guard let endpoint = URL(string: "https://graph.example/v1.0") else { return }
+        guard let page = try reading({ try JSONDecoder().decode(PeoplePage.self, from: input) }) else { return }
+        for person in page.value {
+            let again = try? JSONDecoder().decode(Person.self, from: JSONEncoder().encode(person))
+            try require(again == person, "a person reads otherwise once written")
+        }
+        guard let link = page.nextLink else { return }
+        let client = GraphClient(endpoint: endpoint, over: Nowhere())
+        guard let next = try reading({ try client.nextAddress(link) }) else { return }
+        try require(
+            next.scheme?.lowercased() == "https" && next.host()?.lowercased() == "graph.example"
+                && [nil, 443].contains(next.port) && next.user() == nil,
+            "the token would follow a link to another place")
+    }
+
+    private static let graphError = FuzzTarget("graph-error") { input in
+        for status in [400, 401, 403, 404, 503] {
+            let error = GraphError(status: status, body: input, needing: .userReadAll)
+            try require(error.status == status, "the status is another one")
+            try require(error.missingPermission == nil || status == 403, "a permission is missing that is not")
+            try require(!error.description.isEmpty, "an error says nothing")
+        }
+    }
+
+    private static let photo = FuzzTarget("person-photo") { input in
+        for type in ["image/jpeg", "Image/PNG; q=1", "text/html", nil] {
+            guard let photo = try reading({ try PersonPhoto(contentType: type, data: input) }) else { continue }
+            try require(type?.lowercased().hasPrefix("image/") == true, "what is no picture was taken for one")
+            try require(photo.data == input && input.count <= PersonPhoto.maximumBytes, "a photo without bounds")
+            let starts: [PersonPhoto.Format: [UInt8]] = [.jpeg: [0xFF, 0xD8, 0xFF], .png: [0x89, 0x50, 0x4E, 0x47]]
+            try require(starts[photo.format].map(input.starts) == true, "a photo is of another format")
+        }
+    }
+
+    private static let tasks = FuzzTarget("tasks") { input in
+        let decoder = TaskListFormat.decoder()
+        guard let items = try reading({ try decoder.decode([TaskItem].self, from: input) }) else { return }
+        let again = try? decoder.decode([TaskItem].self, from: TaskListFormat.encoder().encode(items))
+        try require(again == items, "tasks read otherwise once written")
+    }
+
+    private static let taskError = FuzzTarget("task-error") { input in
+        for status in [200, 400, 404, 503] {
+            let error = TaskListError(status: status, body: input)
+            try require(error.status == status && !error.description.isEmpty, "an error says nothing")
+        }
+    }
+
+    /// Nothing is asked by these targets.
+    private struct Nowhere: Transport {
+        func send(_ request: HTTPRequest, body: Data) async throws -> TransportResponse {
+            throw TransportError(.unreachable, "nobody is asked")
+        }
+    }
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import OAuth
+import Provider
+import SignIn
+import Testing
+
+/// The modules of the suite's plan for RP-initiated logout, each by its name: what comes back from the provider's page.
+@Suite struct LogoutProfileTests {
+    /// Logs in, out again, and comes back with what the provider makes of the state.
+    private static func logOut(
+        _ change: @escaping @Sendable (String) -> String?
+    ) async throws -> (outcome: SignOut, asked: FormParameters, isForgotten: Bool) {
+        let run = try ConformanceRun()
+        let account = try await run.logIn().account
+        let page = try #require(try await run.flow.endSessionURL(for: account))
+        let outcome = try await run.flow.signOut(account, with: LogoutBrowser(change: change))
+        let asked = try #require(FormParameters(queryOf: page))
+        return (outcome, asked, await run.storage.records().isEmpty)
+    }
+
+    @Test func `oidcc-client-test-rp-init-logout: the session that ends is named, and the person comes back`()
+        async throws
+    {
+        let (outcome, asked, isForgotten) = try await Self.logOut { $0 }
+        guard case .everywhere = outcome else {
+            Issue.record("not signed out everywhere")
+            return
+        }
+        #expect(asked["client_id"] == ConformanceProvider.clientID && asked["id_token_hint"]?.isEmpty == false)
+        #expect(isForgotten)
+    }
+
+    @Test func `oidcc-client-test-rp-init-logout-invalid-state: another state is no answer to this logout`()
+        async throws
+    {
+        let (outcome, _, isForgotten) = try await Self.logOut { $0 + "1" }
+        guard case .open = outcome else {
+            Issue.record("another state was believed")
+            return
+        }
+        #expect(isForgotten, "nothing that a provider does keeps the account here")
+    }
+
+    @Test func `oidcc-client-test-rp-init-logout-no-state: without a state, nobody says that the session ended`()
+        async throws
+    {
+        let (outcome, _, isForgotten) = try await Self.logOut { _ in nil }
+        guard case .open = outcome else {
+            Issue.record("no state was believed")
+            return
+        }
+        #expect(isForgotten)
+    }
+}
+
+/// A browser at the provider's page for logging out, which sends the person back at once.
+private struct LogoutBrowser: UserAgent {
+    let change: @Sendable (String) -> String?
+
+    func prepareVisit(for registered: RedirectURI) async throws -> any UserAgentVisit {
+        Visit(redirectURI: registered.withPort(49152), change: change)
+    }
+
+    struct Visit: UserAgentVisit {
+        let redirectURI: RedirectURI
+        let change: @Sendable (String) -> String?
+
+        func open(_ url: URL) async throws -> URL {
+            let asked = try #require(FormParameters(queryOf: url))
+            #expect(asked["post_logout_redirect_uri"] == redirectURI.text)
+            var answer = FormParameters()
+            answer.append("state", change(try #require(asked["state"])))
+            return try #require(URL(string: "\(redirectURI.text)?\(answer.encoded)"))
+        }
+    }
+}

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import HTTPTypes
+import JOSE
+import LocalTenant
+import OAuth
+import Provider
+import SignIn
+import SignInTesting
+import Synchronization
+import Testing
+
+/// What a client that proves itself does at a provider of the whole standard: sign out, and give tokens back.
+@Suite struct ConfidentialClientTests {
+    /// Somebody who signed in at an app that proves itself.
+    private func with(
+        _ clientID: String, _ authentication: ClientAuthentication, redirectURI: String,
+        metadata: [String: (any Sendable)?] = [:],
+        _ body: (SignInFlow, Account, TamperingTransport) async throws -> Void
+    ) async throws {
+        try await withTenant { tenant in
+            let (transport, clock) = (TamperingTransport(tenant.transport), tenant.clock)
+            transport.changeMetadata(metadata)
+            let registration = ClientRegistration(
+                name: "web", issuer: try #require(URL(string: "http://127.0.0.1:4400/op")), clientID: clientID,
+                authentication: authentication, redirectURI: try #require(RedirectURI(redirectURI)),
+                scopes: ["profile", "offline_access"])
+            let flow = SignInFlow(
+                registration,
+                keepingIn: AccountStore(
+                    MemoryAccountStorage(), registrations: [registration], over: transport,
+                    time: TimeSource { clock.now }))
+            let account = try await flow.signIn(with: tenant.userAgent(signingIn: tenant.person))
+            transport.forget()
+            try await body(flow, account, transport)
+        }
+    }
+
+    private func withWebApp(
+        metadata: [String: (any Sendable)?] = [:],
+        _ body: (SignInFlow, Account, TamperingTransport) async throws -> Void
+    ) async throws {
+        let secret = ClientAuthentication(secret: StandardSampleClient.webSecret)
+        try await with(
+            StandardSampleClient.webID, secret, redirectURI: "http://localhost:8080/callback", metadata: metadata, body)
+    }
+
+    private static func revocation(_ transport: TamperingTransport) throws -> TamperingTransport.Sent {
+        try #require(transport.sent.first { $0.request.path?.contains("/revoke") == true })
+    }
+
+    /// RFC 7009 §2.1, RFC 8414 §2: without a word, a secret goes as Basic.
+    static let methods: [([String]?, isBasic: Bool)] = [
+        (["client_secret_basic"], true), (["client_secret_post"], false),
+        (["client_secret_basic", "client_secret_post"], false), (nil, true),
+    ]
+
+    @Test(arguments: methods.indices)
+    func `a secret is shown in the way that the revocation endpoint takes`(_ row: Int) async throws {
+        let (methods, isBasic) = Self.methods[row]
+        let member = "revocation_endpoint_auth_methods_supported"
+        try await withWebApp(metadata: [member: methods]) { flow, account, transport in
+            _ = try await flow.signOut(account)
+            let sent = try Self.revocation(transport)
+            #expect(sent.form?["token_type_hint"] == "refresh_token" && sent.form?["token"]?.isEmpty == false)
+            let pair = Data("\(StandardSampleClient.webID):\(StandardSampleClient.webSecret)".utf8)
+            #expect(
+                sent.request.headerFields[.authorization]
+                    == (isBasic ? "Basic \(pair.base64EncodedString())" : nil))
+            #expect(sent.form?["client_secret"] == (isBasic ? nil : StandardSampleClient.webSecret))
+        }
+    }
+
+    @Test func `what a client with a secret gives back is at its end`() async throws {
+        let member = "revocation_endpoint_auth_methods_supported"
+        try await withWebApp(metadata: [member: ["client_secret_basic"]]) { flow, account, transport in
+            _ = try await flow.signOut(account)
+            let revocation = try Self.revocation(transport)
+            let given = try #require(revocation.form?["token"])
+            let form: FormParameters = ["grant_type": "refresh_token", "refresh_token": given]
+            var request = HTTPRequest(method: .post, url: try #require(URL(string: "http://127.0.0.1:4400/op/token")))
+            request.headerFields = revocation.request.headerFields
+            let answer = try await transport.send(request, body: Data(form.encoded.utf8))
+            #expect(answer.status == .badRequest)
+            #expect(ServerError(status: 400, body: answer.body).code == .invalidGrant)
+        }
+    }
+
+    /// Where tokens are given back, and whom the assertion is for: never one that another server could use in our name.
+    @Test(
+        arguments: [
+            (nil, "http://127.0.0.1:4400/op/token"),
+            ("http://127.0.0.1:4500/op/revoke", "http://127.0.0.1:4500/op/revoke"),
+        ] as [(String?, String)])
+    func `an assertion is for the server that it is sent to`(_ endpoint: String?, _ audience: String) async throws {
+        let key = try ClientKey(jsonWebKey: Data(ClientAuthenticationTests.sampleServiceKey.utf8))
+        try await with(
+            StandardSampleClient.serviceID, .privateKeyJWT(key), redirectURI: "http://127.0.0.1:8090/callback",
+            metadata: endpoint.map { ["revocation_endpoint": $0] } ?? [:]
+        ) { flow, account, transport in
+            let status = Mutex<Int?>(nil)
+            transport.change { request, response in
+                if request.path?.contains("/revoke") == true { status.withLock { $0 = response.status.code } }
+            }
+            _ = try await flow.signOut(account)
+            let assertion = try #require(try Self.revocation(transport).form?["client_assertion"])
+            let claims = try ClientAuthenticationTests.part(1, of: assertion)
+            #expect(claims["aud"] == .string(audience))
+            #expect(status.withLock { $0 } == (endpoint == nil ? 200 : nil), "nobody is at the other address")
+        }
+    }
+}
