@@ -37,7 +37,7 @@ import Testing
         "MicrosoftIdentity/Authority/UserFlowAuthority.swift": Way("authority", "Authority("),
         "LoopbackUserAgent/AwaitedRedirect.swift": Way("loopback-request", "AwaitedRedirect(answering:"),
         "LoopbackUserAgent/RedirectJudge.swift": Way("loopback-request", "judge.judge("),
-        "MicrosoftGraph/GraphClient.swift": Way("graph-people", "PeoplePage.self"),
+        "MicrosoftGraph/GraphClient.swift": Way("graph-people", "PeopleAnswer.self"),
         "MicrosoftGraph/GraphError.swift": Way("graph-error", "GraphError(status:"),
         "TaskList/TaskListError.swift": Way("task-error", "TaskListError(status:"),
         "TaskList/TaskListFormat.swift": Way("tasks", "TaskListFormat.decoder()"),
