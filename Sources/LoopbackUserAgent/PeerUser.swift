@@ -26,7 +26,7 @@ enum PeerUser {
                 return false
             }
             let (isEstablished, user) = (fields[3] == "01", uid_t(fields[7]))
-            return user != geteuid() && !(user == 0 && isEstablished)
+            return user == 0 ? !isEstablished : user != geteuid()
         }
     }
 

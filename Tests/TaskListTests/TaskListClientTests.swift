@@ -40,7 +40,7 @@ import Testing
             }
         }
         #expect(error?.code == .unreachable)
-        #expect(error?.message == "nobody answers at http://127.0.0.1:1/api/tasks")
+        #expect(error?.message == "no answer from http://127.0.0.1:1/api/tasks; check the connection and the address")
     }
 
     @Test(arguments: ["", ".", "..", "a/b", "a b", "a?b", "a%2Fb", "é"])

@@ -52,7 +52,7 @@ import Testing
         let file = try write(Self.settings(port: 1))
         expect(
             try await command.run("sign-in", "--settings", file), status: 69,
-            says: "nobody answers at http://127.0.0.1:1")
+            says: "no answer from http://127.0.0.1:1")
     }
 
     @Test func `a home that cannot be written`() async throws {

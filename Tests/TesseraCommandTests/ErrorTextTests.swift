@@ -53,7 +53,7 @@ import Testing
         #expect(try Self.text(Refusal(.registrationMalformed, "why")).status == .settingsWrong)
         let text = try Self.text(Refusal(.keySetMalformed, "why"))
         #expect(text.status == .failed)
-        #expect(text.hint?.contains("maker") == true)
+        #expect(text.hint?.contains("report it") == true)
     }
 
     static let errors: [any Error] =
