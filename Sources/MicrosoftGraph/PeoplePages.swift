@@ -43,7 +43,7 @@ public struct PeoplePages: AsyncSequence, Sendable {
             guard seen.count <= Self.maximumPages, emptyPages <= Self.maximumEmptyPages else {
                 throw GraphError.unreadable("the pages have no end")
             }
-            let page: PeoplePage = try await client.get(address, needing: permission)
+            let page: PeopleAnswer = try await client.get(address, needing: permission)
             emptyPages = page.value.isEmpty ? emptyPages + 1 : 0
             next = try page.nextLink.map(client.nextAddress)
             return page.value

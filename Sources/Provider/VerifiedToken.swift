@@ -4,9 +4,9 @@ package import JOSE
 /// A token whose signature holds, with its claims read.
 package struct VerifiedToken: Sendable {
     /// What the token says about its own signature, now under it.
-    let header: JWSHeader
+    package let header: JWSHeader
     /// What the token says, still to be judged.
-    let claims: Claims
+    package let claims: Claims
 
     package init(header: JWSHeader, claims: Claims) {
         self.header = header

@@ -48,8 +48,8 @@ import Testing
             try #require(URL(string: AuthorizationResponseTests.good)), answering: request)
         let tokens = try TokenResponse(status: 200, body: Data(TokenResponseTests.example.utf8))
         let values: [Any] = [
-            request, response, TokenRequest(redeeming: response, scopes: [], sayingScopes: false),
-            TokenRequest(refreshing: Redacted(Self.secret), clientID: "c", scopes: [], sayingScopes: false), tokens,
+            request, response, TokenRequest(redeeming: response, scopes: [], includingScope: false),
+            TokenRequest(refreshing: Redacted(Self.secret), clientID: "c", scopes: [], includingScope: false), tokens,
         ]
         let secrets = [Self.secret, Example.zeros, "SplxlOBe", "SlAV32hkKG", "8xLOxBtZp8", "eyJ"]
         for text in values.flatMap(Self.texts) {

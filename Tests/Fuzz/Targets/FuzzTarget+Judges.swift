@@ -23,7 +23,7 @@ extension FuzzTarget {
 
     private static let now = Date(timeIntervalSince1970: 1_767_225_600)
 
-    private static let tokens = Result {
+    private static let plainTokens = Result {
         try TokenResponse(status: 200, body: Data(#"{"access_token":"a","token_type":"Bearer"}"#.utf8))
     }
 
@@ -42,7 +42,7 @@ extension FuzzTarget {
 
     private static func isIDToken(_ token: VerifiedToken) throws -> Bool {
         let judge = IDTokenJudge(
-            clientID: "app", provider: try provider.get(), binding: IDTokenBinding(try tokens.get()),
+            clientID: "app", provider: try provider.get(), binding: IDTokenBinding(try plainTokens.get()),
             times: TimeRules())
         guard let identity = try reading({ try judge.identity(from: token, now: now) }) else { return false }
         try require(identity.issuer == "https://login.example", "somebody else vouches for the person")

@@ -12,7 +12,7 @@ extension FuzzTarget {
 
     private static let people = FuzzTarget("graph-people") { input in
         guard let endpoint = URL(string: "https://graph.example/v1.0") else { return }
-        guard let page = try reading({ try JSONDecoder().decode(PeoplePage.self, from: input) }) else { return }
+        guard let page = try reading({ try JSONDecoder().decode(PeopleAnswer.self, from: input) }) else { return }
         for person in page.value {
             let again = try? JSONDecoder().decode(Person.self, from: JSONEncoder().encode(person))
             try require(again == person, "a person reads otherwise once written")

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// One answer of Graph to a request for people.
-package struct PeoplePage: Decodable, Sendable {
+package struct PeopleAnswer: Decodable, Sendable {
     /// The people.
     package let value: [Person]
     /// Where the next ones are; to be judged before it is followed.
