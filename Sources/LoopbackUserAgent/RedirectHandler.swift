@@ -37,6 +37,7 @@ final class RedirectHandler: ChannelInboundHandler {
         switch judge.judge(head, awaiting: inbox.awaited, startingAt: inbox.start) {
         case .start(let target): start(at: target, on: connection)
         case .redirect(let redirect):
+            guard isOwn(connection) else { return }
             guard inbox.claim() else {
                 send(page.refusal(.gone, "The sign-in was answered already."), on: connection)
                 return
@@ -50,19 +51,23 @@ final class RedirectHandler: ChannelInboundHandler {
 
     /// Leads the browser to the provider's page.
     ///
-    /// A program of another user has read the path from a command line. Where the system does not say whose program it
-    /// is, the second one to come is told, and so is the person: the first may have been somebody else's.
+    /// Where the system does not say whose program it is, the second one to come is told, and so is the person: the
+    /// first may have been somebody else's.
     private func start(at target: URL, on connection: any Channel) {
-        guard !PeerUser.isAnother(on: connection) else {
-            send(page.refusal(.forbidden, "This page belongs to another user of the machine."), on: connection)
-            return
-        }
+        guard isOwn(connection) else { return }
         guard inbox.claimStart() else {
             let text = "This page was opened already, and the sign-in has ended for safety. Start it again."
             send(page.refusal(.gone, text), on: connection) { [inbox] in inbox.fail(.openedTwice) }
             return
         }
         send(page.answer(leadingTo: target), on: connection)
+    }
+
+    /// A program of another user may have read the path from a command line, and the port anywhere.
+    private func isOwn(_ connection: any Channel) -> Bool {
+        guard PeerUser.isAnother(on: connection) else { return true }
+        send(page.refusal(.forbidden, "This page belongs to another user of the machine."), on: connection)
+        return false
     }
 
     private func send(

@@ -2,6 +2,7 @@
 #if os(Linux)
 import Fixtures
 import Foundation
+import NIOCore
 import OAuth
 import SignIn
 import Testing
@@ -16,14 +17,40 @@ import Testing
            0: 0100007F:8F63 00000000:0000 0A 00000000:00000000 00:00000000 00000000  1000        0 23107 1 00000000 100
            1: 0100007F:A5CE 0100007F:8F63 01 00000000:00000000 00:00000000 00000000  1001        0 24220 1 00000000 20
            2: 0100007F:8F63 0100007F:A5CE 01 00000000:00000000 00:00000000 00000000  1000        0 24221 1 00000000 20
-           3: cut
+           3: 0200007F:A5CE 0100007F:8F63 01 00000000:00000000 00:00000000 00000000  ours        0 24223 1 00000000 20
+           4: 0100007F:B001 0100007F:8F63 06 00000000:00000000 03:000015F4 00000000     0        0 0 3 00000000
+           5: 0100007F:B002 0100007F:8F63 01 00000000:00000000 00:00000000 00000000     0        0 24224 1 00000000
+           6: 0000000000000000FFFF00000100007F:B003 0000000000000000FFFF00000100007F:8F63 05 0:0 0:0 0  1001 0 2 1 0 2
+           7: 0100007F:B004 0100007F:8F63 01 00000000:00000000 00:00000000 00000000  ours        0 24225 1 00000000
+           8: cut
         """
 
-    @Test func `the socket of the other side is found by both ports`() {
-        #expect(PeerUser.id(from: 0xA5CE, to: 0x8F63, in: Self.table) == 1001)
-        #expect(PeerUser.id(from: 0x8F63, to: 0xA5CE, in: Self.table) == 1000)
-        #expect(PeerUser.id(from: 0xA5CE, to: 0x8F64, in: Self.table) == nil)
-        for table in ["", "\n\n", "x"] { #expect(PeerUser.id(from: 1, to: 2, in: table) == nil) }
+    @Test(arguments: [
+        ("127.0.0.1", 0xA5CE, true), ("127.0.0.1", 0xA5CF, false), ("127.0.0.2", 0xA5CE, false),
+        ("127.0.0.1", 0xB001, true), ("127.0.0.1", 0xB002, false), ("127.0.0.1", 0xB003, true),
+        ("127.0.0.1", 0xB004, false),
+    ])
+    func `the socket of the other side is found by both addresses`(
+        _ host: String, _ port: Int, _ isAnother: Bool
+    ) throws {
+        let peer = PeerUser.names(of: try SocketAddress(ipAddress: host, port: port))
+        let own = PeerUser.names(of: try SocketAddress(ipAddress: "127.0.0.1", port: 0x8F63))
+        let table = Self.table.replacing(" ours ", with: " \(geteuid()) ")
+        #expect(PeerUser.isAnother(from: peer, to: own, in: table) == isAnother)
+    }
+
+    @Test(arguments: ["", "\n\n", "x"]) func `a table that says nothing accuses nobody`(_ table: String) throws {
+        let names = PeerUser.names(of: try SocketAddress(ipAddress: "::1", port: 1))
+        #expect(!PeerUser.isAnother(from: names, to: names, in: table))
+    }
+
+    @Test func `addresses are written as the kernel writes them`() throws {
+        let four = PeerUser.names(of: try SocketAddress(ipAddress: "127.0.0.1", port: 0x8F63))
+        #expect(four == ["0100007F:8F63", "0000000000000000FFFF00000100007F:8F63"])
+        let six = PeerUser.names(of: try SocketAddress(ipAddress: "::1", port: 10))
+        #expect(six == ["00000000000000000000000001000000:000A"])
+        let mapped = PeerUser.names(of: try SocketAddress(ipAddress: "::ffff:127.0.0.1", port: 0x8F63))
+        #expect(Set(mapped) == Set(four))
     }
 
     @Test func `a table is read to its end, of however many pages`() async throws {

@@ -31,8 +31,9 @@ import Testing
         #expect(written.count > 20 && written.sorted() == Self.rows.map(\.0.rawValue).sorted())
     }
 
-    /// RFC 6749 §4.1.2.1 does not tell a person's no from a provider's. On a page somebody pressed Cancel; in an answer
-    /// to a program nobody can have.
+    /// RFC 6749 §4.1.2.1 does not tell a person's no from a provider's.
+    ///
+    /// On a page somebody pressed Cancel; in an answer to a program nobody can have.
     @Test func `a no on a page is the person's, one in a response is the provider's`() throws {
         let request = try Example.request()
         let state = request.state.revealed

@@ -137,6 +137,46 @@ import Testing
         }
     }
 
+    @Test func `what the disk had no room for does not replace a later sign-in`() async throws {
+        let storage = FailingStorage()
+        try await SignedIn.with(storage) { signedIn in
+            let store = signedIn.store
+            signedIn.expire()
+            storage.fail()
+            await #expect(throws: AccountStorageError.self) {
+                try await store.token(for: signedIn.account, scopes: signedIn.scopes)
+            }
+            storage.fail(false)
+            // Another program signs out and in: its account has the number of the first save again.
+            try await storage.remove(signedIn.account.id)
+            _ = try await signedIn.tenant.signInFlow(keepingIn: storage)
+                .signIn(with: signedIn.tenant.userAgent(signingIn: signedIn.tenant.person))
+            let later = try await signedIn.record()
+            let token = try await store.token(for: signedIn.account, scopes: signedIn.scopes)
+            #expect(try await signedIn.record()?.refreshToken == later?.refreshToken)
+            #expect(later?.tokens.map(\.accessToken) == [token])
+        }
+    }
+
+    @Test func `what the disk had no room for outlives callers that give up`() async throws {
+        let storage = FailingStorage()
+        try await SignedIn.with(storage) { signedIn in
+            let store = signedIn.store
+            signedIn.expire()
+            let given = Redacted("rotated")
+            signedIn.transport.changeTokens(["refresh_token": given.revealed])
+            storage.fail()
+            _ = try? await store.token(for: signedIn.account, scopes: signedIn.scopes)
+            let leaving = Task { try await store.setUserData(Data([1]), for: signedIn.account.id) }
+            leaving.cancel()
+            _ = try? await leaving.value
+            storage.fail(false)
+            _ = try await store.token(for: signedIn.account, scopes: signedIn.scopes)
+            #expect(try await signedIn.record()?.refreshToken == given)
+            #expect(signedIn.transport.tokenRequests.count == 1)
+        }
+    }
+
     @Test func `what the disk had no room for does not bring a removed account back`() async throws {
         let storage = FailingStorage()
         try await SignedIn.with(storage) { signedIn in

@@ -40,7 +40,7 @@ struct AccountRefresh: Sendable {
         let request = TokenRequest(
             refreshing: refreshToken, clientID: registration.clientID,
             scopes: scopes.union(registration.scopes.openIDConnectPart), includingScope: includesScope)
-        // So that usually nothing has to be waited for between the answer and its being saved. Some answers need no keys.
+        // So that usually nothing has to be waited for between the answer and its being saved; some need no keys.
         try? await provider.keys.prepare()
         do {
             let response = try await TokenEndpoint(of: provider, for: registration, over: transport, time: time)

@@ -15,25 +15,27 @@ extension AccountStore {
     /// - Throws: `AccountStorageError`.
     @discardableResult
     func forget(_ id: Account.ID) async throws -> AccountRecord? {
-        let forget = { @Sendable [storage] in
-            // What cannot be read can be forgotten all the same.
-            let record = try? await storage.record(id)
-            try await storage.remove(id)
-            return record
-        }
-        let forgotten: AccountRecord?
-        do {
-            forgotten = try await storage.withExclusiveAccess(to: id, forget)
-        } catch let error as AccountStorageError where error.code == .busy {
-            // A program that hangs must not keep anybody signed in. What it saves later of the account that it read
-            // is a conflict, and brings nothing back.
-            forgotten = try await forget()
-        }
+        // A task of its own: who gives up waiting keeps nobody signed in.
+        try await Task {
+            do {
+                return try await storage.withExclusiveAccess(to: id) { try await self.forgetKept(id) }
+            } catch let error as AccountStorageError where error.code == .busy {
+                // A program that hangs must not keep anybody signed in. What it saves later of the account that it read
+                // is a conflict, and brings nothing back.
+                return try await forgetKept(id)
+            }
+        }.value
+    }
+
+    private func forgetKept(_ id: Account.ID) async throws -> AccountRecord? {
+        // What cannot be read can be forgotten all the same.
+        let record = try? await storage.record(id)
+        try await storage.remove(id)
+        let unsaved = unsaved.removeValue(forKey: id)
         memory.forget(id)
-        unsaved[id] = nil
         removals += 1
         listeners.send(.removed(id))
-        return forgotten
+        return unsaved?.answer ?? record
     }
 
     /// Keeps something of the app's own with an account, such as what the person chose there.
@@ -105,20 +107,20 @@ extension AccountStore {
     private func changing(
         _ id: Account.ID, _ change: @escaping @Sendable (AccountRecord?) throws -> AccountRecord
     ) async throws -> Account {
-        let (account, isNew) = try await storage.withExclusiveAccess(to: id) {
+        try await storage.withExclusiveAccess(to: id) {
             try await self.catchUp(id)
             for _ in 0..<Self.attempts {
                 let earlier = try await self.storage.readableRecord(id)
                 do {
-                    return (try await self.save(try change(earlier)), earlier == nil)
+                    let account = try await self.save(try change(earlier))
+                    self.listeners.send(earlier == nil ? .added(account) : .changed(account))
+                    return account
                 } catch let error as AccountStorageError where error.code == .conflict {
                     continue
                 }
             }
             throw Self.contended
         }
-        listeners.send(isNew ? .added(account) : .changed(account))
-        return account
     }
 }
 

@@ -43,8 +43,8 @@ extension SignInFlow {
     ///   - account: The account.
     ///   - agent: What shows the provider's page.
     /// - Returns: What became of it.
-    /// - Throws: `AccountStorageError` if the account could not be forgotten; `CancellationError`, after which
-    ///   ``AccountStore/account(_:)`` says whether it is still there.
+    /// - Throws: `AccountStorageError` if the account could not be forgotten; `CancellationError`. The account is
+    ///   forgotten even then.
     public func signOut(_ account: Account, with agent: some UserAgent) async throws -> SignOut {
         try await endSession(after: signOut(account), with: agent)
     }
@@ -105,6 +105,8 @@ extension SignInFlow {
         if provider.rules.sendsIDTokenHint, let hint = idToken?.revealed, hint.utf8.count <= 4096 {
             parameters.append("id_token_hint", hint)
         }
+        // Who is signed in elsewhere is no business of this provider.
+        guard account.registration == registration.name else { return endpoint.adding(parameters) }
         // Entra ID takes for a hint only what it wrote into this claim itself.
         parameters.append("logout_hint", account.identity.claims.string("login_hint") ?? account.identity.username)
         return endpoint.adding(parameters)

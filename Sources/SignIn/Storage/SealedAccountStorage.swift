@@ -44,7 +44,8 @@ public struct SealedAccountStorage: AccountStorage {
             try explaining("accounts cannot be kept") {
                 try PrivateFile.makeFolder(folder)
                 let probe = folder.appending(path: FolderListing.probe)
-                try PrivateFile.remove(PrivateFile.writeTemporary(for: probe, Data()))
+                // On a full disk a file can still be made, as long as nothing is in it.
+                try PrivateFile.remove(PrivateFile.writeTemporary(for: probe, Data(count: 64 << 10)))
             }
         }
         _ = try await files()

@@ -28,14 +28,9 @@ struct TokenEndpoint: Sendable {
             throw Refusal(
                 .tokenEndpointMissing, "\(provider.metadata.issuer) gives no tokens to anybody; check the issuer")
         }
-        let response = try await send(request.form, to: endpoint)
-        do {
-            return try provider.rules.explaining(asking: request.scopes, retryingAfter: response.retryAfter) {
-                try TokenResponse(
-                    status: response.status.code, body: response.body, needsAccessToken: request.needsAccessToken)
-            }
-        } catch let error as ServerError {
-            throw error.hiding(request.form.revealed.secrets)
+        return try await answer(to: request.form, at: endpoint, asking: request.scopes) { response in
+            try TokenResponse(
+                status: response.status.code, body: response.body, needsAccessToken: request.needsAccessToken)
         }
     }
 
@@ -47,10 +42,7 @@ struct TokenEndpoint: Sendable {
                 "\(provider.metadata.issuer) gives no codes for other devices; sign in with a browser")
         }
         let request = TokenRequest(deviceCodeFor: registration.clientID, scopes: registration.scopes)
-        let response = try await send(request.form, to: endpoint)
-        let authorization = try provider.rules.explaining(
-            asking: registration.scopes, retryingAfter: response.retryAfter
-        ) {
+        let authorization = try await answer(to: request.form, at: endpoint, asking: registration.scopes) { response in
             try DeviceAuthorization(status: response.status.code, body: response.body)
         }
         for address in [authorization.verificationURI, authorization.verificationURIComplete].compactMap(\.self) {
@@ -68,19 +60,36 @@ struct TokenEndpoint: Sendable {
             "token": refreshToken.revealed, "token_type_hint": "refresh_token", "client_id": registration.clientID,
         ]
         let methods = provider.metadata.revocationEndpointAuthenticationMethods
-        let response = try await send(Redacted(form), to: endpoint, showingSecretBy: methods)
-        guard response.status == .ok else {
-            throw ServerError(status: response.status.code, body: response.body)
+        try await answer(to: Redacted(form), at: endpoint, asking: [], showingSecretBy: methods) { response in
+            guard response.status == .ok else {
+                throw ServerError(status: response.status.code, body: response.body)
+            }
         }
     }
 
-    private func send(
-        _ form: Redacted<FormParameters>, to address: URL, showingSecretBy methods: [String]? = nil
-    ) async throws -> TransportResponse {
+    /// Sends a form with what shows who the client is, and judges the reply.
+    private func answer<Answer>(
+        to form: Redacted<FormParameters>, at address: URL, asking scopes: ScopeSet,
+        showingSecretBy methods: [String]? = nil, judging judge: (TransportResponse) throws -> Answer
+    ) async throws -> Answer {
         var request = HTTPRequest(method: .post, url: address)
         request.headerFields[.contentType] = "application/x-www-form-urlencoded"
         request.headerFields[.accept] = "application/json"
         var form = form.revealed
+        try await authenticate(&request, &form, at: address, by: methods)
+        let response = try await transport.send(request, body: Data(form.encoded.utf8))
+        do {
+            return try provider.rules.explaining(asking: scopes, retryingAfter: response.retryAfter) {
+                try judge(response)
+            }
+        } catch let error as ServerError {
+            throw error.hiding(form.secrets + secrets)
+        }
+    }
+
+    private func authenticate(
+        _ request: inout HTTPRequest, _ form: inout FormParameters, at address: URL, by methods: [String]?
+    ) async throws {
         switch registration.authentication {
         case .none: break
         case .secret(let secret)
@@ -93,7 +102,11 @@ struct TokenEndpoint: Sendable {
             form.append(try assertion.signed(with: key))
         case .federatedAssertion(let assertion): form.append(try await Self.made(by: assertion))
         }
-        return try await transport.send(request, body: Data(form.encoded.utf8))
+    }
+
+    /// What the client shows of its own, in whichever way.
+    private var secrets: [String] {
+        if case .secret(let secret) = registration.authentication { [secret.revealed] } else { [] }
     }
 
     /// Whoever makes the assertion may ask a provider of its own; its errors say nothing of the person's sign-in.
@@ -129,7 +142,8 @@ extension FormParameters {
     /// What some providers repeat in the words of their errors, and nobody may read there.
     fileprivate var secrets: [String] {
         let names = [
-            "code", "code_verifier", "refresh_token", "device_code", "assertion", "subject_token", "actor_token",
+            "code", "code_verifier", "refresh_token", "token", "device_code", "assertion", "subject_token",
+            "actor_token", "client_assertion",
         ]
         return names.flatMap(all)
     }

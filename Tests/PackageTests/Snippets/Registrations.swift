@@ -60,7 +60,7 @@ enum Registrations {
             profile: ProfileEndpoint(github.user, subject: "id", username: "login"))
         let code = ClientRegistration(
             name: "code", oauthProvider: provider, issuer: github.site, clientID: "your client id",
-            authentication: ClientAuthentication(secret: secret), redirectURI: redirectURI, scopes: ["repo"])
+            authentication: ClientAuthentication(secret: secret), redirectURI: redirectURI, scopes: ["read:user"])
         // snippet: end
         return code
     }

@@ -13,7 +13,7 @@ struct UserFlows {
     ) throws {
         guard let signUpOrSignIn = UserFlowAuthority("b2c_1_susi", of: "contoso"),
             let passwordReset = signUpOrSignIn.switched(to: "b2c_1_reset")
-        else { throw Refusal(.registrationMalformed, "these are no names of user flows") }
+        else { throw Refusal(.registrationMalformed, "one of these is not the name of a user flow") }
         let customers = ClientRegistration(
             name: "customers", authority: .userFlow(signUpOrSignIn), clientID: clientID, redirectURI: redirectURI,
             scopes: scopes)

@@ -67,6 +67,30 @@ import Testing
         }
     }
 
+    @Test(arguments: [nil, 0, 1800] as [Int?])
+    func `who has nothing to renew a token with keeps it to its end`(_ refreshIn: Int?) async throws {
+        try await SignedIn.with { signedIn in
+            var record = try #require(try await signedIn.record())
+            let token = record.tokens[0]
+            record.refreshToken = nil
+            record.tokens[0].refreshAt = refreshIn.map { token.obtainedAt + TimeInterval($0) }
+            try await signedIn.storage.save(record)
+            let left = token.expiresAt.timeIntervalSince(signedIn.tenant.clock.now)
+            let stores = (signedIn.store, signedIn.store)
+            _ = try await stores.0.token(for: signedIn.account, scopes: signedIn.scopes)
+            signedIn.tenant.clock.advance(by: .seconds(left - 61))
+            for store in [stores.0, stores.1] {
+                let kept = try await store.token(for: signedIn.account, scopes: signedIn.scopes)
+                #expect(kept == token.accessToken)
+            }
+            signedIn.tenant.clock.advance(by: .seconds(2))
+            let refusal = await #expect(throws: Refusal.self) {
+                try await stores.0.token(for: signedIn.account, scopes: signedIn.scopes)
+            }
+            #expect(refusal?.code == .signInRequired)
+        }
+    }
+
     @Test func `another program's new token is taken over without asking`() async throws {
         try await with { signedIn, store, _ in
             signedIn.tenant.clock.advance(by: .seconds(1801))

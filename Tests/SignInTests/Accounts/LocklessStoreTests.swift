@@ -55,6 +55,24 @@ import Testing
         }
     }
 
+    /// Not every provider gives a new refresh token each time.
+    @Test func `an answer takes away no token that the other program got meanwhile`() async throws {
+        try await with { signedIn, one, other in
+            let refreshToken = try #require(try await signedIn.record()?.refreshToken)
+            signedIn.transport.changeTokens(["refresh_token": refreshToken.revealed])
+            let tasks: ScopeSet = ["api://tasks/Tasks.ReadWrite"]
+            let others = Mutex<Redacted<String>?>(nil)
+            meanwhile(signedIn) {
+                let token = try await other.token(for: signedIn.account, scopes: tasks)
+                others.withLock { $0 = token }
+            }
+            let token = try await one.token(for: signedIn.account, scopes: signedIn.scopes)
+            let kept = try #require(try await signedIn.record()?.tokens.map(\.accessToken))
+            #expect(Set(kept) == Set([token, others.withLock { $0 ?? token }]) && kept.count == 2)
+            #expect(signedIn.transport.tokenRequests.count == 2)
+        }
+    }
+
     @Test func `of two renewals at once the first that is kept is both programs'`() async throws {
         try await with { signedIn, one, other in
             let others = Mutex<Redacted<String>?>(nil)

@@ -30,6 +30,17 @@ import Testing
         }
     }
 
+    @Test func `who gives up while an account is removed keeps nobody signed in`() async throws {
+        try await SignedIn.with { signedIn in
+            let store = signedIn.store
+            let leaving = Task { try await store.remove(signedIn.account.id) }
+            leaving.cancel()
+            _ = try? await leaving.value
+            let record = try await signedIn.record()
+            #expect(record == nil)
+        }
+    }
+
     @Test func `a storage that cannot be written keeps the account`() async throws {
         try await withFolder { folder in
             let key = SealingKey(random: .system)
