@@ -11,10 +11,16 @@ extension SignInOptions {
         var parameters = FormParameters()
         parameters.append("prompt", prompt?.rawValue)
         parameters.append("login_hint", loginHint)
-        parameters.append("max_age", maxAge.map { String(max(0, $0.components.seconds)) })
+        parameters.append("max_age", maxAge.map(Self.wholeSeconds))
         parameters.append("acr_values", contexts.isEmpty ? nil : contexts.joined(separator: " "))
         parameters.append("claims", essentialACRValues.isEmpty ? nil : ClaimsParameter(essentialACRValues).text)
         return parameters
+    }
+
+    /// A request comes out of a session, where it may have been written by somebody else; not every duration has a
+    /// number of seconds.
+    private static func wholeSeconds(_ time: Duration) -> String {
+        String(min(max(time, .zero), .seconds(UInt32.max)).components.seconds)
     }
 }
 

@@ -47,7 +47,7 @@ import Testing
     }
 
     static let forged = "the token's signature does not hold; it was changed or forged"
-    static let unsigned = "the token is not signed with an algorithm of its provider"
+    static let unsigned = "the token is not signed with an algorithm of its provider; check who issued it"
     static let unreadable = "the token is not a signed token of the allowed form"
     static let stranger = "the token was issued by nobody whose tokens this API takes"
 
@@ -74,12 +74,18 @@ import Testing
             let code = HMAC<SHA256>.authenticationCode(for: Data(input.utf8), using: secret)
             return input + "." + Base64URL.encode(Data(code))
         },
-        Row("this provider's token is for the other's audience", because: "the token is for another API") {
+        Row(
+            "this provider's token is for the other's audience",
+            because: "the token is for another API; ask for one with a scope of this API"
+        ) {
             var draft = $0.staffToken
             (draft.claims["aud"], draft.claims["azp"]) = (.string("one-registration"), .string("one-registration"))
             return try draft.signed()
         },
-        .customer("it is for the other's audience", because: "the token is for another API") { draft, _ in
+        .customer(
+            "it is for the other's audience",
+            because: "the token is for another API; ask for one with a scope of this API"
+        ) { draft, _ in
             draft.claims["aud"] = .string("api://tasks")
         },
     ]

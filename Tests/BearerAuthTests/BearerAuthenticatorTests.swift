@@ -39,8 +39,9 @@ import Testing
     ]
 
     static let forged = "the token's signature does not hold; it was changed or forged"
-    static let unsigned = "the token is not signed with an algorithm of its provider"
-    static let unknownKey = "the token is signed with a key that the provider does not publish"
+    static let unsigned = "the token is not signed with an algorithm of its provider; check who issued it"
+    static let unknownKey =
+        "the token is signed with a key that the provider does not publish; get a new token, or check who issued it"
     static let unreadable = "the token is not a signed token of the allowed form"
 
     static let signatures: [Spoiled] = [
@@ -88,13 +89,13 @@ import Testing
     static let claims: [Spoiled] = [
         .token(
             "another provider issued it",
-            because: "the token was not issued by https://login.example/tenant-1/v2.0"
+            because: "the token was not issued by https://login.example/tenant-1/v2.0; send one of that provider"
         ) {
             $0.claims["iss"] = .string("https://login.example/tenant-2/v2.0")
         },
         .token(
             "the issuer ends in a slash",
-            because: "the token was not issued by https://login.example/tenant-1/v2.0"
+            because: "the token was not issued by https://login.example/tenant-1/v2.0; send one of that provider"
         ) {
             $0.claims["iss"] = .string("https://login.example/tenant-1/v2.0/")
         },
@@ -107,10 +108,12 @@ import Testing
         .token("it names no directory", because: "the token is from a directory that may not call this API") {
             $0.claims["tid"] = nil
         },
-        .token("it is for another API", because: "the token is for another API") {
+        .token("it is for another API", because: "the token is for another API; ask for one with a scope of this API") {
             $0.claims["aud"] = .string("api://mail")
         },
-        .token("it is for nobody", because: "the token is for another API") { $0.claims["aud"] = .array([]) },
+        .token("it is for nobody", because: "the token is for another API; ask for one with a scope of this API") {
+            $0.claims["aud"] = .array([])
+        },
         .token(
             "it ended five minutes ago", because: "the token ended at 2026-01-09T11:55:00Z; get a new one"
         ) { $0.set("exp", TestClock().now - 300) },
@@ -205,6 +208,7 @@ import Testing
         token.claims["aud"] = .string("api://mail")
         #expect(
             try await api.ask(token).body
-                == #"{"code":"invalid_token","message":"the token is for another API"}"#)
+                == #"{"code":"invalid_token","message":"the token is for another API; ask for one with a scope of this API"}"#
+        )
     }
 }

@@ -46,6 +46,9 @@ import Testing
                 #"claims={"id_token":{"acr":{"essential":true,"values":["urn:mace:incommon:iap/gold","phr"]}}}"#,
             ])
         #expect(try Example.request(options: SignInOptions(maxAge: .seconds(-1))).parameters["max_age"] == "0")
+        let beyondCounting = Duration.seconds(Int64.max) + .seconds(Int64.max)
+        #expect(
+            try Example.request(options: SignInOptions(maxAge: beyondCounting)).parameters["max_age"] == "4294967295")
     }
 
     @Test func `parameters of the endpoint stay`() throws {

@@ -218,7 +218,6 @@ import Testing
             #expect(after.tokens.map(\.accessToken) == [token] && token != before.tokens.first?.accessToken)
             #expect(before.idToken != nil && after.idToken == before.idToken)
             #expect(after.claims == before.claims && after.id == before.id)
-            #expect(!signedIn.transport.sent.contains { $0.request.path?.contains("/keys") == true })
         }
     }
 

@@ -65,7 +65,10 @@ import Testing
             }
         ),
         ("is an ID token", idToken, { draft, _ in draft.claims["azp"] = nil }),
-        ("is for another API", "the token is for another API", { draft, _ in draft.claims["aud"] = .string("x") }),
+        (
+            "is for another API", "the token is for another API; ask for one with a scope of this API",
+            { draft, _ in draft.claims["aud"] = .string("x") }
+        ),
         (
             "names an issuer without the slash", stranger,
             { draft, _ in draft.claims["iss"] = .string(String(Directories.issuer.dropLast())) }
