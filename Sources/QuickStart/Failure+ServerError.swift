@@ -35,7 +35,7 @@ extension Failure {
         case .switchUserFlow(.signUp):
             self.init(sentence, hint: "Sign up first, then sign in.", actions: [.signIn])
         case .acceptCancellation:
-            self.init("The sign-in was left.", hint: "Start again whenever you like.", actions: [.signIn])
+            self.init("The sign-in was cancelled.", hint: "Start again whenever you like.", actions: [.signIn])
         case .askAdministrator:
             self.init(sentence, hint: Self.askingAdministrator(about: error.trace), actions: [])
         case .correctRegistration:

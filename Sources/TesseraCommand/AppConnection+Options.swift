@@ -9,7 +9,9 @@ extension AppConnection {
         _ options: SettingsOptions, _ body: @escaping @Sendable (AppConnection) async throws -> Result
     ) async throws -> Result {
         let settings = try options.load()
-        for key in settings.unknownKeys { Terminal.note("warning: nobody reads the key '\(key)' of the settings") }
+        for key in settings.unknownKeys {
+            Terminal.note("warning: the settings have a key '\(key)' that is not known; it is ignored")
+        }
         let limits = TransportLimits(deadline: .milliseconds(Int64(options.timeout * 1000)))
         return try await Interruption.cancelling {
             try await withSystemTransport(limits: limits) { transport in

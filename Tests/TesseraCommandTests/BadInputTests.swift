@@ -76,7 +76,7 @@ import Testing
             let cancelled = try await demo.signIn("ana.silva@aldervale.example", cancelling: true)
             #expect(cancelled.status != 0)
             #expect(
-                cancelled.error.contains("error: the sign-in was left\nhint: start again with `tessera sign-in"))
+                cancelled.error.contains("error: the sign-in was cancelled\nhint: start again with `tessera sign-in"))
             #expect(try await demo.command.run("accounts", "--json").output == "[]\n")
         }
     }

@@ -37,7 +37,7 @@ import Testing
             let left = try await demo.command.run(["sign-in", "--paste"]) {
                 $0.hasPrefix(demo.report.tenant) ? "" : nil
             }
-            #expect(left.error.contains("error: the sign-in was left"))
+            #expect(left.error.contains("error: the sign-in was cancelled"))
         }
     }
 
@@ -97,7 +97,7 @@ import Testing
             #expect(out.output.contains(#""sessionEnded":true"#), "\(out.error)")
             let again = try await run(named)
             #expect(again.status == 1)
-            #expect(again.error.contains("error: the sign-in was left"), "the provider asked who it is")
+            #expect(again.error.contains("error: the sign-in was cancelled"), "the provider asked who it is")
         }
     }
 }

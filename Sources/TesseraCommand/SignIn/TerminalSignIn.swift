@@ -27,7 +27,7 @@ struct TerminalSignIn: SignInSource {
         return switch model.state.phase {
         case .content(let account): account
         case .failed(let failure): throw failure
-        default: throw CommandError("the sign-in was left", hint: "start again with `tessera sign-in`")
+        default: throw CommandError("the sign-in was cancelled", hint: "start again with `tessera sign-in`")
         }
     }
 
