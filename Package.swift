@@ -104,7 +104,7 @@ let targets: [Target] = [
         swiftSettings: strict),
     .target(
         name: "BearerAuth",
-        dependencies: ["HTTPTransport", "OAuth", "Provider", httpTypes, hummingbird, nioCore],
+        dependencies: ["HTTPTransport", "OAuth", "Provider", httpTypes, hummingbird, logging, nioCore],
         swiftSettings: strict),
     .target(
         name: "TaskService",

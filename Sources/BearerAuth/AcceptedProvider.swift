@@ -20,17 +20,16 @@ struct AcceptedProvider: Sendable {
     ///
     /// One from another origin is told apart without asking anybody.
     func likeness(of issuer: UnverifiedIssuer) async throws -> UnverifiedIssuer.Likeness {
-        guard issuer.mayBe(at: tokens.issuer) else { return .none }
+        guard issuer.mayBe(at: tokens.provider.issuer) else { return .none }
         return issuer.likeness(to: try await discovered())
     }
 
     /// Judges a token by this provider's keys and rules, and no other's.
     func caller(with token: Redacted<String>) async throws -> AccessToken {
-        try await TokenValidator(try await discovered(), now: now).accessToken(token, under: tokens.tokenRules)
+        try await TokenValidator(try await discovered(), now: now).accessToken(token, under: tokens.rules)
     }
 
     private func discovered() async throws -> IdentityProvider {
-        try await providers.provider(
-            of: tokens.issuer, metadataURL: tokens.metadataURL, rules: tokens.providerRules)
+        try await providers.provider(tokens.provider)
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPTypes
 public import Hummingbird
+import Logging
 import OAuth
 import Provider
 
@@ -18,12 +19,17 @@ public struct BearerAuthenticator<Context: BearerRequestContext>: RouterMiddlewa
 
     /// Validates the token and hands the request on.
     ///
-    /// - Throws: ``BearerChallenge``; 503 as `HTTPError` if the provider cannot be asked for its keys.
+    /// - Throws: ``BearerChallenge``; ``ProviderUnavailable`` if the provider cannot be asked.
     public func handle(
         _ request: Request, context: Context, next: @concurrent (Request, Context) async throws -> Response
     ) async throws -> Response {
         var context = context
-        context.accessToken = try await protection.caller(of: request.headers)
+        do {
+            context.accessToken = try await protection.caller(of: request.headers)
+        } catch let unavailable as ProviderUnavailable {
+            context.logger.error("a token cannot be judged", metadata: ["cause": "\(unavailable.cause)"])
+            throw unavailable
+        }
         return try await next(request, context)
     }
 }

@@ -2,7 +2,6 @@
 public import Foundation
 public import HTTPTransport
 public import HTTPTypes
-import Hummingbird
 import OAuth
 public import Provider
 
@@ -12,9 +11,9 @@ public import Provider
 public struct BearerProtection: Sendable {
     private let accepted: [AcceptedProvider]
 
-    /// Creates a protection that takes the tokens of several providers.
+    /// Creates a protection that takes the tokens of one provider or several.
     ///
-    /// A token's `iss`, which nobody believes yet, chooses whose keys to try; then it is judged by the rules of that
+    /// Where there are several, a token's `iss`, which nobody believes yet, chooses whose keys to try; then it is judged by the rules of that
     /// provider alone.
     ///
     /// - Parameters:
@@ -28,27 +27,9 @@ public struct BearerProtection: Sendable {
         accepted = tokens.map { AcceptedProvider($0, over: transport, now: now) }
     }
 
-    /// Creates a protection that takes the tokens of one provider.
-    ///
-    /// - Parameters:
-    ///   - issuer: The provider's issuer address.
-    ///   - providerRules: How it departs from the standard.
-    ///   - tokenRules: For whom a token must be.
-    ///   - transport: What asks for metadata and keys.
-    ///   - now: The clock.
-    public init(
-        issuer: URL, providerRules: ProviderRules, tokenRules: AccessTokenRules,
-        over transport: any Transport,
-        now: @escaping @Sendable () -> Date = { Date() }
-    ) {
-        self.init(
-            accepting: [AcceptedTokens(issuer: issuer, providerRules: providerRules, tokenRules: tokenRules)],
-            over: transport, now: now)
-    }
-
     /// Who sent a request with these header fields.
     ///
-    /// - Throws: ``BearerChallenge``; `HTTPError` 503 if the provider cannot be asked.
+    /// - Throws: ``BearerChallenge``; ``ProviderUnavailable`` if the provider cannot be asked.
     public func caller(of fields: HTTPFields) async throws -> AccessToken {
         switch BearerCredentials(fields) {
         case .absent: throw BearerChallenge(.tokenAbsent)
@@ -61,9 +42,7 @@ public struct BearerProtection: Sendable {
             } catch is CancellationError {
                 throw CancellationError()
             } catch {
-                throw HTTPError(
-                    .serviceUnavailable,
-                    message: "the identity provider cannot be asked for its keys; try again later")
+                throw ProviderUnavailable(cause: error)
             }
         }
     }

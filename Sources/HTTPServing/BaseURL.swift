@@ -6,10 +6,10 @@ package struct BaseURL: Sendable, Hashable {
     /// How the server is spoken to.
     package let scheme: ServerScheme
     /// The host, and the port even where the address leaves it out.
-    package let authority: Authority
+    package let authority: HostAndPort
 
     /// Creates an address from its parts.
-    package init(scheme: ServerScheme, authority: Authority) {
+    package init(scheme: ServerScheme, authority: HostAndPort) {
         self.scheme = scheme
         self.authority = authority
     }
@@ -23,7 +23,7 @@ package struct BaseURL: Sendable, Hashable {
         else { return nil }
         let rest = text[separator.upperBound...]
         let place = rest.hasSuffix("/") ? rest.dropLast() : rest
-        guard let authority = Authority(String(place), defaultPort: scheme.defaultPort) else { return nil }
+        guard let authority = HostAndPort(String(place), defaultPort: scheme.defaultPort) else { return nil }
         self.init(scheme: scheme, authority: authority)
     }
 

@@ -9,7 +9,7 @@ package import Hummingbird
 ///
 /// RFC 9110 §7.4
 package struct HostGate<Context: RequestContext>: RouterMiddleware {
-    private let allowed: Set<Authority>
+    private let allowed: Set<HostAndPort>
     private let addresses: [String]
 
     /// Creates a gate.
@@ -17,7 +17,7 @@ package struct HostGate<Context: RequestContext>: RouterMiddleware {
     /// - Parameters:
     ///   - allowed: The authorities to answer to; see ``ServerAddress/authorities``.
     ///   - addresses: What to open instead, as the refusal says; `nil` for all of them, without TLS.
-    package init(allowed: Set<Authority>, openedAt addresses: Set<String>? = nil) {
+    package init(allowed: Set<HostAndPort>, openedAt addresses: Set<String>? = nil) {
         self.allowed = allowed
         self.addresses = (addresses ?? Set(allowed.map { "http://\($0)" })).sorted()
     }
@@ -54,7 +54,7 @@ package struct HostGate<Context: RequestContext>: RouterMiddleware {
     /// A name without a port may be for either scheme: a proxy may have ended TLS.
     private func isAllowed(_ host: String) -> Bool {
         [ServerScheme.http, .https].contains { scheme in
-            Authority(host, defaultPort: scheme.defaultPort).map(allowed.contains) == true
+            HostAndPort(host, defaultPort: scheme.defaultPort).map(allowed.contains) == true
         }
     }
 }

@@ -38,10 +38,10 @@ package struct ServerAddress: Sendable, Hashable {
 
     /// What a browser may call this server: on loopback every name that leads there, elsewhere the host
     /// alone.
-    package var authorities: Set<Authority> {
+    package var authorities: Set<HostAndPort> {
         let leadsToLoopback = isEveryAddress || Self.loopbackNames.contains(host.lowercased())
         let names = leadsToLoopback ? Self.loopbackNames : [host]
-        return Set(names.map { Authority(host: $0, port: port) })
+        return Set(names.map { HostAndPort(host: $0, port: port) })
     }
 
     /// The origins of this server's own pages. RFC 6454 §6.2
@@ -52,7 +52,7 @@ package struct ServerAddress: Sendable, Hashable {
     /// Client libraries that insist on https were written for names, and some know no certificate for an address.
     private func named(_ host: String) -> BaseURL {
         let name = scheme == .https && host == Self.loopback ? "localhost" : host
-        return BaseURL(scheme: scheme, authority: Authority(host: name, port: port))
+        return BaseURL(scheme: scheme, authority: HostAndPort(host: name, port: port))
     }
 
     private static let loopback = "127.0.0.1"

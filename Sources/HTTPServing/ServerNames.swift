@@ -4,7 +4,7 @@ package struct ServerNames: Sendable, Hashable {
     /// What the server calls itself.
     package let base: BaseURL
     /// What requests may name as their host; see ``HostGate``.
-    package let authorities: Set<Authority>
+    package let authorities: Set<HostAndPort>
     /// The origins of the server's own pages; see ``CSRFProtection``.
     package let origins: Set<String>
 
@@ -14,7 +14,7 @@ package struct ServerNames: Sendable, Hashable {
     ///   - address: Where the server listens.
     ///   - base: What it calls itself; `nil` for the address itself.
     ///   - others: Other names that lead there, with or without TLS in between.
-    package init(_ address: ServerAddress, base: BaseURL? = nil, others: Set<Authority> = []) {
+    package init(_ address: ServerAddress, base: BaseURL? = nil, others: Set<HostAndPort> = []) {
         let base = base ?? address.base
         self.base = base
         authorities = address.authorities.union(others).union([base.authority])

@@ -10,10 +10,13 @@ public struct GraphClient: Sendable {
     let endpoint: URL
     private let transport: any Transport
 
+    /// Microsoft Graph of the public cloud, in version 1.0: `https://graph.microsoft.com/v1.0`.
+    public static let publicEndpoint = URL(string: "https://graph.microsoft.com/v1.0") ?? URL(filePath: "/")
+
     /// Creates a client.
     ///
     /// - Parameters:
-    ///   - endpoint: Graph's address with its version, such as `https://graph.microsoft.com/v1.0`.
+    ///   - endpoint: Graph's address with its version; ``publicEndpoint``, or that of another cloud.
     ///   - transport: What sends the requests, with a token on them.
     public init(endpoint: URL, over transport: any Transport) {
         self.endpoint = endpoint

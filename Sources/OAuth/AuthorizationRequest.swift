@@ -20,6 +20,8 @@ public struct AuthorizationRequest: Sendable, Hashable, Codable {
     public let redirectURI: RedirectURI
     /// What is asked for.
     public let scopes: ScopeSet
+    /// What of it is asked for besides the scopes of the app's registration.
+    package let additionalScopes: ScopeSet
     /// Ties the answer to this browser.
     public let state: Redacted<String>
     /// Ties the ID token to this request.
@@ -35,7 +37,8 @@ public struct AuthorizationRequest: Sendable, Hashable, Codable {
     ///
     /// - Parameters:
     ///   - clientID: The app's id.
-    ///   - scopes: What to ask for.
+    ///   - scopes: The scopes of the app's registration.
+    ///   - additionalScopes: What to ask for besides.
     ///   - endpoint: The provider's authorization endpoint.
     ///   - issuer: The issuer that the provider's metadata names.
     ///   - expectsIssuer: Whether the metadata promises `iss` in the answer.
@@ -44,8 +47,8 @@ public struct AuthorizationRequest: Sendable, Hashable, Codable {
     ///   - responseMode: How the answer must travel.
     ///   - random: Where `state`, `nonce` and proof key come from.
     package init(
-        clientID: String, scopes: ScopeSet, endpoint: URL, issuer: String, expectsIssuer: Bool,
-        redirectURI: RedirectURI, options: SignInOptions = SignInOptions(),
+        clientID: String, scopes: ScopeSet, additionalScopes: ScopeSet = [], endpoint: URL, issuer: String,
+        expectsIssuer: Bool, redirectURI: RedirectURI, options: SignInOptions = SignInOptions(),
         responseMode: ResponseMode? = nil, random: RandomSource = .system
     ) {
         self.endpoint = endpoint
@@ -53,7 +56,8 @@ public struct AuthorizationRequest: Sendable, Hashable, Codable {
         self.expectsIssuer = expectsIssuer
         self.clientID = clientID
         self.redirectURI = redirectURI
-        self.scopes = scopes
+        self.scopes = scopes.union(additionalScopes)
+        self.additionalScopes = additionalScopes
         self.options = options
         self.responseMode = responseMode
         state = Redacted(random.text())

@@ -4,11 +4,11 @@ package import Foundation
 /// A redirect that was checked against the request it answers, with its one-time code.
 ///
 /// RFC 6749 §4.1.2, RFC 9207 §2.4
-public struct AuthorizationResponse: Sendable {
+package struct AuthorizationResponse: Sendable {
     /// The request that was answered.
-    public let request: AuthorizationRequest
+    package let request: AuthorizationRequest
     /// The one-time code.
-    public let code: Redacted<String>
+    package let code: Redacted<String>
 
     /// Checks a redirect against the request it answers.
     ///

@@ -3,9 +3,9 @@
 /// A token request, before the client authenticates.
 ///
 /// RFC 6749 §4.1.3, §4.4.2 and §6, RFC 7636 §4.5, RFC 8628 §3.1 and §3.4
-public struct TokenRequest: Sendable {
+package struct TokenRequest: Sendable {
     /// The form to send; it holds secrets.
-    public let form: Redacted<FormParameters>
+    package let form: Redacted<FormParameters>
     /// What the tokens must allow, whether or not the form says it again.
     package let scopes: ScopeSet
     /// Whether an answer without an access token is of no use.

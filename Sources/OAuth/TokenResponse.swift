@@ -4,19 +4,19 @@ package import Foundation
 /// A successful token response.
 ///
 /// RFC 6749 §5.1, OpenID Connect Core §3.1.3.3
-public struct TokenResponse: Sendable {
+package struct TokenResponse: Sendable {
     /// The token for the API; absent only where none was asked for.
-    public let accessToken: Redacted<String>?
+    package let accessToken: Redacted<String>?
     /// How long the access token is good from now, where the provider says so.
-    public let expiresIn: Duration?
+    package let expiresIn: Duration?
     /// When the provider wants the access token to be renewed, from now, where it says so, as Microsoft's providers do.
-    public let refreshIn: Duration?
+    package let refreshIn: Duration?
     /// What was granted; absent if it is exactly what was asked for.
-    public let scopes: ScopeSet?
+    package let scopes: ScopeSet?
     /// The token for the next time.
-    public let refreshToken: Redacted<String>?
+    package let refreshToken: Redacted<String>?
     /// Who signed in, still to be validated.
-    public let idToken: Redacted<String>?
+    package let idToken: Redacted<String>?
 
     /// Judges a reply of the token endpoint.
     ///

@@ -9,15 +9,13 @@ public import Provider
 public import SignIn
 
 /// A local tenant in process whose content is what a tenant file says.
-public struct FileTenant: Sendable {
+public struct FileTenant: InProcessTenant {
     /// The clock of the tenant.
     public let clock: TestClock
     /// Reaches the tenant, and Microsoft Graph in it.
     public let transport: InProcessTransport
     /// The tenant's API for tests.
     public let administration: TenantAdministration
-    /// The rules of the provider that it stands in for.
-    public let rules: ProviderRules = .entra
     /// Where the tenant answers.
     public let address: URL
 
@@ -43,19 +41,5 @@ public struct FileTenant: Sendable {
         ClientRegistration(
             name: clientID, issuer: address.appending(path: "\(directory)/v2.0"), clientID: clientID,
             redirectURI: redirectURI, scopes: scopes, rules: rules)
-    }
-
-    /// A user agent that signs somebody in by sending the tenant's own forms.
-    public func userAgent(signingIn username: String, password: String) -> ScriptedUserAgent {
-        ScriptedUserAgent(over: transport, username: username, password: password)
-    }
-
-    /// A flow that keeps accounts in memory, or where it is told.
-    public func signInFlow(
-        _ registration: ClientRegistration, keepingIn storage: any AccountStorage = MemoryAccountStorage()
-    ) -> SignInFlow {
-        SignInFlow(
-            registration,
-            keepingIn: AccountStore(storage, over: transport, time: TimeSource { [clock] in clock.now }))
     }
 }

@@ -9,7 +9,7 @@ public import Provider
 public import SignIn
 
 /// A local tenant in process, with what a test needs to sign in to it.
-public struct TestTenant: Sendable {
+public struct TestTenant: InProcessTenant {
     /// The clock of the tenant.
     public let clock: TestClock
     /// Reaches the tenant, and Microsoft Graph in it.
@@ -21,14 +21,14 @@ public struct TestTenant: Sendable {
     /// An administrator consented to `User.Read.All` and to the task API; the tenant asks people for everything
     /// else, and ``ScriptedUserAgent`` agrees.
     public let registration: ClientRegistration
-    /// The rules of the provider that it stands in for.
-    public let rules: ProviderRules = .entra
     /// Somebody who can sign in.
     public let person: TestPerson
     /// Somebody else who can sign in.
     public let otherPerson: TestPerson
     /// The password of both.
     public let password = IdentityPlatform.samplePassword
+    /// Where the tenant answers.
+    public let address: URL
     /// Where Microsoft Graph answers.
     public let graph: URL
     package let platform: IdentityPlatform
@@ -40,16 +40,16 @@ public struct TestTenant: Sendable {
         self.platform = platform
         self.clock = clock
         let tenant = try await platform.tenant()
-        let base = try Self.address(platform.baseURL)
+        address = try Self.url(platform.baseURL)
         guard let redirectURI = RedirectURI("http://localhost") else { throw CocoaError(.formatting) }
-        transport = InProcessTransport(platform.router().buildResponder(), at: base)
-        administration = TenantAdministration(over: transport, at: base)
-        graph = try Self.address(platform.graphURL)
+        transport = InProcessTransport(platform.router().buildResponder(), at: address)
+        administration = TenantAdministration(over: transport, at: address)
+        graph = try Self.url(platform.graphURL)
         registration = ClientRegistration(
-            name: "myGraphService", issuer: try Self.address(platform.issuer(tenant.id)),
+            name: "myGraphService", issuer: try Self.url(platform.issuer(tenant.id)),
             clientID: SampleApp.quickStartID,
             redirectURI: redirectURI, scopes: ["openid", "profile", "offline_access", "User.Read.All"],
-            rules: rules)
+            rules: .entra)
         let people = try await platform.people()
         person = try Self.find("ana.silva@", in: people)
         otherPerson = try Self.find("conor.obrien@", in: people)
@@ -57,19 +57,23 @@ public struct TestTenant: Sendable {
 
     /// A user agent that signs a person in by sending the tenant's own forms.
     public func userAgent(signingIn person: TestPerson) -> ScriptedUserAgent {
-        ScriptedUserAgent(over: transport, username: person.username, password: password)
+        userAgent(signingIn: person.username, password: password)
     }
 
-    /// A flow that keeps accounts in memory, or where it is told.
-    public func signInFlow(
-        keepingIn storage: any AccountStorage = MemoryAccountStorage()
-    ) -> SignInFlow {
-        SignInFlow(
-            registration,
-            keepingIn: AccountStore(storage, over: transport, time: TimeSource { [clock] in clock.now }))
+    /// A flow for the sample app that keeps accounts in memory, or where it is told.
+    public func signInFlow(keepingIn storage: any AccountStorage = MemoryAccountStorage()) -> SignInFlow {
+        signInFlow(registration, keepingIn: storage)
     }
 
-    private static func address(_ text: String) throws -> URL {
+    /// Lets the tenant answer the sample app's authorization requests at once, without any page.
+    ///
+    /// - Throws: ``TenantAdministrationError``; `TransportError`.
+    public func signInAutomatically(as person: TestPerson, consent: Bool = true) async throws {
+        try await signInAutomatically(
+            AutomaticSignIn(clientID: registration.clientID, person: person.username, consent: consent))
+    }
+
+    private static func url(_ text: String) throws -> URL {
         guard let url = URL(string: text) else { throw CocoaError(.formatting) }
         return url
     }

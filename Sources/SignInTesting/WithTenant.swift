@@ -42,7 +42,8 @@ public func withTenant<Result>(
 ) async throws -> Result {
     let clock = TestClock(start)
     var settings = TenantSettings(
-        address: ServerAddress(port: 4400), signingKey: try SharedSigningKey.data.get(), now: { clock.now })
+        address: ServerAddress(port: 4400), signingKey: try SharedSigningKey.data.get(),
+        pause: { clock.advance(by: $0) }, now: { clock.now })
     settings.addsSamples = false
     let tenant = try FileTenant(IdentityPlatform(settings), clock: clock)
     try await tenant.administration.take(tenantFile: file)

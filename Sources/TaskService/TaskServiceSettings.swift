@@ -9,7 +9,7 @@ package struct TaskServiceSettings: Sendable {
     /// What a token must allow.
     package var scope: String
     /// The names under which the API may be called.
-    package var hosts: Set<Authority>
+    package var hosts: Set<HostAndPort>
     /// How many tasks one owner may have.
     package var maximumTaskCount: Int
 
@@ -21,7 +21,7 @@ package struct TaskServiceSettings: Sendable {
     ///   - hosts: The names under which the API may be called; see `ServerAddress.authorities`.
     ///   - maximumTaskCount: How many tasks one owner may have; the longest list must fit what clients read, 4 MiB.
     package init(
-        accepting accepted: [AcceptedTokens], scope: String = "Tasks.ReadWrite", hosts: Set<Authority>,
+        accepting accepted: [AcceptedTokens], scope: String = "Tasks.ReadWrite", hosts: Set<HostAndPort>,
         maximumTaskCount: Int = 500
     ) {
         self.accepted = accepted

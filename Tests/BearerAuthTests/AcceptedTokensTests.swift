@@ -182,8 +182,10 @@ import Testing
         let api = try TwoProviders()
         await api.staff.change { $0.isDown = true }
         #expect(try await api.caller(with: api.customerToken.signed()).subject == "alice")
-        let error = await #expect(throws: HTTPError.self) { try await api.caller(with: api.staffToken.signed()) }
-        #expect(error?.status == .serviceUnavailable)
+        let error = await #expect(throws: ProviderUnavailable.self) {
+            try await api.caller(with: api.staffToken.signed())
+        }
+        #expect(error?.status == .serviceUnavailable && error?.cause is ServerError, "its operator can read why")
         await api.staff.change { $0.isDown = false }
         #expect(try await api.caller(with: api.staffToken.signed()).subject == "alice")
     }

@@ -6,6 +6,7 @@ import HTTPServing
 import HTTPTypes
 import Hummingbird
 import Logging
+import OAuth
 import Provider
 
 /// An API with one route, `GET /`, which answers with the caller's id; behind a provider that can misbehave.
@@ -14,11 +15,20 @@ struct ProtectedAPI: Sendable {
     let clock = TestClock()
     private let responder: InProcessResponder<RouterResponder<CallerContext>>
 
+    private static let rules = ProviderRules(checkToken: { claims, _ in
+        guard claims.string("tid") == "tenant-1" else {
+            throw Refusal(.directoryNotAdmitted, "the token is from a directory that may not call this API")
+        }
+    })
+
     init() throws {
         provider = try FakeProvider()
         let protection = BearerProtection(
-            issuer: FakeProvider.issuer, providerRules: .standard,
-            tokenRules: AccessTokenRules(audiences: ["api://tasks"], tenants: ["tenant-1"]), over: provider,
+            accepting: [
+                AcceptedTokens(
+                    from: ProviderDescription(issuer: FakeProvider.issuer, rules: Self.rules),
+                    AccessTokenRules(audiences: ["api://tasks"]))
+            ], over: provider,
             now: { [clock] in clock.now })
         let router = Router(context: CallerContext.self)
         router.add(middleware: BearerAuthenticator(protection))

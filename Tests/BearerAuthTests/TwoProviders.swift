@@ -27,11 +27,11 @@ struct TwoProviders: Sendable {
         protection = BearerProtection(
             accepting: [
                 AcceptedTokens(
-                    issuer: FakeProvider.issuer, tokenRules: AccessTokenRules(audiences: ["api://tasks"])),
+                    from: ProviderDescription(issuer: FakeProvider.issuer), AccessTokenRules(audiences: ["api://tasks"])),
                 AcceptedTokens(
-                    issuer: try #require(URL(string: customersIssuer)),
-                    tokenRules: AccessTokenRules(
-                        audiences: [Self.registration, "api://customers"], scopeRule: .everyoneElsesApp)),
+                    from: ProviderDescription(issuer: try #require(URL(string: customersIssuer))),
+                    AccessTokenRules(
+                        audiences: [Self.registration, "api://customers"], scopeRule: .everyAppButItsOwn)),
             ],
             over: FakeInternet(staff, customers), now: { [clock] in clock.now })
     }

@@ -24,7 +24,7 @@ import Testing
     }
 
     @Test func `a name without a port is on port 80`() throws {
-        let gate = HostGate<ServingContext>(allowed: [Authority(host: "tenant.test", port: 80)])
+        let gate = HostGate<ServingContext>(allowed: [HostAndPort(host: "tenant.test", port: 80)])
         try gate.judge("tenant.test")
         try gate.judge("tenant.test:80")
     }

@@ -15,7 +15,7 @@ import Testing
         #expect(ServerAddress(host: "::1", port: 80).url == "http://[::1]")
         #expect(ServerAddress(host: "::1", port: 80).origins.contains("http://[::1]"))
         #expect(
-            ServerAddress(host: "10.0.0.7", port: 80).authorities == [Authority(host: "10.0.0.7", port: 80)])
+            ServerAddress(host: "10.0.0.7", port: 80).authorities == [HostAndPort(host: "10.0.0.7", port: 80)])
     }
 
     @Test func `a free port is found, and a preferred one kept`() async throws {

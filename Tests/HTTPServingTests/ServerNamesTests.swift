@@ -54,7 +54,7 @@ import Testing
     @Test func `a server behind a proxy goes by every name, and forms may come from each`() throws {
         let names = ServerNames(
             ServerAddress(host: "0.0.0.0", port: 4400), base: BaseURL("https://login.test"),
-            others: [Authority(host: "tenant", port: 4400)])
+            others: [HostAndPort(host: "tenant", port: 4400)])
         #expect(names.base.description == "https://login.test")
         #expect(
             names.origins == [

@@ -2,15 +2,16 @@
 import BearerAuth
 import Foundation
 import Hummingbird
+import MicrosoftIdentity
 
 /// The README's second example.
 func protect<Context: BearerRequestContext>(
-    _ router: Router<Context>, issuer: URL, transport: any Transport
+    _ router: Router<Context>, transport: any Transport
 ) {
     // README: begin
+    let provider = Authority.entra(.organizations).provider
     let protection = BearerProtection(
-        issuer: issuer, providerRules: .standard, tokenRules: AccessTokenRules(audiences: ["api://tasks"]),
-        over: transport)
+        accepting: [AcceptedTokens(from: provider, AccessTokenRules(audiences: ["api://tasks"]))], over: transport)
     router.group()
         .add(middleware: BearerAuthenticator(protection))
         .add(middleware: RequiredScope("Tasks.ReadWrite"))

@@ -16,7 +16,7 @@ func signInAndFindPeople() async throws {
         let accounts = AccountStore(storage, registrations: [registration], over: transport)
         let flow = SignInFlow(registration, keepingIn: accounts)
         let account = try await flow.signIn(with: LoopbackUserAgent())
-        guard let api = URL(string: "https://graph.microsoft.com/v1.0") else { return }
+        let api = GraphClient.publicEndpoint
         let graph = flow.authorizedTransport(for: account, scopes: ["User.ReadBasic.All"], to: api)
         let people = try await GraphClient(endpoint: api, over: graph).people(givenNameStartsWith: "Ana").all()
         print(account.identity.name ?? "Somebody", "found", people.compactMap(\.displayName))

@@ -14,13 +14,12 @@ import Testing
         fixture.say("nonce", nil)
         fixture.say("aud", #""api://tasks""#)
         fixture.say("azp", #""client""#)
-        fixture.say("tid", #""t1""#)
         fixture.say("scp", #""Tasks.Read Tasks.ReadWrite""#)
         return fixture
     }
 
     private static func judge(_ fixture: TokenFixture) async throws -> AccessToken {
-        let rules = AccessTokenRules(audiences: ["api://tasks", "api-id"], tenants: ["t1"])
+        let rules = AccessTokenRules(audiences: ["api://tasks", "api-id"])
         let token = try #require(try fixture.token())
         return try await fixture.validator().accessToken(token, under: rules)
     }
@@ -29,8 +28,6 @@ import Testing
 
     private static let ownRows: [Spoiled] = [
         Spoiled(.issuerMismatch, "somebody else issued it") { $0.say("iss", #""https://evil.example""#) },
-        Spoiled(.issuerMismatch, "it is from another directory") { $0.say("tid", #""t2""#) },
-        Spoiled(.issuerMismatch, "it is from no directory") { $0.say("tid", nil) },
         Spoiled(.audienceMismatch, "it is for another API") { $0.say("aud", #""api://other""#) },
         Spoiled(.audienceMismatch, "it is for nobody") { $0.say("aud", nil) },
         Spoiled(.audienceMismatch, "it is an ID token of the app") { $0.say("aud", #""client""#) },
@@ -61,7 +58,7 @@ import Testing
 
     @Test func `every code of the validation has a row`() throws {
         let judges = try SourceText.refusals(
-            of: "Provider/TokenValidator.swift", "Provider/AccessTokenRules.swift", "Provider/TimeRules.swift")
+            of: "Provider/Tokens/TokenValidator.swift", "Provider/Tokens/AccessTokenRules.swift", "Provider/Tokens/TimeRules.swift")
         #expect(Set(Self.spoiled.map(\.code)) == judges.union(try IDTokenTests.codesOfSignedTokens()))
     }
 

@@ -65,7 +65,7 @@ final class FakeProvider: Transport {
         rules: ProviderRules = .standard, now: @escaping @Sendable () -> Date
     ) async throws -> IdentityProvider {
         try await IdentityProvider.discover(
-            try #require(URL(string: Self.issuer)), rules: rules, over: self, now: now)
+            ProviderDescription(issuer: try #require(URL(string: Self.issuer)), rules: rules), over: self, now: now)
     }
 }
 

@@ -34,14 +34,14 @@ import Testing
     /// What is said of every signed token, before anybody reads its claims.
     static func codesOfSignedTokens() throws -> Set<Refusal.Code> {
         try SourceText.refusals(
-            of: "Provider/Refusal+JOSE.swift", "Provider/RemoteKeySet.swift", "Provider/Claims.swift",
-            "Provider/IdentityProvider+KeyIssuer.swift")
+            of: "Provider/Tokens/Refusal+JOSE.swift", "Provider/Keys/RemoteKeySet.swift", "Provider/Tokens/Claims.swift",
+            "Provider/Metadata/IdentityProvider+KeyIssuer.swift")
     }
 
     @Test func `every code of the validation has a row`() throws {
         let judges = try SourceText.refusals(
-            of: "Provider/TokenValidator+Identity.swift", "Provider/IDTokenJudge.swift",
-            "Provider/AuthenticationJudge.swift", "Provider/TimeRules.swift")
+            of: "Provider/Tokens/TokenValidator+Identity.swift", "Provider/Tokens/IDTokenJudge.swift",
+            "Provider/Tokens/AuthenticationJudge.swift", "Provider/Tokens/TimeRules.swift")
         #expect(Set(Self.spoiled.map(\.code)) == judges.union(try Self.codesOfSignedTokens()))
         #expect(Set(Self.signatureRows.map(\.code)) == (try Self.codesOfSignedTokens()))
     }

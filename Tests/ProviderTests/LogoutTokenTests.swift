@@ -71,7 +71,7 @@ import Testing
 
     @Test func `every code of the validation has a row`() throws {
         let judges = try SourceText.refusals(
-            of: "Provider/LogoutTokenJudge.swift", "Provider/TimeRules.swift")
+            of: "Provider/Tokens/LogoutTokenJudge.swift", "Provider/Tokens/TimeRules.swift")
         #expect(Set(Self.spoiled.map(\.code)) == judges.union(try IDTokenTests.codesOfSignedTokens()))
     }
 

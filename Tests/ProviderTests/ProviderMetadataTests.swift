@@ -89,7 +89,7 @@ import Testing
 
     @Test func `every code of the judge has a row`() throws {
         let codes = try SourceText.refusals(
-            of: "Provider/ProviderMetadata.swift", "Provider/ProviderMetadata+Secure.swift")
+            of: "Provider/Metadata/ProviderMetadata.swift", "Provider/Metadata/ProviderMetadata+Secure.swift")
         #expect(Set(Self.spoiled.map(\.0)) == codes)
     }
 
@@ -156,7 +156,7 @@ import Testing
         let provider = FakeProvider()
         let issuer = try #require(URL(string: "http://id.example"))
         let refusal = await #expect(throws: Refusal.self) {
-            try await IdentityProvider.discover(issuer, rules: .standard, over: provider)
+            try await IdentityProvider.discover(ProviderDescription(issuer: issuer), over: provider)
         }
         #expect(refusal?.code == .addressInsecure)
         #expect(provider.count(of: "/.well-known/openid-configuration") == 0)

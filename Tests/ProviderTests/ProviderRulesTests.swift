@@ -52,12 +52,12 @@ import Testing
         provider.answer("/m?p=1", FakeProvider.metadata)
         provider.answer("/other", FakeProvider.metadata.replacing("\"issuer\":\"https", with: "\"issuer\":\"http"))
         let found = try await IdentityProvider.discover(
-            issuer, metadataURL: URL(string: "\(issuer)/m?p=1"), rules: .standard, over: provider)
+            ProviderDescription(issuer: issuer, metadataURL: URL(string: "\(issuer)/m?p=1")), over: provider)
         #expect(found.metadata.issuer == FakeProvider.issuer)
         #expect(provider.count(of: "/.well-known/openid-configuration") == 0)
         let refusal = await #expect(throws: Refusal.self) {
             try await IdentityProvider.discover(
-                issuer, metadataURL: URL(string: "\(issuer)/other"), rules: .standard, over: provider)
+                ProviderDescription(issuer: issuer, metadataURL: URL(string: "\(issuer)/other")), over: provider)
         }
         #expect(refusal?.code == .metadataIssuerMismatch)
     }
@@ -68,7 +68,7 @@ import Testing
         let issuer = try #require(URL(string: FakeProvider.issuer))
         let refusal = await #expect(throws: Refusal.self) {
             try await IdentityProvider.discover(
-                issuer, metadataURL: URL(string: address), rules: .standard, over: provider)
+                ProviderDescription(issuer: issuer, metadataURL: URL(string: address)), over: provider)
         }
         #expect(refusal?.code == .metadataIssuerMismatch)
         #expect(provider.count(of: "/m") == 0)
@@ -87,11 +87,5 @@ import Testing
     ) {
         let identity = Identity(issuer: "i", subject: "s", claims: Claims(claims))
         #expect(identity.username == name)
-        #expect(!identity.isNew)
-    }
-
-    @Test(arguments: [(.bool(true), true), (.bool(false), false), (.string("true"), false)] as [(ClaimValue, Bool)])
-    func `who has just signed up is new`(_ claim: ClaimValue, _ isNew: Bool) {
-        #expect(Identity(issuer: "i", subject: "s", claims: Claims(["newUser": claim])).isNew == isNew)
     }
 }

@@ -28,7 +28,7 @@ import Testing
         recorder.next.answer("/me", #"{"sub":"s","name":"Ana"}"#)
         recorder.next.answer("/me", with: [.contentType: "application/json"])
         let issuer = try #require(URL(string: FakeProvider.issuer))
-        let provider = try await IdentityProvider.discover(issuer, rules: .standard, over: recorder)
+        let provider = try await IdentityProvider.discover(ProviderDescription(issuer: issuer), over: recorder)
         let info = try await UserInfoEndpoint(of: provider, over: recorder)
             .userInfo(of: Self.identity, for: "client", with: Redacted("secret"))
         #expect(info.claims.string("name") == "Ana")

@@ -103,7 +103,7 @@ import Testing
         }
     }
 
-    private static func base(of tenant: TestTenant) -> String { tenant.platform.baseURL }
+    private static func base(of tenant: TestTenant) -> String { tenant.address.absoluteString }
 
     private func flow(
         _ tenant: TestTenant, _ authority: Authority, _ clientID: String, _ scopes: ScopeSet,

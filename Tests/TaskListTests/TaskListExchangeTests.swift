@@ -32,9 +32,10 @@ import Testing
         let clock = TestClock(Date(timeIntervalSince1970: 1_452_304_932.345))
         let settings = TaskServiceSettings(
             accepting: [
-                AcceptedTokens(issuer: FakeProvider.issuer, tokenRules: AccessTokenRules(audiences: ["api://tasks"]))
+                AcceptedTokens(
+                    from: ProviderDescription(issuer: FakeProvider.issuer), AccessTokenRules(audiences: ["api://tasks"]))
             ],
-            hosts: [Authority(host: "localhost", port: 3000)])
+            hosts: [HostAndPort(host: "localhost", port: 3000)])
         let router = buildTaskRouter(
             settings, keepingTasksIn: try SQLiteTaskStore(), over: provider, now: { clock.now })
         let token = try TokenDraft(from: provider, subject: subject, at: clock.now).signed()

@@ -104,7 +104,7 @@ import Testing
         #expect(answer.status == 503)
         #expect(
             answer.text
-                == #"{"code":"ServiceUnavailable","message":"the identity provider cannot be asked for its keys; try again later"}"#
+                == #"{"code":"provider_unavailable","message":"the identity provider's metadata or keys cannot be fetched; try again later"}"#
         )
     }
 

@@ -47,7 +47,7 @@ struct Directories: Sendable {
             keysPath: "/reset/keys", key: JSONWebPrivateKey.generate(on: .p256, keyIdentifier: "key-1"))
         let settings = TaskServiceSettings(
             accepting: [try Self.companyTokens] + (try flows.map(Self.tokens)),
-            hosts: [Authority(host: "localhost", port: 3000)])
+            hosts: [HostAndPort(host: "localhost", port: 3000)])
         let router = buildTaskRouter(
             settings, keepingTasksIn: try SQLiteTaskStore(), over: FakeInternet(company, customers, long, reset),
             now: { TestClock().now })
@@ -59,16 +59,15 @@ struct Directories: Sendable {
     private static var companyTokens: AcceptedTokens {
         get throws {
             AcceptedTokens(
-                issuer: try #require(EntraAuthority("\(host)/\(companyID)")).issuer, providerRules: .entra,
-                tokenRules: AccessTokenRules(audiences: ["api://tasks"]))
+                from: try Authority("\(host)/\(companyID)").provider,
+                AccessTokenRules(audiences: ["api://tasks"]))
         }
     }
 
     private static func tokens(of flow: String) throws -> AcceptedTokens {
-        let authority = try #require(UserFlowAuthority(host + flow))
-        return AcceptedTokens(
-            issuer: authority.issuer, metadataURL: authority.metadataURL, providerRules: .userFlow,
-            tokenRules: AccessTokenRules(audiences: [clientID], scopeRule: .everyoneElsesApp))
+        AcceptedTokens(
+            from: try Authority(host + flow).provider,
+            AccessTokenRules(audiences: [clientID], scopeRule: .everyAppButItsOwn))
     }
 
     /// An employee's token that the service takes.

@@ -21,9 +21,10 @@ struct ServiceUnderTest: Sendable {
         provider = try FakeProvider()
         let settings = TaskServiceSettings(
             accepting: [
-                AcceptedTokens(issuer: FakeProvider.issuer, tokenRules: AccessTokenRules(audiences: ["api://tasks"]))
+                AcceptedTokens(
+                    from: ProviderDescription(issuer: FakeProvider.issuer), AccessTokenRules(audiences: ["api://tasks"]))
             ],
-            hosts: [Authority(host: "localhost", port: 3000)], maximumTaskCount: maximumTaskCount)
+            hosts: [HostAndPort(host: "localhost", port: 3000)], maximumTaskCount: maximumTaskCount)
         let router = buildTaskRouter(
             settings, keepingTasksIn: try store ?? SQLiteTaskStore(), over: provider,
             now: { [clock] in clock.now })

@@ -7,8 +7,8 @@ public import Provider
 /// A registration takes its issuer, its metadata address and its rules from it:
 ///
 /// ```
-/// Authority.entra(.organizations, in: .public)
-/// Authority.entra(.organizations, in: .public, admitting: [ours, theirs])
+/// Authority.entra(.organizations)
+/// Authority.entra(.organizations, in: .usGovernment, admitting: [ours, theirs])
 /// Authority.userFlow("b2c_1_susi", of: "contoso")
 /// Authority.externalID("contoso")
 /// try Authority("https://login.microsoftonline.com/common")
@@ -29,7 +29,7 @@ public enum Authority: Sendable, Hashable {
     ///   - admitted: The directories that the app lets in, of those that the audience covers; `nil` for all of them.
     /// - Returns: The authority.
     public static func entra(
-        _ audience: EntraAudience, in cloud: Cloud, admitting admitted: Set<DirectoryID>? = nil
+        _ audience: EntraAudience, in cloud: Cloud = .public, admitting admitted: Set<DirectoryID>? = nil
     ) -> Authority {
         .entra(EntraAuthority(audience, in: cloud, admitting: admitted))
     }
@@ -50,6 +50,11 @@ public enum Authority: Sendable, Hashable {
     /// - Returns: The authority; `nil` if the name cannot be one.
     public static func externalID(_ name: String) -> Authority? {
         ExternalIDAuthority(name: name).map(Authority.externalID)
+    }
+
+    /// Where the provider is, and its rules, for an API that takes its tokens.
+    public var provider: ProviderDescription {
+        ProviderDescription(issuer: issuer, metadataURL: metadataURL, rules: rules)
     }
 
     /// The issuer to ask for.

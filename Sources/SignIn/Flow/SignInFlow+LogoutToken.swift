@@ -11,7 +11,7 @@ extension SignInFlow {
     ///   where the provider cannot be asked.
     ///
     /// OpenID Connect Back-Channel Logout 1.0 §2.6
-    public func logoutToken(_ token: Redacted<String>) async throws -> LogoutToken {
+    public func validateLogoutToken(_ token: Redacted<String>) async throws -> LogoutToken {
         try await TokenValidator(discover(), now: accounts.time.date)
             .logoutToken(token, for: registration.clientID)
     }

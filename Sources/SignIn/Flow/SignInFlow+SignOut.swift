@@ -9,12 +9,17 @@ extension SignInFlow {
     /// Its refresh token is given back where the provider takes it. Nothing that a provider does or does not do keeps
     /// the account here.
     ///
-    /// - Parameter account: The account.
+    /// - Parameters:
+    ///   - account: The account.
+    ///   - redirectURI: Where a web app wants the person to be sent afterwards; it must be registered for that.
+    ///   - state: Comes back with the person.
     /// - Returns: The address to open, if the provider has one.
     /// - Throws: `AccountStorageError` if the account could not be forgotten; `CancellationError`.
     ///
     /// RFC 7009, OpenID Connect RP-Initiated Logout 1.0
-    public func signOut(_ account: Account) async throws -> SignOut {
+    public func signOut(
+        _ account: Account, returningTo redirectURI: RedirectURI? = nil, state: String? = nil
+    ) async throws -> SignOut {
         // What another registration's provider gave is none of this one's business.
         let forgotten = try await accounts.forget(account.id).flatMap { $0.owner == registration.id ? $0 : nil }
         do {
@@ -26,7 +31,7 @@ extension SignInFlow {
             guard let address = endSessionURL(for: account, at: provider, idToken: forgotten?.idToken) else {
                 return .hereOnly(reason: nil)
             }
-            return .open(address)
+            return .open(redirectURI.map { Self.address(address, returningTo: $0, state: state) } ?? address)
         } catch let error as CancellationError {
             throw error
         } catch {
@@ -52,7 +57,7 @@ extension SignInFlow {
     /// Ends the provider's own session in front of the person, once an account is forgotten.
     ///
     /// - Parameters:
-    ///   - outcome: What ``signOut(_:)`` gave.
+    ///   - outcome: What ``signOut(_:returningTo:state:)`` gave.
     ///   - agent: What shows the provider's page.
     /// - Returns: What became of it.
     /// - Throws: `CancellationError`.
@@ -73,27 +78,6 @@ extension SignInFlow {
             // The browser did not come back; whether the session has ended is for the person to see.
             return .open(address)
         }
-    }
-
-    /// The page at which the provider's own session of an account ends; `nil` if the provider has none.
-    ///
-    /// For a web app, which sends the person there itself; call it before the account is forgotten.
-    ///
-    /// - Parameters:
-    ///   - account: Whose session.
-    ///   - redirectURI: Where the person is sent afterwards; it must be registered for that.
-    ///   - state: Comes back with the person.
-    /// - Returns: The address to open.
-    /// - Throws: ``Refusal``, `ServerError`, `TransportError`, `AccountStorageError`.
-    ///
-    /// OpenID Connect RP-Initiated Logout 1.0 §2
-    public func endSessionURL(
-        for account: Account, returningTo redirectURI: RedirectURI? = nil, state: String? = nil
-    ) async throws -> URL? {
-        let record = try await accounts.storage.record(account.id)
-        let idToken = record?.owner == registration.id ? record?.idToken : nil
-        let page = endSessionURL(for: account, at: try await discover(), idToken: idToken)
-        return redirectURI.flatMap { uri in page.map { Self.address($0, returningTo: uri, state: state) } } ?? page
     }
 
     private func endSessionURL(

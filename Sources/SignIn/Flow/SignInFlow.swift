@@ -12,7 +12,7 @@ public struct SignInFlow: Sendable {
     /// Where the account is kept.
     public let accounts: AccountStore
     /// Where unguessable values come from.
-    public let random: RandomSource
+    let random: RandomSource
 
     /// Creates a flow.
     ///
@@ -41,9 +41,9 @@ public struct SignInFlow: Sendable {
     public func signIn(with agent: some UserAgent, options: SignInOptions = SignInOptions()) async throws -> Account {
         let provider = try await prepare()
         let visit = try await agent.prepareVisit(for: registration.redirectURI)
-        let request = try authorizationRequest(to: provider, redirectURI: visit.redirectURI, options: options)
+        let request = try request(to: provider, redirectURI: visit.redirectURI, options: options)
         let redirect = try await visit.open(request.url)
-        return try await finish(redirect, answering: request, at: provider)
+        return try await finish(redirect, answering: request)
     }
 
     /// Sees to it that nobody signs in in vain: that the account can be kept, and that the provider and its keys are
@@ -58,23 +58,32 @@ public struct SignInFlow: Sendable {
     /// Discovers the provider, unless the account store knows it.
     ///
     /// - Throws: ``Refusal``, `ServerError`, `TransportError`.
-    public func discover() async throws -> IdentityProvider {
+    package func discover() async throws -> IdentityProvider {
         try await accounts.providers.provider(for: registration)
     }
 
-    /// The request to open in the person's browser; a web app keeps it in the person's session.
+    /// The request to open in the person's browser, for a web app, which keeps it in the person's session.
     ///
     /// - Parameters:
-    ///   - provider: The provider that was discovered.
-    ///   - redirectURI: Where the answer will be received.
+    ///   - redirectURI: Where the answer will be received; `nil` takes the registration's.
     ///   - scopes: What to ask for besides the registration's scopes.
     ///   - options: What the person should see.
     ///   - responseMode: How the answer must travel; `formPost` is for web apps.
     /// - Returns: The request, with fresh secrets in it.
-    /// - Throws: ``Refusal`` (`authorizationEndpointMissing`, `proofKeyUnsupported`).
+    /// - Throws: ``Refusal`` (`authorizationEndpointMissing`, `proofKeyUnsupported`, those of the provider's metadata);
+    ///   `ServerError`, `TransportError`; `AccountStorageError` where no account could be kept.
     public func authorizationRequest(
-        to provider: IdentityProvider, redirectURI: RedirectURI, scopes: ScopeSet = [],
-        options: SignInOptions = SignInOptions(), responseMode: ResponseMode? = nil
+        redirectURI: RedirectURI? = nil, scopes: ScopeSet = [], options: SignInOptions = SignInOptions(),
+        responseMode: ResponseMode? = nil
+    ) async throws -> AuthorizationRequest {
+        try request(
+            to: try await prepare(), redirectURI: redirectURI ?? registration.redirectURI, scopes: scopes,
+            options: options, responseMode: responseMode)
+    }
+
+    func request(
+        to provider: IdentityProvider, redirectURI: RedirectURI, scopes: ScopeSet = [], options: SignInOptions,
+        responseMode: ResponseMode? = nil
     ) throws -> AuthorizationRequest {
         guard let endpoint = provider.metadata.authorizationEndpoint else {
             throw Refusal(
@@ -88,92 +97,10 @@ public struct SignInFlow: Sendable {
                     + "to the provider")
         }
         return AuthorizationRequest(
-            clientID: registration.clientID, scopes: registration.scopes.union(scopes),
+            clientID: registration.clientID, scopes: registration.scopes, additionalScopes: scopes,
             endpoint: endpoint, issuer: provider.metadata.issuer,
             expectsIssuer: provider.metadata.sendsIssuerInRedirect, redirectURI: redirectURI, options: options,
             responseMode: responseMode, random: random)
-    }
-
-    /// The second half, for a web app whose user agent is the next HTTP request.
-    ///
-    /// - Parameters:
-    ///   - redirect: The address that the browser came to.
-    ///   - request: The request that it answers, from the person's own session.
-    ///   - provider: The provider that was asked.
-    /// - Returns: The account, already stored.
-    /// - Throws: As ``signIn(with:options:)``.
-    public func finish(
-        _ redirect: URL, answering request: AuthorizationRequest, at provider: IdentityProvider
-    ) async throws -> Account {
-        try await finish(redirect, answering: request, at: provider, continuing: nil, asking: request.scopes)
-    }
-
-    /// Finishes a sign-in, or one that continues an account.
-    ///
-    /// - Parameters:
-    ///   - redirect: The address that the browser came to.
-    ///   - request: The request that it answers.
-    ///   - provider: The provider that was asked.
-    ///   - account: Who must come back; anybody if none is given.
-    ///   - scopes: What the tokens are asked for with.
-    /// - Returns: The account, already stored.
-    /// - Throws: As ``signIn(with:options:)``; ``Refusal`` (`subjectMismatch`) if somebody else comes back.
-    func finish(
-        _ redirect: URL, answering request: AuthorizationRequest, at provider: IdentityProvider,
-        continuing account: Account?, asking scopes: ScopeSet
-    ) async throws -> Account {
-        let response = try provider.rules.explaining(asking: request.scopes) {
-            try AuthorizationResponse(redirect, answering: request)
-        }
-        return try await finish(response, at: provider, continuing: account, asking: scopes)
-    }
-
-    /// Finishes a sign-in whose answer was checked.
-    func finish(
-        _ response: AuthorizationResponse, at provider: IdentityProvider, continuing account: Account? = nil,
-        asking scopes: ScopeSet
-    ) async throws -> Account {
-        try check(response.request, isFor: provider)
-        let tokens = try await exchange(response, asking: scopes, at: provider)
-        let identity = try await identity(of: tokens, at: provider) {
-            try await $0.identity(of: tokens, answering: response)
-        }
-        try account?.identity.checkContinued(by: identity)
-        return try await accounts.keep(
-            identity, tokens, for: registration, scopes: scopes, continuing: account != nil)
-    }
-
-    /// A web app may have several registrations, and a session in which somebody else's request was put.
-    private func check(_ request: AuthorizationRequest, isFor provider: IdentityProvider) throws {
-        guard provider.metadata.issuerAskedFor == registration.issuer, request.clientID == registration.clientID,
-            request.issuer == provider.metadata.issuer,
-            request.endpoint == provider.metadata.authorizationEndpoint
-        else {
-            throw Refusal(
-                .requestMismatch,
-                "the answer is to a request of another registration than \(registration.name); start again")
-        }
-    }
-
-    private func exchange(
-        _ response: AuthorizationResponse, asking scopes: ScopeSet, at provider: IdentityProvider
-    ) async throws -> TokenResponse {
-        let request = TokenRequest(
-            redeeming: response, scopes: scopes, includingScope: provider.rules.sendsScopesToTokenEndpoint)
-        return try await tokenEndpoint(of: provider).answer(to: request)
-    }
-
-    /// Who signed in: as the ID token says, or where the provider has none, as a call with the access token says.
-    func identity(
-        of tokens: TokenResponse, at provider: IdentityProvider,
-        validating validated: (TokenValidator) async throws -> Identity
-    ) async throws -> Identity {
-        guard let profile = registration.oauthProvider?.profile else {
-            return try await validated(TokenValidator(provider, now: accounts.time.date))
-        }
-        guard let accessToken = tokens.accessToken else { throw TokenEndpoint.accessTokenMissing }
-        return try await profile.identity(
-            with: accessToken, issuer: provider.metadata.issuer, rules: provider.rules, over: accounts.transport)
     }
 
     func tokenEndpoint(of provider: IdentityProvider) -> TokenEndpoint {

@@ -17,7 +17,7 @@ public struct AccountSession: AccessTokenSource {
     ///   - account: The account.
     ///   - registration: The registration that it belongs to.
     ///   - accounts: Where the account is kept.
-    public init(_ account: Account, of registration: ClientRegistration, keptIn accounts: AccountStore) {
+    package init(_ account: Account, of registration: ClientRegistration, keptIn accounts: AccountStore) {
         id = account.id
         self.registration = registration
         key = registration.id

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import MicrosoftGraph
+import MicrosoftIdentity
 import SignIn
 
 /// Whom somebody means who types a name at the terminal.

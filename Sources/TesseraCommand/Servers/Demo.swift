@@ -66,20 +66,18 @@ struct Demo: Sendable {
             .map(Self.authority)
         return [
             AcceptedTokens(
-                issuer: work.issuer, providerRules: work.rules,
-                tokenRules: AccessTokenRules(audiences: [SampleApp.tasksID, SampleApp.tasksURI]))
+                from: work.provider, AccessTokenRules(audiences: [SampleApp.tasksID, SampleApp.tasksURI]))
         ]
             + customers.map { flow in
                 AcceptedTokens(
-                    issuer: flow.issuer, metadataURL: flow.metadataURL, providerRules: flow.rules,
-                    tokenRules: AccessTokenRules(
-                        audiences: [SampleApp.customerTasksID], scopeRule: .everyoneElsesApp))
+                    from: flow.provider,
+                    AccessTokenRules(audiences: [SampleApp.customerTasksID], scopeRule: .everyAppButItsOwn))
             }
     }
 
     /// A provider that the task API would leave out in silence refuses its people without a reason.
-    private static func authority(at address: String) throws -> MicrosoftIdentity.Authority {
-        guard let authority = try? MicrosoftIdentity.Authority(address) else {
+    private static func authority(at address: String) throws -> Authority {
+        guard let authority = try? Authority(address) else {
             throw CommandError(
                 "the task API cannot accept tokens of '\(address)', which is no provider's address",
                 hint: "choose another port: --port NUMBER")

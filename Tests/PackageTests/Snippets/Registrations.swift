@@ -32,7 +32,7 @@ enum Registrations {
     ) -> ClientRegistration {
         // snippet: admitted directories
         let partners = ClientRegistration(
-            name: "partners", authority: .entra(.organizations, in: .public, admitting: [ours, theirs]),
+            name: "partners", authority: .entra(.organizations, admitting: [ours, theirs]),
             clientID: "your client id", redirectURI: redirectURI, scopes: ["offline_access", "User.Read"])
         // snippet: end
         return partners

@@ -26,12 +26,12 @@ import Testing
     }
 
     private func flows(_ tenant: TestTenant) throws -> UserFlows {
-        let base = "http://127.0.0.1:4400/aldervalecustomers.onmicrosoft.com"
+        let base = tenant.address.appending(path: "aldervalecustomers.onmicrosoft.com").absoluteString
         func flow(_ name: String) throws -> SignInFlow {
             let registration = try ClientRegistration(
                 name: name, authority: "\(base)/\(name)", clientID: "5a3f8e0b-6f0d-4c1e-9d57-21b4c8e9a7f3",
                 redirectURI: "http://localhost", scopes: ["openid"])
-            return SignInFlow(registration, keepingIn: AccountStore(MemoryAccountStorage(), over: tenant.transport))
+            return tenant.signInFlow(registration)
         }
         return UserFlows(signIn: try flow("b2c_1_susi"), reset: try flow("b2c_1_reset"))
     }

@@ -15,8 +15,7 @@ struct WebApp {
     // snippet: web app
     /// Answers `GET /sign-in`: the browser is redirected to what comes back.
     func begin(_ session: some BrowserSession) async throws -> URL {
-        let provider = try await flow.discover()
-        let request = try flow.authorizationRequest(to: provider, redirectURI: flow.registration.redirectURI)
+        let request = try await flow.authorizationRequest()
         await session.keep(request)
         return request.url
     }
@@ -24,15 +23,13 @@ struct WebApp {
     /// Answers `GET /signed-in?code=…&state=…`.
     func end(_ session: some BrowserSession, at address: URL) async throws -> Account {
         guard let request = await session.takeRequest() else { throw Refusal(.stateMismatch, "start again") }
-        return try await flow.finish(address, answering: request, at: try await flow.discover())
+        return try await flow.finish(address, answering: request)
     }
     // snippet: end
 
     // snippet: form post
     func beginForForm(_ session: some BrowserSession) async throws -> URL {
-        let provider = try await flow.discover()
-        let request = try flow.authorizationRequest(
-            to: provider, redirectURI: flow.registration.redirectURI, responseMode: .formPost)
+        let request = try await flow.authorizationRequest(responseMode: .formPost)
         await session.keep(request)
         return request.url
     }
@@ -42,7 +39,7 @@ struct WebApp {
         guard let request = await session.takeRequest(), let form = FormParameters(encoded: body) else {
             throw Refusal(.stateMismatch, "start again")
         }
-        return try await flow.finish(form: form, answering: request, at: try await flow.discover())
+        return try await flow.finish(form: form, answering: request)
     }
     // snippet: end
 }

@@ -24,7 +24,7 @@ import Testing
         ]
         change(&claims)
         let token = try behaviour.tampering(try await run.provider.signed(claims, type: "logout+jwt"))
-        return try await run.flow.logoutToken(Redacted(token))
+        return try await run.flow.validateLogoutToken(Redacted(token))
     }
 
     private static func refusal(

@@ -47,11 +47,10 @@ struct ConformanceRun: Sendable {
         guard profile == .formPost else {
             return try await flow.signIn(with: ConformanceBrowser(provider: provider), options: options)
         }
-        let found = try await flow.discover()
-        let request = try flow.authorizationRequest(
-            to: found, redirectURI: flow.registration.redirectURI, options: options, responseMode: .formPost)
+        let request = try await flow.authorizationRequest(
+            options: options, responseMode: .formPost)
         let form = await provider.authorize(request.url)
-        return try await flow.finish(form: form, answering: request, at: found)
+        return try await flow.finish(form: form, answering: request)
     }
 
     /// The refusal of a login that must not succeed; nothing may be kept, and nobody asked about the person.

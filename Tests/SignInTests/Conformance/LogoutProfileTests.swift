@@ -3,6 +3,7 @@ import Foundation
 import OAuth
 import Provider
 import SignIn
+import Synchronization
 import Testing
 
 /// The modules of the suite's plan for RP-initiated logout, each by its name: what comes back from the provider's page.
@@ -13,10 +14,10 @@ import Testing
     ) async throws -> (outcome: SignOut, asked: FormParameters, isForgotten: Bool) {
         let run = try ConformanceRun()
         let account = try await run.logIn().account
-        let page = try #require(try await run.flow.endSessionURL(for: account))
-        let outcome = try await run.flow.signOut(account, with: LogoutBrowser(change: change))
-        let asked = try #require(FormParameters(queryOf: page))
-        return (outcome, asked, await run.storage.records().isEmpty)
+        let asked = Mutex(FormParameters())
+        let browser = LogoutBrowser(change: change) { parameters in asked.withLock { $0 = parameters } }
+        let outcome = try await run.flow.signOut(account, with: browser)
+        return (outcome, asked.withLock { $0 }, await run.storage.records().isEmpty)
     }
 
     @Test func `oidcc-client-test-rp-init-logout: the session that ends is named, and the person comes back`()
@@ -57,17 +58,20 @@ import Testing
 /// A browser at the provider's page for logging out, which sends the person back at once.
 private struct LogoutBrowser: UserAgent {
     let change: @Sendable (String) -> String?
+    let hearing: @Sendable (FormParameters) -> Void
 
     func prepareVisit(for registered: RedirectURI) async throws -> any UserAgentVisit {
-        Visit(redirectURI: registered.withPort(49152), change: change)
+        Visit(redirectURI: registered.withPort(49152), change: change, hearing: hearing)
     }
 
     struct Visit: UserAgentVisit {
         let redirectURI: RedirectURI
         let change: @Sendable (String) -> String?
+        let hearing: @Sendable (FormParameters) -> Void
 
         func open(_ url: URL) async throws -> URL {
             let asked = try #require(FormParameters(queryOf: url))
+            hearing(asked)
             #expect(asked["post_logout_redirect_uri"] == redirectURI.text)
             var answer = FormParameters()
             answer.append("state", change(try #require(asked["state"])))

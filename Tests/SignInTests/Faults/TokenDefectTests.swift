@@ -13,6 +13,10 @@ import Testing
 @Suite struct TokenDefectTests {
     private static let rules = AccessTokenRules(audiences: [SampleApp.tasksID, SampleApp.tasksURI])
 
+    private static func provider(_ tenant: TestTenant) -> ProviderDescription {
+        ProviderDescription(issuer: tenant.registration.issuer, rules: tenant.rules)
+    }
+
     private func token(_ tenant: TestTenant, _ broken: TokenDefect? = nil) async throws -> Redacted<String> {
         try await tenant.token(
             TestTokenRequest(
@@ -24,7 +28,7 @@ import Testing
         try await withTenant { tenant in
             let clock = tenant.clock
             let protection = BearerProtection(
-                issuer: tenant.registration.issuer, providerRules: tenant.rules, tokenRules: Self.rules,
+                accepting: [AcceptedTokens(from: Self.provider(tenant), Self.rules)],
                 over: tenant.transport, now: { clock.now })
             let token = try await token(tenant)
             let caller = try await protection.caller(of: [.authorization: "Bearer \(token.revealed)"])
@@ -44,7 +48,7 @@ import Testing
             let clock = tenant.clock
             if let key = row.key { try await tenant.inject(.keyMember(key.name, key.value)) }
             let provider = try await IdentityProvider.discover(
-                tenant.registration.issuer, rules: tenant.rules, over: tenant.transport, now: { clock.now })
+                Self.provider(tenant), over: tenant.transport, now: { clock.now })
             let token = try await token(tenant, row.defect)
             let validator = TokenValidator(provider, now: { clock.now })
             guard let code = row.code else {
@@ -59,7 +63,7 @@ import Testing
             let cause = (refusal?.cause as? Refusal)?.cause ?? refusal?.cause
             #expect((cause as? JOSEError)?.code == row.cause)
             let protection = BearerProtection(
-                issuer: tenant.registration.issuer, providerRules: tenant.rules, tokenRules: Self.rules,
+                accepting: [AcceptedTokens(from: Self.provider(tenant), Self.rules)],
                 over: tenant.transport, now: { clock.now })
             let challenge = await #expect(throws: BearerChallenge.self) {
                 try await protection.caller(of: [.authorization: "Bearer \(token.revealed)"])

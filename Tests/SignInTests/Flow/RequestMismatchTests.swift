@@ -21,10 +21,9 @@ import Testing
             let flow = SignInFlow(
                 tenant.registration,
                 keepingIn: AccountStore(MemoryAccountStorage(), over: transport, time: TimeSource { clock.now }))
-            let provider = try await flow.discover()
             let visit = try await tenant.userAgent(signingIn: tenant.person)
                 .prepareVisit(for: tenant.registration.redirectURI)
-            let request = try flow.authorizationRequest(to: provider, redirectURI: visit.redirectURI)
+            let request = try await flow.authorizationRequest(redirectURI: visit.redirectURI)
             let redirect = try await visit.open(request.url)
             var json = try JSONSerialization.jsonObject(with: JSONEncoder().encode(request)) as? [String: Any] ?? [:]
             try #require(json[member] != nil)
@@ -32,11 +31,11 @@ import Testing
             let changed = try JSONDecoder().decode(
                 AuthorizationRequest.self, from: JSONSerialization.data(withJSONObject: json))
             let refusal = await #expect(throws: Refusal.self) {
-                try await flow.finish(redirect, answering: changed, at: provider)
+                try await flow.finish(redirect, answering: changed)
             }
             #expect(refusal?.code == .requestMismatch)
             #expect(transport.tokenRequests.isEmpty)
-            _ = try await flow.finish(redirect, answering: request, at: provider)
+            _ = try await flow.finish(redirect, answering: request)
         }
     }
 }

@@ -27,9 +27,9 @@ import Testing
             let agent = tenant.userAgent(signingIn: tenant.person)
             let provider = try await flow.discover()
             let visit = try await agent.prepareVisit(for: tenant.registration.redirectURI)
-            let request = try flow.authorizationRequest(to: provider, redirectURI: visit.redirectURI)
+            let request = try await flow.authorizationRequest(redirectURI: visit.redirectURI)
             let redirect = try await visit.open(request.url)
-            let account = try await flow.finish(redirect, answering: request, at: provider)
+            let account = try await flow.finish(redirect, answering: request)
             let session = AccountSession(account, of: tenant.registration, keptIn: flow.accounts)
             let code = try #require(FormParameters(queryOf: redirect)?["code"])
             secrets.withLock { $0.formUnion([tenant.password, code]) }
@@ -54,7 +54,7 @@ import Testing
                 clock.advance(by: .seconds(7200))
                 transport.answerTokens(status, body)
                 do { _ = try await session.accessToken(for: ["User.Read.All"]) } catch { collect([error]) }
-                do { _ = try await flow.finish(redirect, answering: request, at: provider) } catch {
+                do { _ = try await flow.finish(redirect, answering: request) } catch {
                     collect([error])
                 }
             }

@@ -45,11 +45,11 @@ actor TalkativeJourney {
         (self.tampering, self.wire, self.clock) = (tampering, wire, clock)
         let provider = try await flow.discover()
         let visit = try await agent.prepareVisit(for: registration.redirectURI)
-        let request = try flow.authorizationRequest(to: provider, redirectURI: visit.redirectURI)
+        let request = try await flow.authorizationRequest(redirectURI: visit.redirectURI)
         wire.keep(request.url)
         let redirect = try await visit.open(request.url)
         wire.keep(redirect)
-        account = try await flow.finish(redirect, answering: request, at: provider)
+        account = try await flow.finish(redirect, answering: request)
         for value: any Sendable in [request, provider, provider.metadata, account] { spoken.add(value) }
     }
 

@@ -32,7 +32,7 @@ struct TenantAddressOptions: ParsableArguments {
     var allowHost: [String] = []
 
     func validate() throws {
-        guard Authority(ServerAddress(host: listen, port: 1).host) != nil else {
+        guard HostAndPort(ServerAddress(host: listen, port: 1).host) != nil else {
             throw ValidationError("--listen needs an address of this machine, such as 127.0.0.1, not '\(listen)'.")
         }
         if let baseURL {
@@ -44,7 +44,7 @@ struct TenantAddressOptions: ParsableArguments {
                 throw ValidationError("With --tls, --base-url must begin with https://.")
             }
         }
-        for host in allowHost where Authority(host) == nil {
+        for host in allowHost where HostAndPort(host) == nil {
             throw ValidationError("--allow-host needs HOST or HOST:PORT, not '\(host)'.")
         }
     }
@@ -60,6 +60,6 @@ struct TenantAddressOptions: ParsableArguments {
     func names(at address: ServerAddress) -> ServerNames {
         ServerNames(
             address, base: baseURL.flatMap(BaseURL.init),
-            others: Set(allowHost.compactMap { Authority($0, defaultPort: address.port) }))
+            others: Set(allowHost.compactMap { HostAndPort($0, defaultPort: address.port) }))
     }
 }

@@ -11,7 +11,7 @@ import Synchronization
 ///
 /// Any number of callers cause one request. `KeySetCache` says when. It is behind a lock of its own and not in the
 /// actor's state, so that who needs a key that is there takes no step to another thread.
-public actor RemoteKeySet {
+package actor RemoteKeySet {
     private let address: URL?
     private let transport: any Transport
     private let now: @Sendable () -> Date

@@ -11,7 +11,7 @@ public struct IdentityProvider: Sendable {
     /// How it departs from the standard.
     public let rules: ProviderRules
     /// Its signing keys.
-    public let keys: RemoteKeySet
+    package let keys: RemoteKeySet
 
     /// Puts together what is known of a provider.
     package init(metadata: ProviderMetadata, rules: ProviderRules, keys: RemoteKeySet) {
@@ -23,10 +23,7 @@ public struct IdentityProvider: Sendable {
     /// Discovers a provider: fetches its metadata and checks them.
     ///
     /// - Parameters:
-    ///   - issuer: The issuer; its metadata address follows from it unless given.
-    ///   - metadataURL: Where the metadata is, for a kind of provider that keeps it at another address of the same
-    ///     host. What the metadata says is judged all the same.
-    ///   - rules: How this kind of provider departs from the standard.
+    ///   - provider: Where it is, and its rules. What the metadata says is judged wherever it was found.
     ///   - transport: What sends the requests.
     ///   - now: The clock for the age of its keys.
     /// - Returns: The provider, with its keys still to be fetched.
@@ -35,32 +32,33 @@ public struct IdentityProvider: Sendable {
     ///
     /// OpenID Connect Discovery §4, RFC 8414 §3
     public static func discover(
-        _ issuer: URL, metadataURL: URL? = nil, rules: ProviderRules, over transport: any Transport,
+        _ provider: ProviderDescription, over transport: any Transport,
         now: @escaping @Sendable () -> Date = { Date() }
     ) async throws -> IdentityProvider {
-        let issuer = try ProviderMetadata.secure(issuer)
-        if let metadataURL, Origin(metadataURL) != Origin(issuer) {
+        let issuer = try ProviderMetadata.secure(provider.issuer)
+        if let metadataURL = provider.metadataURL, Origin(metadataURL) != Origin(issuer) {
             throw Refusal(
                 .metadataIssuerMismatch,
                 "the metadata address is at \(Origin(metadataURL)), the issuer at \(Origin(issuer)); both must be at one host"
             )
         }
-        let metadata = try await metadata(of: issuer, at: metadataURL, rules: rules, over: transport)
+        let metadata = try await metadata(
+            of: issuer, at: provider.metadataURL, rules: provider.rules, over: transport)
         let keys = RemoteKeySet(address: metadata.keySetURI, transport: transport, now: now)
-        return IdentityProvider(metadata: metadata, rules: rules, keys: keys)
+        return IdentityProvider(metadata: metadata, rules: provider.rules, keys: keys)
     }
 
     /// The provider of a registration: discovered, or as the registration describes it.
     ///
-    /// - Throws: As ``discover(_:metadataURL:rules:over:now:)``.
+    /// - Throws: As ``discover(_:over:now:)``.
     package static func provider(
         of registration: ClientRegistration, over transport: any Transport,
         now: @escaping @Sendable () -> Date = { Date() }
     ) async throws -> IdentityProvider {
         guard let plain = registration.oauthProvider else {
-            return try await discover(
-                registration.issuer, metadataURL: registration.metadataURL, rules: registration.rules,
-                over: transport, now: now)
+            let description = ProviderDescription(
+                issuer: registration.issuer, metadataURL: registration.metadataURL, rules: registration.rules)
+            return try await discover(description, over: transport, now: now)
         }
         return IdentityProvider(
             metadata: try ProviderMetadata(of: plain, named: registration.issuer), rules: registration.rules,

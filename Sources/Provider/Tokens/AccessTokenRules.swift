@@ -8,15 +8,12 @@ import OAuth
 public struct AccessTokenRules: Sendable, Hashable {
     /// The names of the API, one of which must be the token's `aud`.
     public var audiences: Set<String>
-    /// The directories whose people may call; empty lets every directory of the provider in.
-    public var tenants: Set<String>
     /// Which callers need a scope.
     public var scopeRule: ScopeRule
 
     /// Creates rules.
-    public init(audiences: Set<String>, tenants: Set<String> = [], scopeRule: ScopeRule = .everyCaller) {
+    public init(audiences: Set<String>, scopeRule: ScopeRule = .everyCaller) {
         self.audiences = audiences
-        self.tenants = tenants
         self.scopeRule = scopeRule
     }
 
@@ -32,9 +29,6 @@ public struct AccessTokenRules: Sendable, Hashable {
                 .issuerMismatch, "the token was not issued by \(provider.metadata.issuer); send one of that provider")
         }
         try provider.rules.checkToken(claims, provider.metadata.issuerAskedFor)
-        guard tenants.isEmpty || claims.string("tid").map(tenants.contains) == true else {
-            throw Refusal(.issuerMismatch, "the token is from a directory that may not call this API")
-        }
         guard !audiences.isDisjoint(with: claims.strings("aud")) else {
             throw Refusal(.audienceMismatch, "the token is for another API; ask for one with a scope of this API")
         }
@@ -57,7 +51,7 @@ public struct AccessTokenRules: Sendable, Hashable {
     }
 
     private func needsScope(_ claims: Claims) -> Bool {
-        guard scopeRule == .everyoneElsesApp, let app = claims.string("azp") else { return true }
+        guard scopeRule == .everyAppButItsOwn, let app = claims.string("azp") else { return true }
         return claims.strings("aud") != [app] || claims.has("scp") || claims.has("scope")
     }
 }

@@ -20,17 +20,7 @@ public struct Identity: Sendable, Hashable {
     public var name: String? { claims.string("name") }
 
     /// The name that the person signs in with, to show and to fill in; it may change and identifies nobody.
-    public var username: String? { claims.string("preferred_username") ?? claims.string("email") ?? emails.first }
-
-    /// The addresses that the person signed up with, at Azure AD B2C.
-    public var emails: [String] { claims.strings("emails") }
-
-    /// Whether the person signed up just now, at Azure AD B2C.
-    public var isNew: Bool { claims["newUser"] == .bool(true) }
-
-    /// The directory that the person belongs to, at Microsoft's providers.
-    public var tenantID: String? { claims.string("tid") }
-
-    /// The person's id in that directory, the same for every app, at Microsoft's providers.
-    public var objectID: String? { claims.string("oid") }
+    public var username: String? {
+        claims.string("preferred_username") ?? claims.string("email") ?? claims.strings("emails").first
+    }
 }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-public import Foundation
-public import HTTPTransport
+package import Foundation
+package import HTTPTransport
 import HTTPTypes
-public import OAuth
+package import OAuth
 
 /// Asks a provider what it tells about a person.
-public struct UserInfoEndpoint: Sendable {
+package struct UserInfoEndpoint: Sendable {
     private let provider: IdentityProvider
     private let transport: any Transport
     private let now: @Sendable () -> Date
@@ -16,7 +16,7 @@ public struct UserInfoEndpoint: Sendable {
     ///   - provider: The provider.
     ///   - transport: What sends the request.
     ///   - now: The clock.
-    public init(
+    package init(
         of provider: IdentityProvider, over transport: any Transport, now: @escaping @Sendable () -> Date = { Date() }
     ) {
         self.provider = provider
@@ -35,7 +35,7 @@ public struct UserInfoEndpoint: Sendable {
     ///   of a signed reply); `ServerError`; `TransportError`.
     ///
     /// OpenID Connect Core §5.3, RFC 6750 §2.1
-    public func userInfo(
+    package func userInfo(
         of identity: Identity, for clientID: String, with accessToken: Redacted<String>
     ) async throws -> UserInfo {
         guard let endpoint = provider.metadata.userInfoEndpoint else { throw Self.unsupported(by: provider) }

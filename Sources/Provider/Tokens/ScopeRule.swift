@@ -7,5 +7,5 @@ public enum ScopeRule: Sendable, Hashable {
     ///
     /// A token whose `aud` is its `azp` was asked for by naming the registration itself; it carries no scope, because
     /// there is nobody else whose leave would be needed. One that does name scopes is held to them.
-    case everyoneElsesApp
+    case everyAppButItsOwn
 }

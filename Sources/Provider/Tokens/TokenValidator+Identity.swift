@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-public import OAuth
+package import OAuth
 
 extension TokenValidator {
     /// Validates the ID token that was given for a code.
@@ -9,7 +9,7 @@ extension TokenValidator {
     ///   - response: The redirect with the code, and with it the request whose `nonce` the token must carry.
     /// - Returns: Who signed in.
     /// - Throws: ``Refusal``: `idTokenMissing`, and one code for each rule of OpenID Connect Core §3.1.3.7.
-    public func identity(
+    package func identity(
         of tokens: TokenResponse, answering response: AuthorizationResponse
     ) async throws -> Identity {
         try await identity(

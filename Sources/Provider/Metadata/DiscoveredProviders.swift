@@ -28,7 +28,7 @@ package actor DiscoveredProviders {
 
     /// The provider of a registration.
     ///
-    /// - Throws: As ``IdentityProvider/discover(_:metadataURL:rules:over:now:)``.
+    /// - Throws: As ``IdentityProvider/discover(_:over:now:)``.
     package func provider(for registration: ClientRegistration) async throws -> IdentityProvider {
         let name = Name(
             registration: registration.name, issuer: registration.issuer, metadataURL: registration.metadataURL,
@@ -39,17 +39,17 @@ package actor DiscoveredProviders {
         .following(registration.rules)
     }
 
-    /// The provider of an issuer, for who has no registration there, such as an API.
+    /// A provider that is described, for who has no registration there, such as an API.
     ///
-    /// - Throws: As ``IdentityProvider/discover(_:metadataURL:rules:over:now:)``.
+    /// - Throws: As ``IdentityProvider/discover(_:over:now:)``.
     package func provider(
-        of issuer: URL, metadataURL: URL?, rules: ProviderRules
+        _ description: ProviderDescription
     ) async throws -> IdentityProvider {
-        try await provider(Name(registration: "", issuer: issuer, metadataURL: metadataURL)) { [transport, now] in
-            try await IdentityProvider.discover(
-                issuer, metadataURL: metadataURL, rules: rules, over: transport, now: now)
+        let name = Name(registration: "", issuer: description.issuer, metadataURL: description.metadataURL)
+        return try await provider(name) { [transport, now] in
+            try await IdentityProvider.discover(description, over: transport, now: now)
         }
-        .following(rules)
+        .following(description.rules)
     }
 
     /// What is known for a day is given out at once on the next, while it is asked for again behind the callers' backs.

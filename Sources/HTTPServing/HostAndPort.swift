@@ -2,13 +2,13 @@
 /// A host with its port, as the `Host` field of a request names them.
 ///
 /// RFC 3986 §3.2, RFC 9110 §7.2
-package struct Authority: Sendable, Hashable {
+package struct HostAndPort: Sendable, Hashable {
     /// The host in lower case; an IPv6 address stands in brackets.
     package let host: String
     /// The port; the scheme's own where none was named.
     package let port: Int
 
-    /// Creates an authority from its parts.
+    /// Creates it from its parts.
     package init(host: String, port: Int) {
         self.host = host.lowercased()
         self.port = port
@@ -51,7 +51,7 @@ package struct Authority: Sendable, Hashable {
     private static let addressBytes = Set("ABCDEFabcdef0123456789:.".utf8)
 }
 
-extension Authority: CustomStringConvertible {
+extension HostAndPort: CustomStringConvertible {
     /// The host and the port, always both.
     package var description: String { "\(host):\(port)" }
 }

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+public import Foundation
+public import OAuth
+import Provider
+
+extension SignInFlow {
+    /// The second half of a sign-in, for a web app whose user agent is the next HTTP request.
+    ///
+    /// - Parameters:
+    ///   - redirect: The address that the browser came to.
+    ///   - request: The request that it answers, from the person's own session.
+    ///   - account: Who must come back, where a person who is signed in was asked for more; `nil` takes anybody.
+    /// - Returns: The account, already stored.
+    /// - Throws: As ``signIn(with:options:)``; ``Refusal`` (`requestMismatch` for a request of another registration,
+    ///   `subjectMismatch` if somebody else comes back).
+    public func finish(
+        _ redirect: URL, answering request: AuthorizationRequest, extending account: Account? = nil
+    ) async throws -> Account {
+        try await finish(request, extending: account) { try AuthorizationResponse(redirect, answering: request) }
+    }
+
+    /// The second half of a sign-in, for a web app that asked for the answer as a form.
+    ///
+    /// - Parameters:
+    ///   - form: The form that was posted to the redirect URI.
+    ///   - request: The request that it answers, from the person's own session.
+    ///   - account: Who must come back, where a person who is signed in was asked for more; `nil` takes anybody.
+    /// - Returns: The account, already stored.
+    /// - Throws: As ``finish(_:answering:extending:)``.
+    ///
+    /// OAuth 2.0 Form Post Response Mode
+    public func finish(
+        form: FormParameters, answering request: AuthorizationRequest, extending account: Account? = nil
+    ) async throws -> Account {
+        try await finish(request, extending: account) { try AuthorizationResponse(form: form, answering: request) }
+    }
+
+    private func finish(
+        _ request: AuthorizationRequest, extending account: Account?, reading read: () throws -> AuthorizationResponse
+    ) async throws -> Account {
+        let provider = try await discover()
+        let response = try provider.rules.explaining(asking: request.scopes, read)
+        try check(request, isFor: provider)
+        let scopes = account == nil ? request.scopes : scopes(extendingBy: request)
+        let tokens = try await exchange(response, asking: scopes, at: provider)
+        let identity = try await identity(of: tokens, at: provider) {
+            try await $0.identity(of: tokens, answering: response)
+        }
+        try account?.identity.checkContinued(by: identity)
+        return try await accounts.keep(
+            identity, tokens, for: registration, scopes: scopes, continuing: account != nil)
+    }
+
+    /// The page may ask for permissions of several APIs, a token is for one of them.
+    private func scopes(extendingBy request: AuthorizationRequest) -> ScopeSet {
+        guard !request.additionalScopes.isEmpty else { return request.scopes }
+        return registration.scopes.openIDConnectPart.union(request.additionalScopes)
+    }
+
+    /// A web app may have several registrations, and a session in which somebody else's request was put.
+    private func check(_ request: AuthorizationRequest, isFor provider: IdentityProvider) throws {
+        guard provider.metadata.issuerAskedFor == registration.issuer, request.clientID == registration.clientID,
+            request.issuer == provider.metadata.issuer,
+            request.endpoint == provider.metadata.authorizationEndpoint
+        else {
+            throw Refusal(
+                .requestMismatch,
+                "the answer is to a request of another registration than \(registration.name); start again")
+        }
+    }
+
+    private func exchange(
+        _ response: AuthorizationResponse, asking scopes: ScopeSet, at provider: IdentityProvider
+    ) async throws -> TokenResponse {
+        let request = TokenRequest(
+            redeeming: response, scopes: scopes, includingScope: provider.rules.sendsScopesToTokenEndpoint)
+        return try await tokenEndpoint(of: provider).answer(to: request)
+    }
+
+    /// Who signed in: as the ID token says, or where the provider has none, as a call with the access token says.
+    func identity(
+        of tokens: TokenResponse, at provider: IdentityProvider,
+        validating validated: (TokenValidator) async throws -> Identity
+    ) async throws -> Identity {
+        guard let profile = registration.oauthProvider?.profile else {
+            return try await validated(TokenValidator(provider, now: accounts.time.date))
+        }
+        guard let accessToken = tokens.accessToken else { throw TokenEndpoint.accessTokenMissing }
+        return try await profile.identity(
+            with: accessToken, issuer: provider.metadata.issuer, rules: provider.rules, over: accounts.transport)
+    }
+}
