@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #if canImport(Darwin)
-import Foundation
-import HTTPTypes
+public import Foundation
+public import HTTPTypes
 import HTTPTypesFoundation
 
-/// The transport on Apple systems.
-struct URLSessionTransport: Transport {
+/// Sends requests through `URLSession`, on Apple systems.
+///
+/// It needs no closing: an app makes one and keeps it. Programs that run on Linux too use
+/// ``withSystemTransport(limits:_:)``.
+public struct URLSessionTransport: Transport {
     private let session: URLSession
     private let limits: TransportLimits
 
-    init(limits: TransportLimits) {
+    /// Creates a transport that keeps neither cookies nor answers nor credentials, and follows no redirect.
+    public init(limits: TransportLimits = TransportLimits()) {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.httpShouldSetCookies = false
         configuration.httpCookieStorage = nil
@@ -23,7 +27,10 @@ struct URLSessionTransport: Transport {
 
     func shutDown() async throws { session.finishTasksAndInvalidate() }
 
-    func send(_ request: HTTPRequest, body: Data) async throws -> TransportResponse {
+    /// Sends a request and gives the whole response.
+    ///
+    /// - Throws: ``TransportError``; `CancellationError`.
+    public func send(_ request: HTTPRequest, body: Data) async throws -> TransportResponse {
         _ = try request.absoluteAddress()
         guard var outgoing = URLRequest(httpRequest: request) else {
             throw TransportError(.unusableTarget, "\(request.placeWithoutQuery) is not an address")

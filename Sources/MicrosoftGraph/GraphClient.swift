@@ -43,7 +43,7 @@ public struct GraphClient: Sendable {
     func get<Answer: Decodable>(_ address: URL, needing permission: GraphPermission) async throws -> Answer {
         let response = try await response(from: address, accepting: "application/json", needing: permission)
         guard let answer = try? JSONDecoder().decode(Answer.self, from: response.body) else {
-            throw GraphError(status: 200, body: Data(), needing: permission)
+            throw GraphError.unreadable("the answer is not one of Microsoft Graph; check the address")
         }
         return answer
     }

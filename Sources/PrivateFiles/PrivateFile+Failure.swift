@@ -10,8 +10,13 @@ extension PrivateFile {
         package let remedy: String
         /// Whether what stands there is no file that we could have written.
         package let isForeign: Bool
+        /// The system's own number, where it gave one.
+        package let number: Int32?
 
-        init(reason: String, remedy: String = "check its permissions", isForeign: Bool = false) {
+        init(
+            reason: String, remedy: String = "check its permissions", isForeign: Bool = false, number: Int32? = nil
+        ) {
+            self.number = number
             self.reason = reason
             self.remedy = remedy
             self.isForeign = isForeign
@@ -38,10 +43,10 @@ extension PrivateFile {
         private static func of(_ code: Int32) -> Failure {
             let reason = String(cString: strerror(code))
             return switch code {
-            case ENOSPC, EDQUOT: Failure(reason: reason, remedy: "make room on that disk")
+            case ENOSPC, EDQUOT: Failure(reason: reason, remedy: "make room on that disk", number: code)
             // A link that may not be followed.
-            case ELOOP: Failure(reason: reason, isForeign: true)
-            default: Failure(reason: reason)
+            case ELOOP: Failure(reason: reason, isForeign: true, number: code)
+            default: Failure(reason: reason, number: code)
             }
         }
     }

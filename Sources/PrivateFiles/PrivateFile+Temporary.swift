@@ -32,11 +32,11 @@ extension PrivateFile {
     /// A rename is only on the disk once its folder is.
     static func sync(folderOf file: URL) throws {
         let descriptor = open(file.deletingLastPathComponent().path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { return }
+        guard descriptor >= 0 else { throw Failure.current() }
         defer { close(descriptor) }
         do {
             try flush(descriptor)
-        } catch  where errno == EINVAL || errno == ENOTSUP {
+        } catch let failure as Failure where failure.number == EINVAL || failure.number == ENOTSUP {
             // Some network volumes do not flush folders; the content itself was flushed.
         }
     }

@@ -29,6 +29,11 @@ package actor SingleFlight<Key: Hashable & Sendable, Value: Sendable> {
         throw CancellationError()
     }
 
+    /// Waits for every operation that is under way, whatever comes of it.
+    package func settle() async {
+        while let flight = flights.first?.value { _ = await flight.result }
+    }
+
     private func start(
         _ operation: @escaping @Sendable () async throws -> Value, for key: Key
     ) -> Task<Value, any Error> {

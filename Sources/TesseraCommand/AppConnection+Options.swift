@@ -16,8 +16,17 @@ extension AppConnection {
         let limits = TransportLimits(deadline: .milliseconds(Int64(options.timeout * 1000)))
         return try await Interruption.cancelling {
             try await withSystemTransport(limits: limits) { transport in
-                try await body(
-                    AppConnection(settings, accounts: AccountStore(accountStorage(of: settings), over: transport)))
+                let accounts = AccountStore(
+                    accountStorage(of: settings), registrations: [settings.registration], over: transport)
+                do {
+                    let result = try await body(AppConnection(settings, accounts: accounts))
+                    await accounts.settle()
+                    return result
+                } catch {
+                    // Ctrl-C ends the command, not what a provider is just giving.
+                    await accounts.settle()
+                    throw error
+                }
             }
         }
     }

@@ -79,9 +79,11 @@ import Testing
         async let redirect = visit.open(provider)
         let page = try #require(await shown.first { _ in true })
         for host in ["127.0.0.1", "::1"] {
-            let answer = try await Self.request(page, at: host, as: 65534)
-            #expect(answer.hasPrefix("HTTP/1.1 403 "), "\(answer)")
-            #expect(!answer.contains("provider.example"))
+            for target in [page.path(), "/back?code=theirs&state=s"] {
+                let answer = try await Self.request(target, of: page, at: host, as: 65534)
+                #expect(answer.hasPrefix("HTTP/1.1 403 "), "\(answer)")
+                #expect(!answer.contains("provider.example"))
+            }
         }
         #expect(try await Agent.providerPage(from: page) == provider)
         let uri = visit.redirectURI
@@ -90,7 +92,9 @@ import Testing
     }
 
     /// Asks for a page as another user does.
-    private static func request(_ page: URL, at host: String, as user: uid_t) async throws -> String {
+    private static func request(
+        _ target: String, of page: URL, at host: String, as user: uid_t
+    ) async throws -> String {
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/setpriv")
         let script = #"""
@@ -99,7 +103,7 @@ import Testing
             cat <&3
             """#
         process.arguments = [
-            "--reuid=\(user)", "--clear-groups", "bash", "-c", script, host, "\(page.port ?? 0)", page.path(),
+            "--reuid=\(user)", "--clear-groups", "bash", "-c", script, host, "\(page.port ?? 0)", target,
         ]
         process.currentDirectoryURL = URL(filePath: "/")
         let output = Pipe()

@@ -55,7 +55,11 @@ import Testing
         }
         #expect(names.count >= 6)
         let first = try text(of: "SignIn")
-        for name in names { #expect(first.contains("\n- ``\(name)"), "\(name)") }
+        // `docc` on Linux knows no symbols that only Apple systems have.
+        let onApple = ["URLSessionTransport"]
+        for name in names {
+            #expect(first.contains(onApple.contains(name) ? "`\(name)`" : "\n- ``\(name)"), "\(name)")
+        }
     }
 
     @Test func `every refusal is explained, and none that is not there`() throws {

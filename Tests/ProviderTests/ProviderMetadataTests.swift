@@ -121,7 +121,6 @@ import Testing
         #expect(metadata.userInfoEndpoint?.path() == "/me" && metadata.revocationEndpoint?.path() == "/revoke")
         #expect(metadata.revocationEndpointAuthenticationMethods == ["none"])
         #expect(metadata.responseModes == ["form_post"] && metadata.scopes == ["openid", "email"])
-        #expect(metadata.tokenEndpointSigningAlgorithms == ["ES256"])
         #expect(metadata.userInfoSigningAlgorithms == ["PS256"])
     }
 

@@ -7,7 +7,8 @@ extension EntraErrorCode {
     /// `docs/errors.md` lists them with their names.
     var nextAction: NextAction? {
         switch rawValue {
-        case 65001, 65004: .consent([])
+        case 65001: .consent([])
+        case 65004: .acceptCancellation
         case 50072, 50074, 50076, 50078, 50079, 50158, 53004: .secondFactor([])
         case 50097, 50129, 50155, 50187, 53000, 53001: .registerDevice
         case 16000, 50020, 50034, 51004, 90072, 160_021, 500_208: .chooseAccount

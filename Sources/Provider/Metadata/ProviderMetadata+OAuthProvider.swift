@@ -16,7 +16,7 @@ extension ProviderMetadata {
         revocationEndpointAuthenticationMethods = provider.tokenEndpointAuthenticationMethods
         _ = try Self.secure(provider.profile.endpoint)
         (keySetURI, userInfoEndpoint, endSessionEndpoint) = (nil, nil, nil)
-        (idTokenSigningAlgorithms, userInfoSigningAlgorithms, tokenEndpointSigningAlgorithms) = ([], [], [])
+        (idTokenSigningAlgorithms, userInfoSigningAlgorithms) = ([], [])
         (responseModes, scopes, supportsProofKey, sendsIssuerInRedirect) = (["query"], [], true, false)
     }
 }

@@ -26,8 +26,6 @@ public struct ProviderMetadata: Sendable, Hashable {
     public let deviceAuthorizationEndpoint: URL?
     /// How a client with a secret may show it at the token endpoint.
     public let tokenEndpointAuthenticationMethods: [String]
-    /// What a client's own assertion at the token endpoint may be signed with; empty if the provider does not say.
-    public let tokenEndpointSigningAlgorithms: [String]
     /// How a client with a secret may show it at the revocation endpoint.
     public let revocationEndpointAuthenticationMethods: [String]
     /// The signature algorithms of ID tokens, by the names of RFC 7518.
@@ -79,7 +77,6 @@ public struct ProviderMetadata: Sendable, Hashable {
         revocationEndpoint = usable(wire.revocationEndpoint)
         deviceAuthorizationEndpoint = usable(wire.deviceAuthorizationEndpoint)
         tokenEndpointAuthenticationMethods = wire.tokenEndpointAuthenticationMethods ?? ["client_secret_basic"]
-        tokenEndpointSigningAlgorithms = wire.tokenEndpointSigningAlgorithms ?? []
         revocationEndpointAuthenticationMethods =
             wire.revocationEndpointAuthenticationMethods ?? ["client_secret_basic"]
         idTokenSigningAlgorithms = wire.idTokenSigningAlgorithms ?? ["RS256"]

@@ -24,6 +24,7 @@ extension AccountStore {
                 remember(record, stamp)
                 return token.accessToken
             }
+            try failures.check(record, scopes, now: time.elapsed())
             if let token = try await refresh(record, at: registration, scopes: scopes) { return token }
         }
         throw Self.contended
@@ -55,6 +56,7 @@ extension AccountStore {
                 return token
             case .unjudged(let unjudged, let error):
                 guard try await saveAnswer(unjudged, for: record) != nil else { return nil }
+                failures.note(error, unjudged, scopes, now: time.elapsed())
                 throw error
             case .ended(let ended, let error):
                 guard let account = try await saveAnswer(ended, for: record) else { return nil }
@@ -107,6 +109,8 @@ extension AccountStore {
     }
 
     func save(_ record: AccountRecord) async throws -> Account {
+        saving.insert(record.id)
+        defer { saving.remove(record.id) }
         let saved = try await storage.save(record)
         remember(saved, try await storage.stamp(of: saved.id))
         return saved.account(at: time.date())

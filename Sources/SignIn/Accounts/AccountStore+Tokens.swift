@@ -35,7 +35,8 @@ extension AccountStore {
 
     /// Sees whether another program changed or removed the account.
     private func look(at id: Account.ID) async throws {
-        while true {
+        // What this program saves just now is not another's change.
+        while !saving.contains(id) {
             let removals = removals
             let (stamp, record): (AccountStamp?, AccountRecord?)
             do {

@@ -25,6 +25,10 @@ public actor AccountStore {
     var unsaved: [Account.ID: (answer: AccountRecord, asked: AccountRecord)] = [:]
     /// How many accounts were forgotten here; what was read before one more was may be of that one.
     var removals = 0
+    /// Accounts that are being saved here and are not in memory yet.
+    var saving: Set<Account.ID> = []
+    /// What came of renewals that would come of the next as well.
+    var failures = RenewalFailures()
     private let registrations: [String: (ClientRegistration, RegistrationID)]
 
     /// Creates a store over a storage.

@@ -13,14 +13,14 @@ struct DevicePolling {
     /// Starts when the code was given.
     init(_ authorization: DeviceAuthorization, now: Date) {
         interval = authorization.interval
-        deadline = now + TimeInterval(authorization.expiresIn.components.seconds)
+        deadline = now + authorization.expiresIn.timeInterval
     }
 
     /// How long to wait before the next question.
     ///
     /// - Throws: ``Refusal`` (`deviceCodeExpired`) if the code will have ended by then.
     func pause(now: Date) throws -> Duration {
-        guard now + TimeInterval(interval.components.seconds) < deadline else {
+        guard now + interval.timeInterval < deadline else {
             throw Refusal(.deviceCodeExpired, "nobody entered the code in time; start again for a new one")
         }
         return interval

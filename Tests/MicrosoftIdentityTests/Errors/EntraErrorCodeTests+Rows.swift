@@ -71,7 +71,7 @@ extension EntraErrorCodeTests {
         ErrorRow(53004, "ProofUpBlockedDueToRisk", .interactionRequired, suberror: "basic_action", .secondFactor([])),
         ErrorRow(54005, "The code was redeemed already", .invalidGrant, .signInAgain),
         ErrorRow(65001, "DelegationDoesNotExist", .invalidGrant, suberror: "consent_required", .consent([])),
-        ErrorRow(65004, "UserDeclinedConsent", .accessDenied, .consent([])),
+        ErrorRow(65004, "UserDeclinedConsent", .accessDenied, .acceptCancellation),
         ErrorRow(65005, "MisconfiguredApplication", .init(rawValue: "invalid_resource"), .correctRegistration),
         ErrorRow(70000, "InvalidGrant", .invalidGrant, .signInAgain, ends: true),
         ErrorRow(70001, "UnauthorizedClient", .unauthorizedClient, .correctRegistration),

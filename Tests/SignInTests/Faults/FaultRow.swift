@@ -61,7 +61,7 @@ struct FaultRow: Sendable, CustomTestStringConvertible {
         FaultRow(.signIn, .redirect(.wrongRedirect), .transport(.unreachable)),
         FaultRow(
             .signIn, .error(ErrorAnswer("access_denied")), at: .authorize,
-            .server("access_denied", .consent(["User.Read.All"]))),
+            .server("access_denied", .acceptCancellation)),
         FaultRow(
             .signIn, .error(ErrorAnswer(number: 50076)), at: .authorize,
             .server("interaction_required", .secondFactor(["openid", "profile", "offline_access", "User.Read.All"]))),

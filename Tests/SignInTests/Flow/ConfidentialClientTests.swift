@@ -71,6 +71,25 @@ import Testing
         }
     }
 
+    @Test func `a secret that the provider repeats is in no error`() async throws {
+        try await withWebApp { flow, account, transport in
+            let secret = StandardSampleClient.webSecret
+            transport.answer { request, body in
+                guard request.path?.hasSuffix("/token") == true else { return nil }
+                let form = FormParameters(encoded: String(decoding: body, as: UTF8.self))
+                let said = "not right: \(secret) \(form?["refresh_token"] ?? "")"
+                return TransportResponse(400, #"{"error":"invalid_client","error_description":"\#(said)"}"#)
+            }
+            let error = await #expect(throws: ServerError.self) {
+                try await flow.session(of: account).accessToken(for: ["api://tasks/.default"])
+            }
+            let shown = "\(try #require(error)) \(error?.errorDescription ?? "") \(String(reflecting: error))"
+            #expect(shown.contains("not right"))
+            let refreshToken = try #require(transport.tokenRequests.first?.form?["refresh_token"])
+            for secret in [secret, refreshToken] { #expect(!shown.contains(secret)) }
+        }
+    }
+
     @Test func `what a client with a secret gives back is at its end`() async throws {
         let member = "revocation_endpoint_auth_methods_supported"
         try await withWebApp(metadata: [member: ["client_secret_basic"]]) { flow, account, transport in

@@ -39,9 +39,8 @@ struct FileLock: Sendable {
         while result != 0 && errno == EINTR { result = flock(descriptor, LOCK_EX | LOCK_NB) }
         guard result == 0 else {
             let failure = PrivateFile.Failure.current()
-            let isHeld = errno == EWOULDBLOCK
             close(descriptor)
-            if isHeld { return nil }
+            if failure.number == EWOULDBLOCK { return nil }
             throw failure
         }
         guard isStill(descriptor, at: file) else {

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension AccountStore {
+    /// Waits for the renewals under way, whoever asked for them and does not wait any more.
+    ///
+    /// Call it before the transport is shut down or the program ends: what a provider has answered is kept then, and it
+    /// may take no older refresh token. It waits even in a task that is cancelled.
+    ///
+    /// - Parameter limit: How long to wait at most.
+    public nonisolated func settle(within limit: Duration = .seconds(5)) async {
+        await Task { [renewals] in
+            let (settled, continuation) = AsyncStream<Never>.makeStream()
+            Task {
+                await renewals.settle()
+                continuation.finish()
+            }
+            let timer = Task {
+                try? await Task.sleep(for: limit)
+                continuation.finish()
+            }
+            for await _ in settled {}
+            timer.cancel()
+        }.value
+    }
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import HTTPTransport
+import OAuth
+import Provider
+import SignIn
+import SignInTesting
+import Testing
+
+/// Answers of a provider that were given and cannot be used, each of which uses up a refresh token.
+@Suite struct UnusableAnswerTests {
+    /// A program that was just started, whose provider has rotated to keys that nobody can fetch.
+    private func withoutKeys(_ body: (SignedIn, AccountStore) async throws -> Void) async throws {
+        try await SignedIn.with { signedIn in
+            signedIn.expire()
+            signedIn.transport.answer { request, _ in
+                request.path?.hasSuffix("/keys") == true ? TransportResponse(503, "{}") : nil
+            }
+            try await body(signedIn, signedIn.store)
+        }
+    }
+
+    @Test func `the keys are asked for before a refresh token is spent`() async throws {
+        try await SignedIn.with { signedIn in
+            signedIn.expire()
+            _ = try await signedIn.session().accessToken(for: signedIn.scopes)
+            let paths = signedIn.transport.sent.compactMap(\.request.path)
+            let keys = try #require(paths.firstIndex { $0.hasSuffix("/keys") })
+            let token = try #require(paths.firstIndex { $0.hasSuffix("/token") })
+            #expect(keys < token)
+        }
+    }
+
+    @Test func `while keys cannot be had, callers spend one refresh token in ten seconds`() async throws {
+        try await withoutKeys { signedIn, store in
+            for _ in 0..<5 {
+                await #expect(throws: ServerError.self) {
+                    try await store.token(for: signedIn.account, scopes: signedIn.scopes)
+                }
+            }
+            #expect(signedIn.transport.tokenRequests.count == 1)
+            signedIn.tenant.clock.advance(by: .seconds(11))
+            await #expect(throws: ServerError.self) {
+                try await store.token(for: signedIn.account, scopes: signedIn.scopes)
+            }
+            #expect(signedIn.transport.tokenRequests.count == 2)
+            #expect(try await store.account(signedIn.account.id)?.needsSignIn == false)
+            signedIn.transport.answer(nil)
+            signedIn.tenant.clock.advance(by: .seconds(11))
+            _ = try await store.token(for: signedIn.account, scopes: signedIn.scopes)
+        }
+    }
+
+    @Test func `what was asked for elsewhere, or after a new sign-in, is not kept waiting`() async throws {
+        try await withoutKeys { signedIn, store in
+            await #expect(throws: ServerError.self) {
+                try await store.token(for: signedIn.account, scopes: signedIn.scopes)
+            }
+            signedIn.transport.answer(nil)
+            signedIn.tenant.clock.advance(by: .seconds(1))
+            _ = try await store.token(for: signedIn.account, scopes: ["api://tasks/Tasks.ReadWrite"])
+            _ = try await SignInFlow(signedIn.tenant.registration, keepingIn: store)
+                .signIn(with: signedIn.tenant.userAgent(signingIn: signedIn.tenant.person))
+            _ = try await store.token(for: signedIn.account, scopes: signedIn.scopes)
+        }
+    }
+}
