@@ -90,7 +90,7 @@ import Testing
     }
 
     @Test func `every code of the judge has a row`() throws {
-        #expect(Set(Self.spoiled.map(\.0)) == (try SourceText.refusals(of: "OAuth/TokenResponse.swift")))
+        #expect(Set(Self.spoiled.map(\.0)) == (try SourceText.refusals(of: "OAuth/Token/TokenResponse.swift")))
     }
 
     @Test(arguments: [201, 302, 400, 401, 500]) func `another status is an error, whatever the content`(

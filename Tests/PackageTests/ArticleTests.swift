@@ -64,7 +64,7 @@ import Testing
 
     @Test func `every refusal is explained, and none that is not there`() throws {
         let source = try String(
-            contentsOf: Self.package.appending(path: "Sources/OAuth/Refusal+Code.swift"), encoding: .utf8)
+            contentsOf: Self.package.appending(path: "Sources/OAuth/Errors/Refusal+Code.swift"), encoding: .utf8)
         let codes = Set(source.matches(of: #/static let (\w+) = Self\(/#).map { String($0.1) })
         #expect(codes.count >= 40)
         let pages = try text(of: "ThreatModel") + text(of: "ErrorsAndWhatToDo")

@@ -89,8 +89,9 @@ import Testing
         try await RunningDemo.run { demo in
             try await expectSignedIn(Self.maria, at: demo)
             let command = forCustomers(demo)
-            let report = try await command.run("inspect").output
-            #expect(report.contains("The task API has no reason to refuse it."))
+            let inspection = try await command.run("inspect")
+            let report = inspection.output
+            #expect(report.contains("The task API has no reason to refuse it."), "\(inspection.error)")
             #expect(!report.contains("Microsoft Graph"))
             let people = try await command.run("people", "find", "Ana")
             #expect(people.status == 78)

@@ -18,15 +18,15 @@ import Testing
 
     /// The files of the libraries that decode, and the target of each.
     static let parsers: [String: Way] = [
-        "OAuth/AuthorizationResponse.swift": Way("redirect", "AuthorizationResponse(url, answering:"),
-        "OAuth/DeviceAuthorization.swift": Way("device-authorization", "DeviceAuthorization(status:"),
+        "OAuth/Authorization/AuthorizationResponse.swift": Way("redirect", "AuthorizationResponse(url, answering:"),
+        "OAuth/Authorization/DeviceAuthorization.swift": Way("device-authorization", "DeviceAuthorization(status:"),
         "OAuth/FormParameters.swift": Way("form", "FormParameters(encoded:"),
-        "OAuth/ServerError+Wire.swift": Way("error-response", "ServerError(status:"),
-        "OAuth/TokenResponse.swift": Way("token-response", "TokenResponse(status:"),
-        "JOSE/JWSHeader.swift": Way("jwt", "UnverifiedJWS("),
-        "JOSE/JSONWebKey.swift": Way("key-set", "JSONWebKeySet(jsonData:"),
-        "JOSE/JSONWebKeySet.swift": Way("key-set", "JSONWebKeySet(jsonData:"),
-        "JOSE/JSONWebPrivateKey.swift": Way("client-key-json", "JSONWebPrivateKey(jsonData:"),
+        "OAuth/Errors/ServerError+Wire.swift": Way("error-response", "ServerError(status:"),
+        "OAuth/Token/TokenResponse.swift": Way("token-response", "TokenResponse(status:"),
+        "JOSE/Signatures/JWSHeader.swift": Way("jwt", "UnverifiedJWS("),
+        "JOSE/Keys/JSONWebKey.swift": Way("key-set", "JSONWebKeySet(jsonData:"),
+        "JOSE/Keys/JSONWebKeySet.swift": Way("key-set", "JSONWebKeySet(jsonData:"),
+        "JOSE/Keys/JSONWebPrivateKey.swift": Way("client-key-json", "JSONWebPrivateKey(jsonData:"),
         "Provider/Tokens/Claims.swift": Way("claims", "Claims(payload:"),
         "Provider/PlainOAuth/ProfileEndpoint.swift": Way("profile", "call.identity(status:"),
         "Provider/Metadata/ProviderMetadata.swift": Way("metadata", "ProviderMetadata(status:"),
