@@ -22,7 +22,8 @@ struct SampleSignIn: Sendable {
         let response = ["access_token": SampleToken.accessToken, "token_type": "Bearer", "id_token": token.text]
         tokens = try TokenResponse(status: 200, body: JSONEncoder().encode(response))
         let provider = SampleProvider(keys: token.keys)
-        validator = TokenValidator(try await IdentityProvider.discover(ProviderDescription(issuer: issuer), over: provider))
+        validator = TokenValidator(
+            try await IdentityProvider.discover(ProviderDescription(issuer: issuer), over: provider))
     }
 
     func validate() async throws { _ = try await validator.identity(of: tokens, answering: answer) }

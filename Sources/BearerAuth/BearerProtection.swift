@@ -13,8 +13,8 @@ public struct BearerProtection: Sendable {
 
     /// Creates a protection that takes the tokens of one provider or several.
     ///
-    /// Where there are several, a token's `iss`, which nobody believes yet, chooses whose keys to try; then it is judged by the rules of that
-    /// provider alone.
+    /// Where there are several, a token's `iss`, which nobody believes yet, chooses whose keys to try; then it is
+    /// judged by the rules of that provider alone.
     ///
     /// - Parameters:
     ///   - tokens: The providers, and for whom their tokens must be.

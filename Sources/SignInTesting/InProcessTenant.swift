@@ -31,6 +31,7 @@ extension InProcessTenant {
     /// - Parameters:
     ///   - registration: An app, at an authority under ``address``.
     ///   - storage: Where accounts are kept.
+    /// - Returns: The flow, whose clock is the tenant's.
     public func signInFlow(
         _ registration: ClientRegistration, keepingIn storage: any AccountStorage = MemoryAccountStorage()
     ) -> SignInFlow {

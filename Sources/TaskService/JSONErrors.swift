@@ -19,7 +19,8 @@ struct JSONErrors<Context: RequestContext>: RouterMiddleware {
         } catch let error as HTTPError {
             return try ErrorAnswer(error).response()
         } catch let error
-            where error is BearerChallenge || error is ProviderUnavailable || error is HTTPParserError || error is CancellationError
+            where error is BearerChallenge || error is ProviderUnavailable || error is HTTPParserError
+            || error is CancellationError
         {
             // The first two are JSON already; the others mean that nobody waits for an answer.
             throw error

@@ -27,7 +27,8 @@ struct TwoProviders: Sendable {
         protection = BearerProtection(
             accepting: [
                 AcceptedTokens(
-                    from: ProviderDescription(issuer: FakeProvider.issuer), AccessTokenRules(audiences: ["api://tasks"])),
+                    from: ProviderDescription(issuer: FakeProvider.issuer), AccessTokenRules(audiences: ["api://tasks"])
+                ),
                 AcceptedTokens(
                     from: ProviderDescription(issuer: try #require(URL(string: customersIssuer))),
                     AccessTokenRules(

@@ -66,7 +66,8 @@ import Testing
     }
 
     @Test func `every code of the judge has a row`() throws {
-        let codes = try SourceText.refusals(of: "OAuth/Authorization/AuthorizationResponse.swift", "OAuth/FormParameters.swift")
+        let codes = try SourceText.refusals(
+            of: "OAuth/Authorization/AuthorizationResponse.swift", "OAuth/FormParameters.swift")
         #expect(Set(Self.spoiled.map(\.code)) == codes)
     }
 

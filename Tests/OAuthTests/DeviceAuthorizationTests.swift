@@ -62,7 +62,10 @@ import Testing
     }
 
     @Test func `the rows are about every code of the judge`() throws {
-        #expect(try SourceText.refusals(of: "OAuth/Authorization/DeviceAuthorization.swift") == [.deviceAuthorizationMalformed])
+        #expect(
+            try SourceText.refusals(of: "OAuth/Authorization/DeviceAuthorization.swift") == [
+                .deviceAuthorizationMalformed
+            ])
     }
 
     @Test func `another status is the provider's error`() {

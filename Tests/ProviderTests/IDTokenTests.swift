@@ -34,7 +34,8 @@ import Testing
     /// What is said of every signed token, before anybody reads its claims.
     static func codesOfSignedTokens() throws -> Set<Refusal.Code> {
         try SourceText.refusals(
-            of: "Provider/Tokens/Refusal+JOSE.swift", "Provider/Keys/RemoteKeySet.swift", "Provider/Tokens/Claims.swift",
+            of: "Provider/Tokens/Refusal+JOSE.swift", "Provider/Keys/RemoteKeySet.swift",
+            "Provider/Tokens/Claims.swift",
             "Provider/Metadata/IdentityProvider+KeyIssuer.swift")
     }
 

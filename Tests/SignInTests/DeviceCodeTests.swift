@@ -177,7 +177,8 @@ import Testing
 
     @Test func `every code of a device authorization has a row`() throws {
         let codes = try SourceText.refusals(
-            of: "SignIn/Tokens/TokenEndpoint.swift deviceAuthorization", "OAuth/Authorization/DeviceAuthorization.swift",
+            of: "SignIn/Tokens/TokenEndpoint.swift deviceAuthorization",
+            "OAuth/Authorization/DeviceAuthorization.swift",
             "Provider/Metadata/ProviderMetadata+Secure.swift")
         #expect(Set(Self.refused.map(\.2)) == codes)
         #expect(try SourceText.refusals(of: "SignIn/Flow/DevicePolling.swift") == [.deviceCodeExpired])

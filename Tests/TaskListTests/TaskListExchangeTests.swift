@@ -33,7 +33,8 @@ import Testing
         let settings = TaskServiceSettings(
             accepting: [
                 AcceptedTokens(
-                    from: ProviderDescription(issuer: FakeProvider.issuer), AccessTokenRules(audiences: ["api://tasks"]))
+                    from: ProviderDescription(issuer: FakeProvider.issuer), AccessTokenRules(audiences: ["api://tasks"])
+                )
             ],
             hosts: [HostAndPort(host: "localhost", port: 3000)])
         let router = buildTaskRouter(

@@ -22,7 +22,8 @@ struct ServiceUnderTest: Sendable {
         let settings = TaskServiceSettings(
             accepting: [
                 AcceptedTokens(
-                    from: ProviderDescription(issuer: FakeProvider.issuer), AccessTokenRules(audiences: ["api://tasks"]))
+                    from: ProviderDescription(issuer: FakeProvider.issuer), AccessTokenRules(audiences: ["api://tasks"])
+                )
             ],
             hosts: [HostAndPort(host: "localhost", port: 3000)], maximumTaskCount: maximumTaskCount)
         let router = buildTaskRouter(

@@ -5,8 +5,9 @@ import Provider
 extension SignInFlow {
     /// Lets a person who is signed in agree to more, and keeps the new tokens in the same account.
     ///
-    /// A web app gives ``authorizationRequest(redirectURI:scopes:options:responseMode:)`` the scopes, and
-    /// ``finish(_:answering:extending:)`` the account. It answers the next action `consent`; with `nil` as prompt, it answers `secondFactor`.
+    /// It answers the next action `consent`; with `nil` as prompt, it answers `secondFactor`. A web app gives
+    /// ``authorizationRequest(redirectURI:scopes:options:responseMode:)`` the scopes, and
+    /// ``finish(_:answering:extending:)`` the account.
     ///
     /// - Parameters:
     ///   - account: Who must come back.
