@@ -27,7 +27,7 @@ public struct BearerAuthenticator<Context: BearerRequestContext>: RouterMiddlewa
         do {
             context.accessToken = try await protection.caller(of: request.headers)
         } catch let unavailable as ProviderUnavailable {
-            context.logger.error("a token cannot be judged", metadata: ["cause": "\(unavailable.cause)"])
+            context.logger.warning("a token cannot be judged", metadata: ["cause": "\(unavailable.cause)"])
             throw unavailable
         }
         return try await next(request, context)

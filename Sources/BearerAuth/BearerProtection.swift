@@ -7,7 +7,7 @@ public import Provider
 
 /// Knows the providers whose tokens an API takes, and judges them.
 ///
-/// A provider is asked when the first token of its comes, and copies share what it said.
+/// A provider is asked when its first token comes, and copies share what it said.
 public struct BearerProtection: Sendable {
     private let accepted: [AcceptedProvider]
 

@@ -6,8 +6,8 @@ import HTTPTypesFoundation
 
 /// Sends requests through `URLSession`, on Apple systems.
 ///
-/// It needs no closing: an app makes one and keeps it. Programs that run on Linux too use
-/// ``withSystemTransport(limits:_:)``.
+/// It needs no closing: make one for the life of the app, since each keeps its connections until the process ends.
+/// Programs that run on Linux too use ``withSystemTransport(limits:_:)``.
 public struct URLSessionTransport: Transport {
     private let session: URLSession
     private let limits: TransportLimits

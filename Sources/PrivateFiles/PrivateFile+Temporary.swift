@@ -29,13 +29,17 @@ extension PrivateFile {
         (name.wholeMatch(of: #/\.(.+)\.[0-9A-F]{8}(?:-[0-9A-F]{4}){3}-[0-9A-F]{12}/#)?.1).map { String($0) }
     }
 
-    /// A rename is only on the disk once its folder is.
-    static func sync(folderOf file: URL) throws {
-        let descriptor = open(file.deletingLastPathComponent().path, O_RDONLY | O_CLOEXEC)
+    /// The folder of a file, for ``sync(folder:)``; close it.
+    static func openFolder(of file: URL) throws -> Int32 {
+        let descriptor = open(file.deletingLastPathComponent().path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { throw Failure.current() }
-        defer { close(descriptor) }
+        return descriptor
+    }
+
+    /// A rename is only on the disk once its folder is.
+    static func sync(folder: Int32) throws {
         do {
-            try flush(descriptor)
+            try flush(folder)
         } catch let failure as Failure where failure.number == EINVAL || failure.number == ENOTSUP {
             // Some network volumes do not flush folders; the content itself was flushed.
         }

@@ -88,13 +88,16 @@ package enum PrivateFile {
     ///
     /// - Throws: ``Failure``.
     package static func replace(_ file: URL, with content: Data) throws {
+        // First: once the file is replaced, no error may say that it was not.
+        let folder = try openFolder(of: file)
+        defer { close(folder) }
         let temporary = try writeTemporary(for: file, content)
         guard rename(temporary.path, file.path) == 0 else {
             let failure = Failure.current()
             unlink(temporary.path)
             throw failure
         }
-        try sync(folderOf: file)
+        try sync(folder: folder)
     }
 
     /// Makes a file that is not there yet, whole, however many programs try at once.
@@ -102,13 +105,15 @@ package enum PrivateFile {
     /// - Returns: Whether it was this one that made it.
     /// - Throws: ``Failure``.
     package static func create(_ file: URL, with content: Data) throws -> Bool {
+        let folder = try openFolder(of: file)
+        defer { close(folder) }
         let temporary = try writeTemporary(for: file, content)
         defer { unlink(temporary.path) }
         guard link(temporary.path, file.path) == 0 else {
             guard errno == EEXIST else { throw Failure.current() }
             return false
         }
-        try sync(folderOf: file)
+        try sync(folder: folder)
         return true
     }
 
@@ -116,8 +121,10 @@ package enum PrivateFile {
     ///
     /// - Throws: ``Failure``.
     package static func move(_ file: URL, to other: URL) throws {
+        let folder = try openFolder(of: file)
+        defer { close(folder) }
         guard rename(file.path, other.path) == 0 else { throw Failure.current() }
-        try sync(folderOf: file)
+        try sync(folder: folder)
     }
 
     /// Removes a file; one that is not there is removed already, and a folder is not ours to remove (`isForeign`).
@@ -128,11 +135,18 @@ package enum PrivateFile {
         if lstat(file.path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
             throw Failure(reason: "\(file.lastPathComponent) is a folder", isForeign: true)
         }
+        let folder: Int32
+        do {
+            folder = try openFolder(of: file)
+        } catch let failure as Failure where failure.number == ENOENT {
+            return
+        }
+        defer { close(folder) }
         guard unlink(file.path) == 0 else {
             guard errno == ENOENT else { throw Failure.current() }
             return
         }
-        try sync(folderOf: file)
+        try sync(folder: folder)
     }
 
     /// The content of a file; `nil` if there is none.

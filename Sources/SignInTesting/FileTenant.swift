@@ -6,7 +6,7 @@ import LocalTenant
 import MicrosoftIdentity
 public import OAuth
 public import Provider
-public import SignIn
+import SignIn
 
 /// A local tenant in process whose content is what a tenant file says.
 public struct FileTenant: InProcessTenant {

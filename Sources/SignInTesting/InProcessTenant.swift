@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Foundation
 import MicrosoftIdentity
-public import OAuth
+import OAuth
 public import Provider
 public import SignIn
 

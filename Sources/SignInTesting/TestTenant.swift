@@ -4,7 +4,7 @@ import HTTPTransport
 import Hummingbird
 package import LocalTenant
 import MicrosoftIdentity
-public import OAuth
+import OAuth
 public import Provider
 public import SignIn
 

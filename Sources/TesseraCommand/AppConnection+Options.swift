@@ -23,7 +23,7 @@ extension AppConnection {
                     await accounts.settle()
                     return result
                 } catch {
-                    // Ctrl-C ends the command, not what a provider is just giving.
+                    // Ctrl-C ends the command, not what a provider is just giving; the second one does.
                     await accounts.settle()
                     throw error
                 }

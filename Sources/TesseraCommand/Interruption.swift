@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Foundation
 import UnixSignals
 
 /// Ctrl-C: the person wants the command to end.
@@ -11,7 +12,11 @@ struct Interruption: Error {
             let signals = await UnixSignalsSequence(trapping: .sigint)
             group.addTask { try await work() }
             group.addTask {
-                for await _ in signals { throw Interruption() }
+                for await _ in signals {
+                    // Who presses it again does not want to wait for anything.
+                    signal(SIGINT, SIG_DFL)
+                    throw Interruption()
+                }
                 throw CancellationError()
             }
             defer { group.cancelAll() }

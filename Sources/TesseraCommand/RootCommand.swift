@@ -24,6 +24,9 @@ struct RootCommand: AsyncParsableCommand {
           TESSERA_SETTINGS  the settings.plist to use, or demo, or demo-b2c
           TESSERA_LOG       how much servers log: trace, debug, info or warning
           BROWSER           the browser that shows the sign-in pages
+          TESSERA_ACCOUNT_KEY_FILE, TESSERA_ACCOUNT_KEY
+                            the key that seals accounts, on a server: a file of
+                            its own, or the key itself
           TESSERA_ADMINISTRATION_KEY
                             what `tessera tenant` asks for at its API for tests
 

@@ -13,9 +13,10 @@ import Provider
 struct ProtectedAPI: Sendable {
     let provider: FakeProvider
     let clock = TestClock()
+    let log = RecordedLog()
     private let responder: InProcessResponder<RouterResponder<CallerContext>>
 
-    private static let rules = ProviderRules(checkToken: { claims, _ in
+    private static let rules = ProviderRules(checkToken: { (claims, _) throws(Refusal) in
         guard claims.string("tid") == "tenant-1" else {
             throw Refusal(.directoryNotAdmitted, "the token is from a directory that may not call this API")
         }
@@ -34,7 +35,7 @@ struct ProtectedAPI: Sendable {
         router.add(middleware: BearerAuthenticator(protection))
         router.add(middleware: RequiredScope("Tasks.ReadWrite"))
         router.get("/") { _, context in try context.requireAccessToken().callerID }
-        responder = InProcessResponder(router.buildResponder(), logger: Logger(label: "test"))
+        responder = InProcessResponder(router.buildResponder(), logger: log.logger)
     }
 
     /// A token that the API takes.

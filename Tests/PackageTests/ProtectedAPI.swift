@@ -6,12 +6,12 @@ import MicrosoftIdentity
 
 /// The README's second example.
 func protect<Context: BearerRequestContext>(
-    _ router: Router<Context>, transport: any Transport
+    _ router: Router<Context>, ours: DirectoryID, transport: any Transport
 ) {
     // README: begin
-    let provider = Authority.entra(.organizations).provider
+    let work = Authority.entra(.directory(ours)).provider  // for an API whose tokens are of version 2
     let protection = BearerProtection(
-        accepting: [AcceptedTokens(from: provider, AccessTokenRules(audiences: ["api://tasks"]))], over: transport)
+        accepting: [AcceptedTokens(from: work, AccessTokenRules(audiences: ["the API's client id"]))], over: transport)
     router.group()
         .add(middleware: BearerAuthenticator(protection))
         .add(middleware: RequiredScope("Tasks.ReadWrite"))

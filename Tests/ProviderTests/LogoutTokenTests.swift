@@ -25,7 +25,7 @@ import Testing
     }
 
     private static func judge(_ fixture: TokenFixture) async throws -> LogoutToken {
-        try await fixture.validator().logoutToken(try #require(try fixture.token()), for: TokenFixture.clientID)
+        try await fixture.validator().validateLogoutToken(try #require(try fixture.token()), for: TokenFixture.clientID)
     }
 
     static let spoiled: [Spoiled] =

@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test func `what a kind of provider demands besides is demanded of both tokens`() async throws {
-        let rules = ProviderRules(checkToken: { claims, askedFor in
+        let rules = ProviderRules(checkToken: { (claims, askedFor) throws(Refusal) in
             guard claims.string("tfp") == askedFor.host() else { throw Self.more }
         })
         let flow: (String, String?) = ("tfp", #""id.example""#)

@@ -96,7 +96,7 @@ import Testing
     }
 
     @Test func `a token that cannot be kept is not handed out`() async throws {
-        let storage = FailingStorage()
+        let storage = HookedStorage()
         try await SignedIn.with(storage) { signedIn in
             signedIn.expire()
             let before = try await signedIn.record()
@@ -116,7 +116,7 @@ import Testing
     /// A provider that rotates takes the old one once.
     @Test(arguments: [true, false])
     func `a refresh token that the disk had no room for is kept as soon as it has`(_ byUserData: Bool) async throws {
-        let storage = FailingStorage()
+        let storage = HookedStorage()
         try await SignedIn.with(storage) { signedIn in
             let store = signedIn.store
             signedIn.expire()
@@ -138,7 +138,7 @@ import Testing
     }
 
     @Test func `what the disk had no room for does not replace a later sign-in`() async throws {
-        let storage = FailingStorage()
+        let storage = HookedStorage()
         try await SignedIn.with(storage) { signedIn in
             let store = signedIn.store
             signedIn.expire()
@@ -159,7 +159,7 @@ import Testing
     }
 
     @Test func `what the disk had no room for outlives callers that give up`() async throws {
-        let storage = FailingStorage()
+        let storage = HookedStorage()
         try await SignedIn.with(storage) { signedIn in
             let store = signedIn.store
             signedIn.expire()
@@ -178,7 +178,7 @@ import Testing
     }
 
     @Test func `what the disk had no room for does not bring a removed account back`() async throws {
-        let storage = FailingStorage()
+        let storage = HookedStorage()
         try await SignedIn.with(storage) { signedIn in
             let store = signedIn.store
             signedIn.expire()

@@ -22,7 +22,7 @@ public struct EntraErrorCode: Sendable, Hashable, RawRepresentable {
     /// the standard says where none of them is known.
     @Sendable static func nextAction(for error: ServerError) -> NextAction {
         if let claims = error.claims { return .answerClaimsChallenge(claims) }
-        // On another device it is this code by which the person says no, with the number of a consent that is missing.
+        // On another device it is this code by which the person says no, whatever number comes with it.
         if error.suberror == "cancel" || error.code == .authorizationDeclined { return .acceptCancellation }
         if asksForConsent(error) { return .consent([]) }
         return EntraErrorCode(of: error)?.nextAction ?? error.suberror.flatMap(nextAction(suberror:))

@@ -17,7 +17,7 @@ extension ProviderRules {
     /// - Returns: The rules.
     public static func entra(admitting directories: Set<DirectoryID>) -> ProviderRules {
         var rules = entra
-        rules.checkToken = { claims, _ in
+        rules.checkToken = { (claims, _) throws(Refusal) in
             // The issuer was found to be the provider's; unlike `tid` it is there without `profile` as well.
             guard let directory = claims.string("iss").flatMap(EntraIssuer.init)?.directory,
                 directories.contains(directory)

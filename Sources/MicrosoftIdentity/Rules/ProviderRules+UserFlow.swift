@@ -18,7 +18,7 @@ extension ProviderRules {
     /// Refuses a token of another flow of the same directory, which has the same issuer and the same keys.
     ///
     /// Newer flows name themselves in `tfp`, older ones in `acr`.
-    @Sendable private static func checkUserFlow(_ claims: Claims, askedFor: URL) throws {
+    @Sendable private static func checkUserFlow(_ claims: Claims, askedFor: URL) throws(Refusal) {
         let named = claims.has("tfp") ? claims.string("tfp") : claims.string("acr")
         guard let asked = UserFlowAuthority(askedFor.absoluteString)?.userFlow, named?.lowercased() == asked else {
             throw Refusal(

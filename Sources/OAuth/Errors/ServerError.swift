@@ -30,8 +30,7 @@ public struct ServerError: Error, Sendable {
         suberror: String? = nil, claims: String? = nil, numbers: [Int] = [], trace: Trace? = nil,
         nextAction: NextAction? = nil
     ) {
-        // A name of no letters is none.
-        self.code = code.rawValue.isEmpty ? .unspecified : code
+        self.code = Self.isCode(code.rawValue) ? code : .unspecified
         let errorDescription = errorDescription.map { String($0.prefix(Self.longestDescription)) }
         self.errorDescription = errorDescription
         self.errorURI = errorURI
@@ -41,6 +40,14 @@ public struct ServerError: Error, Sendable {
         self.numbers = numbers
         self.trace = trace ?? Trace(in: errorDescription ?? "")
         self.nextAction = nextAction ?? self.code.nextAction
+    }
+
+    /// Whether a name can be that of an error, and no text that somebody wrote in its place. RFC 6749 §5.2
+    private static func isCode(_ name: String) -> Bool {
+        (1...128).contains(name.utf8.count)
+            && name.utf8.allSatisfy {
+                (0x20...0x7E).contains($0) && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
+            }
     }
 
     /// Longer descriptions are cut: an error in a redirect may have been written by anybody.

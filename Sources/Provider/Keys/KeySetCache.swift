@@ -91,7 +91,7 @@ struct KeySetCache {
     /// Notes that the keys could not be fetched; those that are there stay.
     mutating func fail() { hasFailed = true }
 
-    /// Whether the keys may be fetched again for a token whose key is there and did not sign it.
+    /// Whether the keys may be fetched for another reason than a token whose key is not there.
     mutating func mayFetchAgain(now clock: Date) -> Bool { bucket.take(now: steady(clock)) }
 
     /// The key for a token straight after a fetch.

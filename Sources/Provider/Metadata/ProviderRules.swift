@@ -27,8 +27,9 @@ public struct ProviderRules: Sendable {
     public var endsSignIn: @Sendable (ServerError) -> Bool
     /// Refuses claims, of ID tokens and of access tokens, that do not say what this kind of provider must say besides.
     ///
-    /// It is asked once the issuer is known to be the right one.
-    public var checkToken: @Sendable (Claims, _ askedFor: URL) throws -> Void
+    /// It is asked once the issuer is known to be the right one. What it throws is what the person, or the caller of
+    /// the API, is told.
+    public var checkToken: @Sendable (Claims, _ askedFor: URL) throws(Refusal) -> Void
     /// Whether a token says of itself that it is an ID token, which opens no API.
     public var isIDToken: @Sendable (Claims) -> Bool
     /// The person's id in a token; `nil` if it names nobody.
@@ -42,7 +43,7 @@ public struct ProviderRules: Sendable {
         sendsScopesToTokenEndpoint: Bool = false, sendsIDTokenHint: Bool = true,
         nextAction: @escaping @Sendable (ServerError) -> NextAction = { $0.nextAction },
         endsSignIn: @escaping @Sendable (ServerError) -> Bool = Self.endsGrant,
-        checkToken: @escaping @Sendable (Claims, _ askedFor: URL) throws -> Void = { _, _ in },
+        checkToken: @escaping @Sendable (Claims, _ askedFor: URL) throws(Refusal) -> Void = { _, _ in },
         isIDToken: @escaping @Sendable (Claims) -> Bool = { claims in
             ["nonce", "at_hash", "c_hash"].contains(where: claims.has)
         },

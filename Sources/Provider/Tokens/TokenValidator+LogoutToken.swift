@@ -12,7 +12,7 @@ extension TokenValidator {
     ///   `TransportError` where the keys cannot be fetched.
     ///
     /// OpenID Connect Back-Channel Logout 1.0 §2.6
-    public func logoutToken(_ token: Redacted<String>, for clientID: String) async throws -> LogoutToken {
+    public func validateLogoutToken(_ token: Redacted<String>, for clientID: String) async throws -> LogoutToken {
         try LogoutTokenJudge(clientID: clientID, provider: provider, times: times)
             .logoutToken(from: try await verified(token), now: now())
     }

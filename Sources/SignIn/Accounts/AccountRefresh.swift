@@ -87,5 +87,5 @@ struct AccountRefresh: Sendable {
     }
 
     /// What a hiccup never causes: whoever answered so is not to be trusted with the account.
-    private static let impostures: Set<Refusal.Code> = [.subjectMismatch, .issuerMismatch]
+    static let impostures: Set<Refusal.Code> = [.subjectMismatch, .issuerMismatch]
 }

@@ -35,7 +35,9 @@ extension AccountStore {
         memory.forget(id)
         removals += 1
         listeners.send(.removed(id))
-        return unsaved?.answer ?? record
+        guard let (answer, asked) = unsaved else { return record }
+        guard let record, record != asked else { return answer }
+        return record.taking(answer, to: asked) ?? record
     }
 
     /// Keeps something of the app's own with an account, such as what the person chose there.
@@ -107,20 +109,27 @@ extension AccountStore {
     private func changing(
         _ id: Account.ID, _ change: @escaping @Sendable (AccountRecord?) throws -> AccountRecord
     ) async throws -> Account {
-        try await storage.withExclusiveAccess(to: id) {
-            try await self.catchUp(id)
-            for _ in 0..<Self.attempts {
-                let earlier = try await self.storage.readableRecord(id)
-                do {
-                    let account = try await self.save(try change(earlier))
-                    self.listeners.send(earlier == nil ? .added(account) : .changed(account))
-                    return account
-                } catch let error as AccountStorageError where error.code == .conflict {
-                    continue
-                }
+        // A task of its own: what a provider gave cannot be had again by whoever gives up waiting for the lock.
+        try await Task {
+            try await storage.withExclusiveAccess(to: id) { try await self.changeKept(id, change) }
+        }.value
+    }
+
+    private func changeKept(
+        _ id: Account.ID, _ change: @Sendable (AccountRecord?) throws -> AccountRecord
+    ) async throws -> Account {
+        try await catchUp(id)
+        for _ in 0..<Self.attempts {
+            let earlier = try await storage.readableRecord(id)
+            do {
+                let account = try await save(try change(earlier))
+                listeners.send(earlier == nil ? .added(account) : .changed(account))
+                return account
+            } catch let error as AccountStorageError where error.code == .conflict {
+                continue
             }
-            throw Self.contended
         }
+        throw Self.contended
     }
 }
 

@@ -69,6 +69,10 @@ extension AccountStore {
             if record.refreshToken == nil, account.needsSignIn { listeners.send(.needsSignIn(account)) }
             throw refusal
         } catch {
+            // The answer is not kept, so the next one is asked for with the same refresh token: not at once.
+            if let refusal = error as? Refusal, AccountRefresh.impostures.contains(refusal.code) {
+                failures.note(error, record, scopes, now: time.elapsed())
+            }
             listeners.send(.failed(record.id, error))
             throw error
         }
@@ -111,8 +115,12 @@ extension AccountStore {
     func save(_ record: AccountRecord) async throws -> Account {
         saving.insert(record.id)
         defer { saving.remove(record.id) }
+        let removals = removals
         let saved = try await storage.save(record)
-        remember(saved, try await storage.stamp(of: saved.id))
+        // Where no lock can be held, another program may have saved it since: then the next look must see that.
+        let stamp = try await storage.stamp(of: saved.id)
+        let isStillOurs = try await storage.record(saved.id)?.generation == saved.generation
+        if removals == self.removals { remember(saved, isStillOurs ? stamp : nil) }
         return saved.account(at: time.date())
     }
 

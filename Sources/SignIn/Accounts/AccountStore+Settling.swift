@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension AccountStore {
-    /// Waits for the renewals under way, whoever asked for them and does not wait any more.
+    /// Waits for the renewals under way, whoever asked for them and does not wait any more, and saves what could not be
+    /// saved before.
     ///
     /// Call it before the transport is shut down or the program ends: what a provider has answered is kept then, and it
     /// may take no older refresh token. It waits even in a task that is cancelled.
     ///
-    /// - Parameter limit: How long to wait at most.
-    public nonisolated func settle(within limit: Duration = .seconds(5)) async {
-        await Task { [renewals] in
+    /// - Parameter limit: How long to wait at most; a renewal takes two requests.
+    public nonisolated func settle(within limit: Duration = .seconds(20)) async {
+        await Task {
             let (settled, continuation) = AsyncStream<Never>.makeStream()
             Task {
                 await renewals.settle()
+                await saveUnsaved()
                 continuation.finish()
             }
             let timer = Task {
@@ -21,5 +23,11 @@ extension AccountStore {
             for await _ in settled {}
             timer.cancel()
         }.value
+    }
+
+    private func saveUnsaved() async {
+        for id in unsaved.keys {
+            try? await storage.withExclusiveAccess(to: id) { try await self.catchUp(id) }
+        }
     }
 }

@@ -37,18 +37,18 @@ extension AccountStore {
     private func look(at id: Account.ID) async throws {
         // What this program saves just now is not another's change.
         while !saving.contains(id) {
-            let removals = removals
+            let (removals, known) = (removals, memory.stamp(of: id))
             let (stamp, record): (AccountStamp?, AccountRecord?)
             do {
                 stamp = try await storage.stamp(of: id)
-                guard stamp == nil || stamp != memory.stamp(of: id) else { return }
+                guard stamp == nil || stamp != known else { return }
                 record = try await storage.record(id)
             } catch let error as AccountStorageError where memory.knows(id) && error.code != .damaged {
                 // What is in memory is as good as a moment ago; the next look is not far.
                 return
             }
-            // The account may have been forgotten here since it was read.
-            guard removals == self.removals else { continue }
+            // The account may have been forgotten, read or saved here since it was read.
+            guard removals == self.removals, known == memory.stamp(of: id), !saving.contains(id) else { continue }
             guard let record else {
                 if memory.knows(id) { listeners.send(.removed(id)) }
                 memory.forget(id)

@@ -29,6 +29,8 @@ public actor AccountStore {
     var saving: Set<Account.ID> = []
     /// What came of renewals that would come of the next as well.
     var failures = RenewalFailures()
+    /// When the storage was last found ready.
+    private var preparedAt: Duration?
     private let registrations: [String: (ClientRegistration, RegistrationID)]
 
     /// Creates a store over a storage.
@@ -48,6 +50,15 @@ public actor AccountStore {
         self.time = time
         providers = DiscoveredProviders(over: transport, now: time.date)
         self.registrations = Dictionary(registrations.map { ($0.name, ($0, $0.id)) }) { _, last in last }
+    }
+
+    /// Sees to it that an account can be kept; not again within a minute, since a web app asks for every visitor.
+    ///
+    /// - Throws: `AccountStorageError`.
+    func prepareStorage() async throws {
+        if let preparedAt, time.elapsed() - preparedAt < .seconds(60) { return }
+        try await storage.prepare()
+        preparedAt = time.elapsed()
     }
 
     /// The accounts of a registration, or every account if none is given.

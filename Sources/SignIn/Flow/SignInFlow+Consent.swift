@@ -15,11 +15,12 @@ extension SignInFlow {
     ///   - agent: What shows the provider's pages.
     ///   - prompt: What the provider must show; `nil` lets it show no more than it needs.
     /// - Returns: The account, already stored.
-    /// - Throws: As ``signIn(with:options:)``; ``Refusal`` (`subjectMismatch`) if somebody else comes back. The account
-    ///   is then as it was.
+    /// - Throws: As ``signIn(with:options:)``; ``Refusal`` (`subjectMismatch` if somebody else comes back,
+    ///   `registrationUnknown` for an account of another registration). The account is then as it was.
     public func extend(
         _ account: Account, by scopes: ScopeSet, with agent: some UserAgent, prompt: SignInOptions.Prompt? = .consent
     ) async throws -> Account {
+        try check(account)
         let provider = try await prepare()
         let visit = try await agent.prepareVisit(for: registration.redirectURI)
         let request = try request(

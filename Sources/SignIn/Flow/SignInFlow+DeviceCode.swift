@@ -14,9 +14,9 @@ extension SignInFlow {
     ///   - show: Shows the person the address to open and the code to type.
     /// - Returns: The account, already stored.
     /// - Throws: ``Refusal`` (`deviceAuthorizationUnsupported`, `deviceAuthorizationMalformed`, `addressInsecure`,
-    ///   `deviceCodeExpired`, `subjectMismatch` if somebody else answers, and those of the ID token); `ServerError`,
-    ///   such as `authorizationDeclined` when the person says no; `TransportError`; `AccountStorageError`;
-    ///   `CancellationError`; what `show` throws.
+    ///   `deviceCodeExpired`, `subjectMismatch` if somebody else answers, `registrationUnknown` for an account
+    ///   of another registration, and those of the ID token); `ServerError`, such as `authorizationDeclined` when the
+    ///   person says no; `TransportError`; `AccountStorageError`; `CancellationError`; what `show` throws.
     ///
     /// RFC 8628
     public func signInWithDeviceCode(
@@ -24,6 +24,7 @@ extension SignInFlow {
         pause: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
         showing show: @Sendable (DeviceAuthorization) async throws -> Void
     ) async throws -> Account {
+        try account.map(check)
         let provider = try await prepare()
         let authorization = try await tokenEndpoint(of: provider).deviceAuthorization()
         let polling = DevicePolling(authorization, now: accounts.time.date())

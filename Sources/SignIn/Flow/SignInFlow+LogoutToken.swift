@@ -13,6 +13,6 @@ extension SignInFlow {
     /// OpenID Connect Back-Channel Logout 1.0 §2.6
     public func validateLogoutToken(_ token: Redacted<String>) async throws -> LogoutToken {
         try await TokenValidator(discover(), now: accounts.time.date)
-            .logoutToken(token, for: registration.clientID)
+            .validateLogoutToken(token, for: registration.clientID)
     }
 }

@@ -12,7 +12,7 @@ extension SignInFlow {
     ///   - account: Who must come back, where a person who is signed in was asked for more; `nil` takes anybody.
     /// - Returns: The account, already stored.
     /// - Throws: As ``signIn(with:options:)``; ``Refusal`` (`requestMismatch` for a request of another registration,
-    ///   `subjectMismatch` if somebody else comes back).
+    ///   `registrationUnknown` for an account of another, `subjectMismatch` if somebody else comes back).
     public func finish(
         _ redirect: URL, answering request: AuthorizationRequest, extending account: Account? = nil
     ) async throws -> Account {
@@ -38,9 +38,10 @@ extension SignInFlow {
     private func finish(
         _ request: AuthorizationRequest, extending account: Account?, reading read: () throws -> AuthorizationResponse
     ) async throws -> Account {
+        try account.map(check)
         let provider = try await discover()
-        let response = try provider.rules.explaining(asking: request.scopes, read)
         try check(request, isFor: provider)
+        let response = try provider.rules.explaining(asking: request.scopes, read)
         let scopes = account == nil ? request.scopes : scopes(extendingBy: request)
         let tokens = try await exchange(response, asking: scopes, at: provider)
         let identity = try await identity(of: tokens, at: provider) {
@@ -55,6 +56,18 @@ extension SignInFlow {
     private func scopes(extendingBy request: AuthorizationRequest) -> ScopeSet {
         guard !request.additionalScopes.isEmpty else { return request.scopes }
         return registration.scopes.openIDConnectPart.union(request.additionalScopes)
+    }
+
+    /// Refuses an account of another registration, of which this one cannot make more.
+    ///
+    /// - Throws: ``Refusal`` (`registrationUnknown`).
+    func check(_ account: Account) throws {
+        let own = AccountRecord(account.identity, registration: registration, signedInAt: account.signedInAt)
+        guard own.id == account.id else {
+            throw Refusal(
+                .registrationUnknown,
+                "the account is of the registration '\(account.registration)'; continue it with the flow of that one")
+        }
     }
 
     /// A web app may have several registrations, and a session in which somebody else's request was put.

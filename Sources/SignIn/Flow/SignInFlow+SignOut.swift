@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-public import Foundation
+import Foundation
 public import OAuth
-public import Provider
+import Provider
 
 extension SignInFlow {
     /// Forgets an account on this machine, and says how the provider's own session ends.
@@ -14,7 +14,8 @@ extension SignInFlow {
     ///   - redirectURI: Where a web app wants the person to be sent afterwards; it must be registered for that.
     ///   - state: Comes back with the person.
     /// - Returns: The address to open, if the provider has one.
-    /// - Throws: `AccountStorageError` if the account could not be forgotten; `CancellationError`.
+    /// - Throws: `AccountStorageError` if the account could not be forgotten; `CancellationError`. The account is
+    ///   forgotten even then; its refresh token is perhaps not given back.
     ///
     /// RFC 7009, OpenID Connect RP-Initiated Logout 1.0
     public func signOut(

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-public import Foundation
+import Foundation
 public import OAuth
 public import Provider
 
@@ -49,7 +49,7 @@ public struct SignInFlow: Sendable {
     /// Sees to it that nobody signs in in vain: that the account can be kept, and that the provider and its keys are
     /// there.
     func prepare() async throws -> IdentityProvider {
-        try await accounts.storage.prepare()
+        try await accounts.prepareStorage()
         let provider = try await discover()
         try await provider.keys.prepare()
         return provider
@@ -70,8 +70,9 @@ public struct SignInFlow: Sendable {
     ///   - options: What the person should see.
     ///   - responseMode: How the answer must travel; `formPost` is for web apps.
     /// - Returns: The request, with fresh secrets in it.
-    /// - Throws: ``Refusal`` (`authorizationEndpointMissing`, `proofKeyUnsupported`, those of the provider's metadata);
-    ///   `ServerError`, `TransportError`; `AccountStorageError` where no account could be kept.
+    /// - Throws: ``Refusal`` (`authorizationEndpointMissing`, `proofKeyUnsupported`, `keySetMalformed`, those of the
+    ///   provider's metadata); `ServerError`, `TransportError`; `AccountStorageError` where no account could be kept;
+    ///   `CancellationError`.
     public func authorizationRequest(
         redirectURI: RedirectURI? = nil, scopes: ScopeSet = [], options: SignInOptions = SignInOptions(),
         responseMode: ResponseMode? = nil

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 public import OAuth
-public import Provider
+package import Provider
 
 /// Gives the access tokens of one account, for a client of an API that knows no accounts.
 ///

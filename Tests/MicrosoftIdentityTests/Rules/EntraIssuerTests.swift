@@ -165,7 +165,7 @@ import Testing
             try authority.rules.checkToken(claims, authority.issuer)
             return nil
         } catch {
-            return error as? Refusal
+            return error
         }
     }
 }

@@ -21,6 +21,7 @@ struct SigningIn {
             let flow = SignInFlow(work, keepingIn: accounts)
             let account = try await flow.signIn(with: LoopbackUserAgent())
             await window.show("Hello, \(account.identity.name ?? "you")!")
+            await accounts.settle()
         }
         // snippet: end
     }

@@ -5,6 +5,7 @@ import HTTPTypes
 import OAuth
 import SignIn
 import SignInTesting
+import Synchronization
 import Testing
 
 /// What listeners hear of accounts.
@@ -54,6 +55,38 @@ import Testing
             ]
             #expect(await Self.first(expected.count, of: events) == expected)
             #expect(await Self.first(expected.count, of: others) == expected)
+        }
+    }
+
+    @Test func `what this program saves is not heard as another's change`() async throws {
+        let storage = HookedStorage()
+        try await SignedIn.with(storage) { signedIn in
+            let store = signedIn.store
+            let events = store.events()
+            let token = try await store.token(for: signedIn.account, scopes: signedIn.scopes)
+            let (reached, reach) = AsyncStream<Void>.makeStream()
+            let (allowed, allow) = AsyncStream<Void>.makeStream()
+            signedIn.tenant.clock.advance(by: .seconds(2))
+            // The account is saved, and not in memory yet.
+            let isSaved = Mutex(false)
+            storage.before { call, _ in
+                if call == .save { return isSaved.withLock { $0 = true } }
+                guard call == .stamp,
+                    isSaved.withLock({ isSaved in
+                        defer { isSaved = false }
+                        return isSaved
+                    })
+                else { return }
+                reach.finish()
+                for await _ in allowed {}
+            }
+            let change = Task { try await store.setUserData(Data([1]), for: signedIn.account.id) }
+            for await _ in reached {}
+            #expect(try await store.token(for: signedIn.account, scopes: signedIn.scopes) == token)
+            allow.finish()
+            _ = try await change.value
+            try await store.remove(signedIn.account.id)
+            #expect(await Self.first(2, of: events) == ["changed \(signedIn.tenant.person.name)", "removed"])
         }
     }
 

@@ -129,10 +129,15 @@ import Testing
     }
 
     @Test func `who never comes to save gives up, and says so`() async throws {
-        let storage = ContendedStorage()
+        let kept = MemoryAccountStorage()
+        let storage = HookedStorage(kept)
         try await SignedIn.with(storage) { signedIn in
             signedIn.expire()
-            storage.isContended.withLock { $0 = true }
+            // Somebody else always saves first.
+            storage.before { call, record in
+                guard call == .save, let record, let earlier = await kept.record(record.id) else { return }
+                try await kept.save(earlier)
+            }
             let store = signedIn.store(in: storage)
             for attempt in [
                 { _ = try await store.token(for: signedIn.account, scopes: signedIn.scopes) },
@@ -142,31 +147,9 @@ import Testing
                 #expect(error?.code == .conflict)
             }
             #expect(signedIn.transport.tokenRequests.count == 1, "one answer is not asked for again and again")
-            storage.isContended.withLock { $0 = false }
+            storage.before(nil)
             _ = try await store.token(for: signedIn.account, scopes: signedIn.scopes)
             #expect(signedIn.transport.tokenRequests.count == 1)
         }
-    }
-}
-
-/// A storage that somebody else always saves to first.
-private final class ContendedStorage: AccountStorage {
-    private let kept = MemoryAccountStorage()
-    let isContended = Mutex(false)
-
-    func prepare() async throws {}
-    func damagedAccounts() async throws -> [AccountStorageError] { [] }
-    func records() async throws -> [AccountRecord] { await kept.records() }
-    func record(_ id: Account.ID) async throws -> AccountRecord? { await kept.record(id) }
-    func save(_ record: AccountRecord) async throws -> AccountRecord {
-        if isContended.withLock({ $0 }), let earlier = await kept.record(record.id) { try await kept.save(earlier) }
-        return try await kept.save(record)
-    }
-    func remove(_ id: Account.ID) async throws { await kept.remove(id) }
-    func stamp(of id: Account.ID) async throws -> AccountStamp? { await kept.stamp(of: id) }
-    func withExclusiveAccess<Result: Sendable>(
-        to id: Account.ID, _ body: @Sendable () async throws -> Result
-    ) async throws -> Result {
-        try await kept.withExclusiveAccess(to: id, body)
     }
 }

@@ -36,6 +36,55 @@ import Testing
         }
     }
 
+    @Test func `what could not be saved is saved before the program ends`() async throws {
+        let storage = HookedStorage()
+        try await SignedIn.with(storage) { signedIn in
+            let store = signedIn.store
+            signedIn.expire()
+            signedIn.transport.changeTokens(["refresh_token": "rotated"])
+            storage.fail()
+            await #expect(throws: AccountStorageError.self) {
+                try await store.token(for: signedIn.account, scopes: signedIn.scopes)
+            }
+            storage.fail(false)
+            await store.settle()
+            let after = try await signedIn.record()
+            #expect(after?.refreshToken?.revealed == "rotated")
+        }
+    }
+
+    @Test func `what a new sign-in brought is kept though its caller leaves while it waits for the account`()
+        async throws
+    {
+        try await SignedIn.with { signedIn in
+            let store = signedIn.store
+            let flow = SignInFlow(signedIn.tenant.registration, keepingIn: store)
+            let before = try #require(try await signedIn.record())
+            let (held, hold) = AsyncStream<Void>.makeStream()
+            let (allowed, allow) = AsyncStream<Void>.makeStream()
+            let holder = Task {
+                try await signedIn.storage.withExclusiveAccess(to: signedIn.account.id) {
+                    hold.finish()
+                    for await _ in allowed {}
+                }
+            }
+            for await _ in held {}
+            let (answered, answer) = AsyncStream<Void>.makeStream()
+            signedIn.transport.change { request, _ in if request.path?.hasSuffix("/token") == true { answer.finish() } }
+            signedIn.tenant.clock.advance(by: .seconds(60))
+            let caller = Task {
+                try await flow.signIn(with: signedIn.tenant.userAgent(signingIn: signedIn.tenant.person))
+            }
+            for await _ in answered {}
+            caller.cancel()
+            allow.finish()
+            _ = try? await caller.value
+            try await holder.value
+            let after = try #require(try await signedIn.record())
+            #expect(after.refreshToken != before.refreshToken && after.signedInAt > before.signedInAt)
+        }
+    }
+
     @Test func `nobody waits where nothing is under way`() async throws {
         try await SignedIn.with { signedIn in
             let store = signedIn.store

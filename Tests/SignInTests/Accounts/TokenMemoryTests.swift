@@ -10,7 +10,7 @@ import Testing
 /// Tokens that come from memory, and what makes the account store look further.
 @Suite struct TokenMemoryTests {
     @Test func `a token comes from memory, and storage is looked at once a second`() async throws {
-        let storage = CountingStorage()
+        let storage = HookedStorage()
         try await SignedIn.with(storage) { signedIn in
             let store = signedIn.store
             _ = try await store.token(for: signedIn.account, scopes: signedIn.scopes)

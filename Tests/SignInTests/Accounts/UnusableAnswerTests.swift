@@ -51,17 +51,50 @@ import Testing
         }
     }
 
-    @Test func `what was asked for elsewhere, or after a new sign-in, is not kept waiting`() async throws {
+    @Test func `what is asked for another API, or with another refresh token, is not kept waiting`() async throws {
         try await withoutKeys { signedIn, store in
             await #expect(throws: ServerError.self) {
                 try await store.token(for: signedIn.account, scopes: signedIn.scopes)
             }
             signedIn.transport.answer(nil)
             signedIn.tenant.clock.advance(by: .seconds(1))
+            await #expect(throws: ServerError.self) {
+                try await store.token(for: signedIn.account, scopes: signedIn.scopes)
+            }
+            // It brings a refresh token of its own.
             _ = try await store.token(for: signedIn.account, scopes: ["api://tasks/Tasks.ReadWrite"])
+            _ = try await store.token(for: signedIn.account, scopes: signedIn.scopes)
+            #expect(signedIn.transport.tokenRequests.count == 3)
+        }
+    }
+
+    @Test func `after a new sign-in the provider is asked, also with the same refresh token`() async throws {
+        try await withoutKeys { signedIn, store in
+            signedIn.transport.changeTokens(["refresh_token": nil])
+            await #expect(throws: ServerError.self) {
+                try await store.token(for: signedIn.account, scopes: ["api://tasks/Tasks.ReadWrite"])
+            }
+            signedIn.transport.answer(nil)
+            signedIn.tenant.clock.advance(by: .seconds(1))
             _ = try await SignInFlow(signedIn.tenant.registration, keepingIn: store)
                 .signIn(with: signedIn.tenant.userAgent(signingIn: signedIn.tenant.person))
-            _ = try await store.token(for: signedIn.account, scopes: signedIn.scopes)
+            _ = try await store.token(for: signedIn.account, scopes: ["api://tasks/Tasks.ReadWrite"])
+        }
+    }
+
+    /// A provider that changed its issuer, or who is somebody else.
+    @Test func `a refreshed ID token of somebody else does not cost a refresh token for every caller`() async throws {
+        try await SignedIn.with { signedIn in
+            signedIn.expire()
+            let store = signedIn.store
+            try await signedIn.tenant.inject(.idToken(.changedSubject))
+            for _ in 0..<3 {
+                let refusal = await #expect(throws: Refusal.self) {
+                    try await store.token(for: signedIn.account, scopes: signedIn.scopes)
+                }
+                #expect(refusal?.code == .subjectMismatch)
+            }
+            #expect(signedIn.transport.tokenRequests.count == 1)
         }
     }
 }

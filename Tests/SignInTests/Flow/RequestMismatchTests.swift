@@ -34,6 +34,11 @@ import Testing
                 try await flow.finish(redirect, answering: changed)
             }
             #expect(refusal?.code == .requestMismatch)
+            // Nor is an error that was meant for the other one taken for this one's.
+            let declined: FormParameters = ["error": "access_denied", "state": changed.state.revealed]
+            let answer = try #require(URL(string: "\(visit.redirectURI.text)?\(declined.encoded)"))
+            let other = await #expect(throws: Refusal.self) { try await flow.finish(answer, answering: changed) }
+            #expect(other?.code == .requestMismatch)
             #expect(transport.tokenRequests.isEmpty)
             _ = try await flow.finish(redirect, answering: request)
         }
