@@ -118,8 +118,9 @@ extension AccountStore {
         let removals = removals
         let saved = try await storage.save(record)
         // Where no lock can be held, another program may have saved it since: then the next look must see that.
-        let stamp = try await storage.stamp(of: saved.id)
-        let isStillOurs = try await storage.record(saved.id)?.generation == saved.generation
+        // Whatever comes of these two, the account is saved.
+        let stamp = try? await storage.stamp(of: saved.id)
+        let isStillOurs = (try? await storage.record(saved.id))?.generation == saved.generation
         if removals == self.removals { remember(saved, isStillOurs ? stamp : nil) }
         return saved.account(at: time.date())
     }

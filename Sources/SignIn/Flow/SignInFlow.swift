@@ -5,7 +5,8 @@ public import Provider
 
 /// The sign-in, from a client registration to a stored account.
 ///
-/// Read ``signIn(with:options:)`` from top to bottom: each line is a step, and names the type to open next.
+/// Read ``signIn(with:options:)`` from top to bottom, and then ``finish(_:answering:extending:)``: each line is a step,
+/// and names the type to open next.
 public struct SignInFlow: Sendable {
     /// The app, as the provider knows it.
     public let registration: ClientRegistration
