@@ -39,6 +39,19 @@ import Testing
         #expect(provider.count(of: "/keys") == 1)
     }
 
+    @Test func `who makes ready while the provider is away asks four times at most, and costs the tokens nothing`()
+        async throws
+    {
+        let keys = try keySet()
+        provider.answer("/keys", with: 503, "{}")
+        for _ in 0..<6 { await #expect(throws: ServerError.self) { try await keys.prepare() } }
+        #expect(provider.count(of: "/keys") == 4)
+        provider.publish([Key.rsa.publicKey])
+        #expect(try await keys.key(for: Self.header("rsa")) == Key.rsa.publicKey)
+        try await keys.prepare()
+        #expect(provider.count(of: "/keys") == 5)
+    }
+
     @Test func `a thousand callers who wait for a new key cause one request more`() async throws {
         let keys = try keySet()
         _ = try await keys.key(for: Self.header("rsa"))

@@ -68,7 +68,7 @@ public struct ServerError: Error, Sendable {
         guard let line = errorDescription?.split(whereSeparator: \.isNewline).first else { return nil }
         let trace = Trace.labels.compactMap { line.range(of: "\($0): ")?.lowerBound }.min()
         let reason = line[..<(trace ?? line.endIndex)].trimmingCharacters(in: .whitespaces)
-        return reason.isEmpty ? nil : reason
+        return reason.isEmpty ? nil : reason.asForeignText(atMost: Self.longestDescription)
     }
 }
 

@@ -39,6 +39,8 @@ struct KeySetCache {
     private var refetchAt = Date.distantPast
     private var hasFailed = false
     private var bucket = TokenBucket(capacity: 4, interval: refillInterval)
+    /// Of its own, so that whoever makes ready while the provider is away takes nothing from the tokens that follow.
+    private var preparations = TokenBucket(capacity: 4, interval: refillInterval)
     private var refused = RefusedKeyNames()
     /// How far the times kept here are ahead of the clock, which somebody has set back since.
     private var latest = Date.distantPast
@@ -91,8 +93,11 @@ struct KeySetCache {
     /// Notes that the keys could not be fetched; those that are there stay.
     mutating func fail() { hasFailed = true }
 
-    /// Whether the keys may be fetched for another reason than a token whose key is not there.
+    /// Whether the keys may be fetched again for a token whose key is there and did not sign it.
     mutating func mayFetchAgain(now clock: Date) -> Bool { bucket.take(now: steady(clock)) }
+
+    /// Whether the keys may be fetched before there is a token.
+    mutating func mayPrepare(now clock: Date) -> Bool { preparations.take(now: steady(clock)) }
 
     /// The key for a token straight after a fetch.
     ///

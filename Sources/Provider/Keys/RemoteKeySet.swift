@@ -46,7 +46,7 @@ package actor RemoteKeySet {
     /// - Throws: As ``key(for:)``, where there are none and they cannot be fetched.
     package func prepare() async throws {
         guard address != nil, !cache.withLock({ $0.isUsable(now: now()) }) else { return }
-        guard flight != nil || cache.withLock({ $0.mayFetchAgain(now: now()) }) else {
+        guard flight != nil || cache.withLock({ $0.mayPrepare(now: now()) }) else {
             throw failure ?? Self.unknownKey
         }
         try await fetch().value

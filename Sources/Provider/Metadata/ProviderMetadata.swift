@@ -62,7 +62,7 @@ public struct ProviderMetadata: Sendable, Hashable {
         guard rule.acceptsMetadata(wire.issuer, issuer) else {
             throw Refusal(
                 .metadataIssuerMismatch,
-                "asked for \(issuer.absoluteString), but the metadata speaks for \(wire.issuer.asForeignText); check the issuer"
+                "asked for \(issuer.absoluteString), but the metadata speaks for \(wire.issuer.asForeignText()); check the issuer"
             )
         }
         self.issuer = wire.issuer

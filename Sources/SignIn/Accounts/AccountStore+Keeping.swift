@@ -30,6 +30,8 @@ extension AccountStore {
     private func forgetKept(_ id: Account.ID) async throws -> AccountRecord? {
         // What cannot be read can be forgotten all the same.
         let record = try? await storage.record(id)
+        saving.insert(id)
+        defer { saving.remove(id) }
         try await storage.remove(id)
         let unsaved = unsaved.removeValue(forKey: id)
         memory.forget(id)
@@ -110,9 +112,14 @@ extension AccountStore {
         _ id: Account.ID, _ change: @escaping @Sendable (AccountRecord?) throws -> AccountRecord
     ) async throws -> Account {
         // A task of its own: what a provider gave cannot be had again by whoever gives up waiting for the lock.
-        try await Task {
-            try await storage.withExclusiveAccess(to: id) { try await self.changeKept(id, change) }
-        }.value
+        do {
+            return try await Task {
+                try await storage.withExclusiveAccess(to: id) { try await self.changeKept(id, change) }
+            }.value
+        } catch let error as AccountStorageError where error.code == .unwritable {
+            preparedAt = nil
+            throw error
+        }
     }
 
     private func changeKept(

@@ -121,7 +121,7 @@ extension AccountStore {
         // Whatever comes of these two, the account is saved.
         let stamp = try? await storage.stamp(of: saved.id)
         let isStillOurs = (try? await storage.record(saved.id))?.generation == saved.generation
-        if removals == self.removals { remember(saved, isStillOurs ? stamp : nil) }
+        if removals == self.removals { remember(saved, isStillOurs ? stamp : nil) } else { memory.forget(saved.id) }
         return saved.account(at: time.date())
     }
 

@@ -7,11 +7,12 @@ extension AccountStore {
     /// Call it before the transport is shut down or the program ends: what a provider has answered is kept then, and it
     /// may take no older refresh token. It waits even in a task that is cancelled.
     ///
-    /// - Parameter limit: How long to wait at most; a renewal takes two requests.
+    /// - Parameter limit: How long to wait at most; a renewal takes up to three requests.
     public nonisolated func settle(within limit: Duration = .seconds(20)) async {
         await Task {
             let (settled, continuation) = AsyncStream<Never>.makeStream()
             Task {
+                await saveUnsaved()
                 await renewals.settle()
                 await saveUnsaved()
                 continuation.finish()

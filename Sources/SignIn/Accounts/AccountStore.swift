@@ -25,12 +25,12 @@ public actor AccountStore {
     var unsaved: [Account.ID: (answer: AccountRecord, asked: AccountRecord)] = [:]
     /// How many accounts were forgotten here; what was read before one more was may be of that one.
     var removals = 0
-    /// Accounts that are being saved here and are not in memory yet.
+    /// Accounts that are being saved or removed here, which memory does not know yet.
     var saving: Set<Account.ID> = []
     /// What came of renewals that would come of the next as well.
     var failures = RenewalFailures()
     /// When the storage was last found ready.
-    private var preparedAt: Duration?
+    var preparedAt: Duration?
     private let registrations: [String: (ClientRegistration, RegistrationID)]
 
     /// Creates a store over a storage.

@@ -9,7 +9,7 @@ import Synchronization
 import Testing
 
 /// What listeners hear of accounts.
-@Suite struct AccountEventTests {
+@Suite(.timeLimit(.minutes(1))) struct AccountEventTests {
     /// An event in a few words.
     private static func words(_ event: AccountEvent) -> String {
         switch event {

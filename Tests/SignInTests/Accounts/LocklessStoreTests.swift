@@ -8,7 +8,7 @@ import Synchronization
 import Testing
 
 /// Two programs over a storage that holds no lock between them, as a keychain does not.
-@Suite struct LocklessStoreTests {
+@Suite(.timeLimit(.minutes(1))) struct LocklessStoreTests {
     /// A person whose token has ended, and two programs of theirs.
     private func with(
         _ body: (_ signedIn: SignedIn, _ one: AccountStore, _ other: AccountStore) async throws -> Void

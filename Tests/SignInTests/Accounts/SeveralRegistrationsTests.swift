@@ -8,7 +8,7 @@ import SignInTesting
 import Testing
 
 /// One store with two registrations: an app that signs people in at two providers.
-@Suite struct SeveralRegistrationsTests {
+@Suite(.timeLimit(.minutes(1))) struct SeveralRegistrationsTests {
     /// Somebody who is signed in at both.
     private struct Both {
         let tenant: TestTenant
