@@ -42,6 +42,13 @@ def kill(worker, chance, longest):
     return steps + rest
 
 
+def wait_until_quiet(tenant, rule):
+    """Waits for what the killed program had sent: after the check, it would spend a refresh token for the second time."""
+    hits = None
+    while hits != (hits := tenant.hits(rule)):
+        time.sleep(0.02)
+
+
 def soak(tenant, kind, count):
     """How often each step was cut off, how many sign-ins were lost by it, and how many answers were under way."""
     chance = random.Random(kind)
@@ -56,6 +63,7 @@ def soak(tenant, kind, count):
     killed, lost, finished = {"r": 0, "s": 0}, {"r": 0, "s": 0}, 0
     for _ in range(count):
         steps = kill(worker, chance, longest)
+        wait_until_quiet(tenant, rule)
         # Ends this script unless the account can be read.
         outcome = worker.run("check")
         killed[steps[-1]] += 1

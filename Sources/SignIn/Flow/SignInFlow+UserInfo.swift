@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-public import OAuth
+import OAuth
 public import Provider
 
 extension SignInFlow {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package import GRDB
+import GRDB
 
 /// A property that the customers of a directory have beyond those of everybody.
 package struct AttributeDefinition: Sendable, Hashable, Codable {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package import GRDB
+import GRDB
 import OAuth
 
 /// A way for customers to sign up and in; older texts call it a policy.
