@@ -1,6 +1,6 @@
 # shellcheck shell=bash
-# Finds the browser of the page tests, and the Selenium that drives it. Shared by script/setup-test, which installs
-# them, and script/test-browser, which uses them.
+# Finds the browser of the page tests. Shared by script/setup-test, which installs it, and script/test-browser, which
+# uses it.
 
 # find_program NAME...: the path of the first that starts. Ubuntu's chromium-browser is a file that only asks for snap.
 find_program() {
@@ -21,12 +21,3 @@ find_chromium() {
 }
 
 find_chromedriver() { find_program ${CHROMEDRIVER:+"$CHROMEDRIVER"} chromedriver; }
-
-# selenium_python ROOT: the Python whose library has Selenium, and only what Tests/Browser/requirements.txt names.
-selenium_python() { printf '%s\n' "$1/.build/browser-tests/venv/bin/python"; }
-
-# has_selenium ROOT: whether it is there, as the requirements file is today, and still runs.
-has_selenium() {
-    cmp -s "$1/Tests/Browser/requirements.txt" "$1/.build/browser-tests/installed.txt" &&
-        "$(selenium_python "$1")" -c 'import selenium' 2>/dev/null
-}

@@ -3,7 +3,8 @@ import unittest
 
 import msal
 
-from client_test import PASSWORD, ClientTest
+from msal_test import ClientTest
+from peer_test import HOUR, PASSWORD
 
 CUSTOMERS = "5c912063-e47f-418a-9ab9-ad6e7f809102"
 DOMAIN = "shop.onmicrosoft.com"
@@ -12,7 +13,6 @@ PORTAL = "4b801f52-d36e-4079-8fa8-9c5d6e7f8091"  # an app under External ID
 ORDERS_READ = f"https://{DOMAIN}/shop/Orders.Read"
 LOOPBACK = "http://localhost:53101"
 INES = "ines.kallio@mailbox.example"
-HOUR = 3600
 
 
 class UserFlowTests(ClientTest):

@@ -1,4 +1,4 @@
-"""The command as it was built: a running `tessera tenant --tls`, which Microsoft's library trusts by its own CA."""
+"""The command as it was built: a running `tessera tenant --tls`, trusted by its own certificate authority."""
 import atexit
 import contextlib
 import json
@@ -30,7 +30,7 @@ class RunningTenant:
     def __init__(self):
         self.cleanup = contextlib.ExitStack()
         atexit.register(self.end)  # after Ctrl-C, unittest calls no cleanups
-        self.home = Path(tempfile.mkdtemp(prefix="tessera-msal-"))
+        self.home = Path(tempfile.mkdtemp(prefix="tessera-peers-"))
         self.cleanup.callback(shutil.rmtree, self.home, ignore_errors=True)
         port = "443" if can_listen(443) else "0"
         with open(self.home / "log", "w") as log:

@@ -3,12 +3,12 @@ import unittest
 
 import msal
 
-from client_test import MARA, ClientTest
+from msal_test import ClientTest
+from peer_test import HOUR, MARA
 
 CLIENT = "till"
 ORDERS_READ = "orders.read"
 LOOPBACK = "http://localhost:53102"
-HOUR = 3600
 
 
 class StandardProviderTests(ClientTest):

@@ -1,15 +1,13 @@
 """Apps prove themselves to Entra ID with Microsoft's library, and ask for themselves or for whoever asked them."""
-import time
 import unittest
 
-import jwt
 import msal
 from cryptography import x509
 from cryptography.hazmat.primitives import hashes
 
-from client_test import API, API_SECRET, GRAPH, HERE, MARA, USER_READ, WEB, ClientTest, unjudged
-
-CERTIFICATE, KEY = (HERE / "web-app.pem").read_text(), (HERE / "web-app.key.pem").read_text()
+from msal_test import ClientTest
+from peer_test import API, API_SECRET, GRAPH, MARA, USER_READ, WEB, unjudged
+from proofs import CERTIFICATE, KEY, builds_token
 
 
 class ClientCredentialsTests(ClientTest):
@@ -66,16 +64,6 @@ class OnBehalfOfTests(ClientTest):
         asked, _ = self.signed_in(self.public(), [USER_READ])
         result = self.api.acquire_token_on_behalf_of(asked["access_token"], [USER_READ])
         self.assert_refused(result, "invalid_grant", 500131)
-
-
-def builds_token(subject="heron/web"):
-    """A token of the issuer that the web app trusts, whose key is the web app's."""
-    now = int(time.time())
-    claims = {
-        "iss": "https://builds.example", "sub": subject, "aud": "api://AzureADTokenExchange", "iat": now,
-        "exp": now + 300, "jti": str(time.time_ns()),
-    }
-    return jwt.encode(claims, KEY, "RS256", {"kid": "builds"})
 
 
 if __name__ == "__main__":

@@ -1,10 +1,9 @@
 """People sign in at Entra ID with Microsoft's library, in every way that it has, and stay signed in."""
 import unittest
 
-from client_test import API, DIRECTORY, MARA, PASSWORD, PUBLIC, USER_READ, WEB, ClientTest, unjudged
+from msal_test import ClientTest
+from peer_test import API, DAY, DIRECTORY, HOUR, MARA, PASSWORD, PUBLIC, REDIRECT, USER_READ, WEB, unjudged
 
-HOUR, DAY = 3600, 86400
-REDIRECT = "https://app.example/signed-in"
 LOOPBACK = "http://localhost:53100"
 
 
