@@ -39,8 +39,9 @@ class PeerTest(unittest.TestCase):
         return Browser(self.tenant.session(), username, PASSWORD)
 
     def trusting(self):
-        """The environment in which OpenSSL, requests, httpx, Go and Ruby trust the tenant's certificate authority."""
-        return {name: self.tenant.certificate_authority for name in ("SSL_CERT_FILE", "REQUESTS_CA_BUNDLE")}
+        """The environment in which libraries trust the tenant's certificate authority."""
+        names = ("SSL_CERT_FILE", "REQUESTS_CA_BUNDLE", "MOJO_CA_FILE")  # OpenSSL, httpx, Go, Ruby; requests; Perl
+        return dict.fromkeys(names, self.tenant.certificate_authority)
 
     def trust(self):
         """Until the test ends, libraries in this program trust the tenant's certificate authority."""

@@ -7,7 +7,6 @@ that it reads lines of an audience and a token, and writes the token's claims, o
 """
 import json
 import os
-import shutil
 import subprocess
 import unittest
 from urllib.parse import urlencode
@@ -52,8 +51,21 @@ class RelyingParty:
 class RelyingPartyTests:
     """What every one of them must do; each class below names a program."""
 
+    client = COUNTER
+    refusal = "invalid_client"  # what the library tells of a refused secret
+    environment = {}
+
+    @classmethod
+    def setUpClass(cls):
+        try:
+            subprocess.run(cls.probe, env={**os.environ, **cls.environment}, check=True, capture_output=True)
+        except (OSError, subprocess.CalledProcessError) as error:
+            raise unittest.SkipTest(f"{cls.probe[0]} and its library are not installed here") from error
+        super().setUpClass()
+
     def start(self, issuer, client_id, secret):
-        return RelyingParty([*self.program, issuer, client_id, secret, REDIRECT, OPENID], self.trusting())
+        command = [*self.program, issuer, client_id, secret, REDIRECT, OPENID]
+        return RelyingParty(command, {**self.environment, **self.trusting()})
 
     def sent_back(self, party):
         return f"{REDIRECT}?{urlencode(self.browser().sign_in(party.url, REDIRECT))}"
@@ -67,8 +79,8 @@ class RelyingPartyTests:
                     self.assertIn("error", party.ask(API, self.token_for_api(broken=broken)))
 
     def test_at_the_standard_provider(self):
-        with self.start(self.standard, COUNTER, COUNTER_SECRET) as party:
-            self.check(party, self.standard, COUNTER)
+        with self.start(self.standard, self.client, COUNTER_SECRET) as party:
+            self.check(party, self.standard, self.client)
 
     def check(self, party, issuer, audience):
         """Signs Mara in, and shows that the ID token is for this client alone."""
@@ -82,32 +94,38 @@ class RelyingPartyTests:
 
     def test_refused(self):
         for name, issuer, client_id, secret, redirect, reason in [
-            ("secret at Entra ID", self.entra, WEB, "not it", None, "invalid_client"),
-            ("secret", self.standard, COUNTER, "not it", None, "invalid_client"),
+            ("secret at Entra ID", self.entra, WEB, "not it", None, self.refusal),
+            ("secret", self.standard, self.client, "not it", None, self.refusal),
             ("state", self.entra, WEB, WEB_SECRET, f"{REDIRECT}?code=x&state=another", "state did not match"),
         ]:
             with self.subTest(name), self.start(issuer, client_id, secret) as party:
                 self.assertIn(reason, party.ask(redirect or self.sent_back(party))["error"])
 
 
-@unittest.skipUnless(shutil.which("go"), "Go is not installed here")
 class GoTests(RelyingPartyTests, PeerTest):
+    # Debian keeps the sources of Go libraries where GOPATH would have them; nothing is downloaded.
+    environment = {"GO111MODULE": "off", "GOPATH": "/usr/share/gocode", "CGO_ENABLED": "0"}
+    probe = ["go", "list", "github.com/coreos/go-oidc", "golang.org/x/oauth2"]
+
     @classmethod
     def setUpClass(cls):
         super().setUpClass()
-        program = cls.tenant.home / "go_oidc"
-        # Debian keeps the sources of Go libraries where GOPATH would have them; nothing is downloaded.
-        environment = {
-            **os.environ, "GO111MODULE": "off", "GOPATH": "/usr/share/gocode", "CGO_ENABLED": "0",
-            "GOCACHE": os.environ.get("GOCACHE", str(cls.tenant.home / "go-cache")),
-        }
-        subprocess.run(["go", "build", "-o", program, PROGRAMS / "go_oidc.go"], env=environment, check=True)
-        cls.program = [program]
+        cls.program = [cls.tenant.home / "go_oidc"]
+        build = ["go", "build", "-o", *cls.program, PROGRAMS / "go_oidc.go"]
+        subprocess.run(build, env={**os.environ, **cls.environment}, check=True)
 
 
-@unittest.skipUnless(shutil.which("ruby"), "Ruby is not installed here")
 class RubyTests(RelyingPartyTests, PeerTest):
+    probe = ["ruby", "-r", "openid_connect", "-e", ""]
     program = ["ruby", PROGRAMS / "openid_connect.rb"]
+
+
+class PerlTests(RelyingPartyTests, PeerTest):
+    probe = ["perl", "-MMojolicious::Plugin::OAuth2", "-MMojo::JWT", "-e", ""]
+    program = ["perl", PROGRAMS / "mojolicious_oauth2.pl"]
+    environment = {"MOJO_LOG_LEVEL": "warn"}
+    client = "kiosk"  # the library sends the secret in the form
+    refusal = "Unauthorized"
 
 
 if __name__ == "__main__":
