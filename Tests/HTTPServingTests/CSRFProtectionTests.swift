@@ -99,8 +99,9 @@ import Testing
         #expect(form.token == "token")
         #expect(form.origin == "http://127.0.0.1:4400")
         #expect(form.fetchSite == "same-origin")
-        #expect(throws: Refusal.self) {
+        let error = #expect(throws: Refusal.self) {
             try SubmittedForm(request, parameters: ["csrf": "1", "csrf": "2"], cookie: BrowserCookie("form"))
         }
+        #expect(error?.code == .duplicateParameter)
     }
 }

@@ -23,10 +23,23 @@ import Testing
         #expect(refusal?.code == .hostNotAllowed)
     }
 
+    @Test(
+        arguments: [
+            ("a:1", 1), ("a:65535", 65535), ("a:0", nil), ("a:65536", nil), ("a:100000", nil), ("a:+80", nil),
+            ("a:8_0", nil),
+        ] as [(String, Int?)])
+    func `a port is a number from 1 to 65535`(_ text: String, _ port: Int?) {
+        #expect(HostAndPort(text)?.port == port)
+    }
+
     @Test func `a name without a port is on port 80`() throws {
         let gate = HostGate<ServingContext>(allowed: [HostAndPort(host: "tenant.test", port: 80)])
         try gate.judge("tenant.test")
         try gate.judge("tenant.test:80")
+        for other in ["tenant.test:443", "tenant.test:8080"] {
+            let refusal = #expect(throws: RequestRefusal.self) { try gate.judge(other) }
+            #expect(refusal?.code == .hostNotAllowed)
+        }
     }
 
     @Test func `the answer is 421, and says which addresses work`() async throws {

@@ -14,6 +14,21 @@ import Testing
         "--b\r\nContent-Disposition: form-data; name=\"\(name)\"\r\n\r\n\(value)\r\n"
     }
 
+    /// A form whose one field, `a`, has a head of this length.
+    static func withHead(bytes: Int) -> String {
+        let head = "Content-Disposition: form-data; name=\"a\"\r\nX: "
+        return "--b\r\n\(head)\(String(repeating: "x", count: bytes - head.utf8.count))\r\n\r\n1\r\n--b--"
+    }
+
+    @Test func `a form is read up to its limits of parts, head and boundary`() throws {
+        let parts = String(repeating: Self.part("a", "1"), count: 256) + "--b--"
+        #expect(try Self.form(parts).pairs.count == 256)
+        #expect(try Self.form(Self.withHead(bytes: 8192))["a"] == "1")
+        let boundary = String(repeating: "b", count: 70)
+        let content = "--\(boundary)\r\nContent-Disposition: form-data; name=a\r\n\r\n1\r\n--\(boundary)--"
+        #expect(try Self.form(content, boundary: boundary)["a"] == "1")
+    }
+
     @Test func `what curl 7 sends is read`() throws {
         let dashes = "--------------------------95bc4174fd23a36d"
         let content = """
@@ -121,7 +136,7 @@ import Testing
             "--b\r\nContent-Disposition: form-data; name=a\r\nContent-Transfer-Encoding: base64\r\n\r\nMQ==\r\n--b--",
             "a transfer encoding"
         ),
-        ("--b\r\nX: \(String(repeating: "x", count: 9000))\r\n\r\n1\r\n--b--", "a head too long"),
+        (withHead(bytes: 8193), "a head too long"),
         (String(repeating: part("a", "1"), count: 257) + "--b--", "too many parts"),
     ])
     func `a malformed form is refused`(_ content: String, _ what: String) throws {
@@ -131,7 +146,8 @@ import Testing
 
     @Test(arguments: [nil, "", "a b ", "a\"b", "a\r\nb", "ä", String(repeating: "b", count: 71)])
     func `an unusable boundary is refused`(_ boundary: String?) {
-        #expect(throws: RequestRefusal.self) { try MultipartForm(boundary: boundary) }
+        let error = #expect(throws: RequestRefusal.self) { try MultipartForm(boundary: boundary) }
+        #expect(error?.code == .contentMalformed)
     }
 
     @Test func `a value that is not UTF-8 is refused, a part full of near misses is read in good time`()
@@ -139,9 +155,10 @@ import Testing
     {
         let head = Data("--b\r\nContent-Disposition: form-data; name=a\r\n\r\n".utf8)
         let form = try MultipartForm(boundary: "b")
-        #expect(throws: RequestRefusal.self) {
+        let error = #expect(throws: RequestRefusal.self) {
             try form.parameters(of: head + Data([0xFF]) + Data("\r\n--b--".utf8))
         }
+        #expect(error?.code == .contentMalformed)
         let misses = String(repeating: "\r\n--bx", count: 20_000)
         #expect(try form.parameters(of: head + Data(misses.utf8) + Data("\r\n--b--".utf8))["a"] == misses)
     }

@@ -37,6 +37,13 @@ import Testing
         #expect(refusal?.code == code)
     }
 
+    @Test func `a form has at most a thousand fields`() throws {
+        let most = Array(repeating: "a=1", count: 1000).joined(separator: "&")
+        #expect(try Self.form(Self.encoded, most).pairs.count == 1000)
+        let refusal = #expect(throws: RequestRefusal.self) { try Self.form(Self.encoded, most + "&a=1") }
+        #expect(refusal?.code == .contentTooLarge)
+    }
+
     @Test func `bytes that are not UTF-8 are refused`() throws {
         let content = RequestContent(type: ContentType(Self.encoded), bytes: Data([0x61, 0x3D, 0xFF]))
         let refusal = #expect(throws: RequestRefusal.self) { try content.form() }
@@ -66,8 +73,12 @@ import Testing
 
     @Test func `an announced length is refused before anything is read`() async throws {
         let exchange = try await Exchange(
-            "/", method: .post, fields: [.contentLength: "9999999"], body: Data("a".utf8), with: Self.router()
+            "/", method: .post, fields: [.contentLength: "1048577"], body: Data("a".utf8), with: Self.router()
         )
         #expect(exchange.status == 413)
+        let most = try await Exchange(
+            "/", method: .post, fields: [.contentLength: "1048576"], body: Data("a".utf8), with: Self.router()
+        )
+        #expect(most.text == "1")
     }
 }

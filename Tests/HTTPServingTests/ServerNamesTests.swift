@@ -64,7 +64,8 @@ import Testing
         let gate = HostGate<ServingContext>(names)
         for host in ["login.test", "login.test:443", "tenant:4400", "localhost:4400"] { try gate.judge(host) }
         for host in ["login.test:80", "login.test:4400", "tenant", "0.0.0.0:4400", "localhost"] {
-            #expect(throws: RequestRefusal.self, "\(host)") { try gate.judge(host) }
+            let error = #expect(throws: RequestRefusal.self, "\(host)") { try gate.judge(host) }
+            #expect(error?.code == .hostNotAllowed)
         }
     }
 

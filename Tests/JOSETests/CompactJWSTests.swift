@@ -33,7 +33,8 @@ import Testing
                 try .generate(on: $0)
             }
         for key in keys where !key.publicKey.fits(algorithm) {
-            #expect(throws: JOSEError.self) {
+            let isOtherCurve = key.publicKey.keyType == algorithm.keyType
+            #expect(throws: JOSEError(isOtherCurve ? .keyCurveMismatch : .keyTypeMismatch)) {
                 try CompactJWS.sign("x".utf8, header: JWSHeader(algorithm: algorithm), with: key)
             }
         }

@@ -70,4 +70,11 @@ import Testing
         ])
         #expect(try JSONWebKeySet(jsonData: set.jsonData) == set)
     }
+
+    @Test func `a key set has at most 128 keys`() throws {
+        let keys = { (count: Int) in "{\"keys\":[\(Array(repeating: "{}", count: count).joined(separator: ","))]}".utf8
+        }
+        #expect(try JSONWebKeySet(jsonData: keys(128)).skipped.count == 128)
+        #expect(throws: JOSEError(.keySetTooManyKeys)) { try JSONWebKeySet(jsonData: keys(129)) }
+    }
 }

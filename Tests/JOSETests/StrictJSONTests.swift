@@ -39,10 +39,16 @@ import Testing
         #"{"a":1.}"#, #"{"a":1e}"#, #"{"a":-}"#, #"{"a":NaN}"#, #"{"a":tru}"#, #"{"a":True}"#, #"{"a":"b}"#,
         #"{"a":"\x"}"#, #"{"a":"\u12"}"#, #"{"a":"\u00zz"}"#, #"{"a":"\ud800"}"#, #"{"a":"\ud800\u0041"}"#,
         #"{"a":"\udc00"}"#, #"{"a":"\udc00\udc00"}"#,
-        #"{"a":"\"#, "{\"a\":\"\n\"}", "{\"a\":\"\t\"}", "\u{FEFF}{}", "{}\0", "/**/{}",
+        #"{"a":"\"#, "{\"a\":\"\n\"}", "{\"a\":\"\t\"}", "{\"a\":\"\u{1F}\"}", "\u{C}{}", "\u{FEFF}{}", "{}\0",
+        "/**/{}",
     ])
     func `what is not exactly one JSON object is refused`(_ text: String) {
         #expect(throws: JOSEError(.jsonInvalid)) { try StrictJSON.object(in: text.utf8) }
+    }
+
+    @Test func `of the control characters, delete alone stands in a string as it is`() throws {
+        let object = try StrictJSON.object(in: "{\"a\":\" \u{7F}\"}".utf8)
+        #expect(object == ["a": .string(" \u{7F}")])
     }
 
     @Test(arguments: [[0xFF], [0xC0, 0xAF], [0xED, 0xA0, 0x80], [0xE2, 0x82]] as [[UInt8]])

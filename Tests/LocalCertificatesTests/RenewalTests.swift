@@ -85,7 +85,8 @@ import Testing
             try folder.open()
             let authority = try folder.content("authority.pem")
             try folder.write(try folder.content("server-key.pem"), to: "authority-key.pem")
-            #expect(throws: LocalCertificatesError.self) { try folder.open() }
+            let mismatch = #expect(throws: LocalCertificatesError.self) { try folder.open() }
+            #expect(mismatch?.reason.hasPrefix("authority-key.pem is the key of a") == true)
             try FileManager.default.removeItem(atPath: folder.file("authority-key.pem"))
             let error = #expect(throws: LocalCertificatesError.self) { try folder.open() }
             #expect(error?.reason == "its key is missing: authority-key.pem")

@@ -84,8 +84,10 @@ import Testing
                 .exchange(Self.get("\(uri.path)?code=c&state=s", of: uri))
         }
         let visit = try await agent.prepareVisit(for: registered)
-        #expect(visit.redirectURI == registered.withPort(try #require(visit.redirectURI.port)))
-        _ = try await visit.open(Self.address(for: visit))
+        let uri = visit.redirectURI
+        #expect(uri == registered.withPort(try #require(uri.port)))
+        let redirect = try await visit.open(Self.address(for: visit))
+        #expect(uri.receives(redirect) && redirect.query() == "code=c&state=s")
     }
 
     @Test func `localhost is listened for at both addresses`() async throws {
@@ -140,7 +142,10 @@ import Testing
     @Test func `a head that is too long is cut off`() async throws {
         let agent = Self.agent { uri in
             let port = try #require(uri.port)
-            let long = "GET /back?code=\(String(repeating: "c", count: 40_000)) HTTP/1.1\r\n"
+            let rest = 32 * 1024 - Self.get("/other?c=", of: uri).utf8.count
+            let most = Self.get("/other?c=\(String(repeating: "c", count: rest))", of: uri)
+            #expect(try await RawConnection(port: port).exchange(most).hasPrefix("HTTP/1.1 404 "))
+            let long = Self.get("/other?c=\(String(repeating: "c", count: rest + 1))", of: uri)
             #expect(try await RawConnection(port: port).exchange(long).isEmpty)
             _ = try await RawConnection(port: port).exchange(Self.get("/back?code=c&state=s", of: uri))
         }

@@ -90,7 +90,8 @@ import Testing
 
     @Test func `an issuer that was promised is there`() throws {
         let url = try #require(URL(string: Self.good + "&iss=https://server.example.com"))
-        _ = try AuthorizationResponse(url, answering: try Example.request(expectsIssuer: true))
+        let response = try AuthorizationResponse(url, answering: try Example.request(expectsIssuer: true))
+        #expect(FormParameters(queryOf: url)?["code"] == response.code.revealed)
     }
 
     @Test func `the provider's no is heard once it is known to be the provider's`() throws {

@@ -33,6 +33,8 @@ import Testing
         (#""expires_in":1800"#, #""expires_in":"1800","message":"Go there.""#, .seconds(5)),
         (#""verification_uri":"#, #""verification_url":"#, .seconds(5)),
         (#""verification_uri_complete":"#, #""x":"#, .seconds(5)),
+        (#""user_code":"WDJB-MJHT""#, #""user_code":"\#(String(repeating: "W", count: 24))""#, .seconds(5)),
+        (#""interval":5"#, #""interval":299"#, .seconds(299)), (#""interval":5"#, #""interval":301"#, .seconds(300)),
     ]
 
     @Test(arguments: tolerated) func `what providers write differently is read`(

@@ -45,6 +45,10 @@ import Testing
         ("A: text.", ServerError.Trace()),
         ("A: text. Correlation ID: \u{1B}[31m\r\nTimestamp: soon", ServerError.Trace()),
         ("A: text. Correlation ID: \(String(repeating: "a", count: 65))", ServerError.Trace()),
+        (
+            "A: text. Correlation ID: \(String(repeating: "a", count: 64))",
+            ServerError.Trace(correlationID: String(repeating: "a", count: 64))
+        ),
         ("A: text. Correlation ID: ", ServerError.Trace()),
     ]
 

@@ -71,7 +71,10 @@ import Testing
         _ = try await providers.provider(for: try Self.registration())
         await Self.settle(fake, until: 3)
         #expect(fake.count(of: Self.metadataPath) == 3)
-        await #expect(throws: ServerError.self) { try await providers.provider(for: try Self.registration("other")) }
+        let error = await #expect(throws: ServerError.self) {
+            try await providers.provider(for: try Self.registration("other"))
+        }
+        #expect(error?.status == 503)
     }
 
     @Test func `what was known two days ago is asked for before anything is sent there`() async throws {
@@ -81,7 +84,8 @@ import Testing
         _ = try await providers.provider(for: registration)
         clock.advance(by: 49 * 3600)
         fake.answer(Self.metadataPath, with: 503, "busy")
-        await #expect(throws: ServerError.self) { try await providers.provider(for: registration) }
+        let error = await #expect(throws: ServerError.self) { try await providers.provider(for: registration) }
+        #expect(error?.status == 503)
         fake.answer(Self.metadataPath, FakeProvider.metadata.replacing("/token", with: "/moved"))
         let moved = try await providers.provider(for: registration)
         #expect(moved.metadata.tokenEndpoint?.path() == "/moved")

@@ -78,6 +78,10 @@ import Testing
             $0.options = SignInOptions(prompt: .login, maxAge: .seconds(60))
             $0.say("auth_time", "\(TokenFixture.start - 360)")
         },
+        Change("auth_time is ahead of our clock, but within the skew") {
+            $0.options = SignInOptions(maxAge: .seconds(60))
+            $0.say("auth_time", "\(TokenFixture.start + 300)")
+        },
         Change("no sign-in was demanded that is newer than auth_time") { $0.say("auth_time", "1") },
         Change("acr is one of those that were demanded") {
             $0.options = SignInOptions(essentialACRValues: ["urn:mace:gold", "phr"])

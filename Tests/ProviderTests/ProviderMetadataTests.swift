@@ -75,10 +75,12 @@ import Testing
     }
 
     @Test func `a document that is longer than any is not read`() {
+        let rest = 256 * 1024 - FakeProvider.metadata.utf8.count
         let refusal = #expect(throws: Refusal.self) {
-            try Self.judge(FakeProvider.metadata + String(repeating: " ", count: 256 * 1024))
+            try Self.judge(FakeProvider.metadata + String(repeating: " ", count: rest + 1))
         }
         #expect(refusal?.code == .metadataMalformed)
+        #expect(throws: Never.self) { try Self.judge(FakeProvider.metadata + String(repeating: " ", count: rest)) }
     }
 
     @Test(arguments: ["", "<!DOCTYPE html><title>Sign in</title>", "[]", "null", "\u{FEFF}x"])

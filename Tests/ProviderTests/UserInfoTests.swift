@@ -65,7 +65,7 @@ import Testing
         Spoiled(.userInfoMalformed, "it is a list") { $0.body = "[]" },
         Spoiled(.userInfoMalformed, "a claim stands there twice") { $0.body = #"{"sub":"248289761001","sub":"x"}"# },
         Spoiled(.userInfoMalformed, "it is longer than any") {
-            $0.body = #"{"sub":"248289761001","x":""# + String(repeating: "x", count: 256 * 1024) + "\"}"
+            $0.body += String(repeating: " ", count: 256 * 1024 + 1 - $0.body.utf8.count)
         },
         Spoiled(.claimMissing, "it does not say about whom it tells") { $0.body = #"{"name":"Jane Doe"}"# },
         Spoiled(.claimMissing, "sub is a number") { $0.body = #"{"sub":248289761001}"# },
@@ -105,6 +105,12 @@ import Testing
             of: "Provider/UserInfo/UserInfoResponse.swift", "Provider/UserInfo/UserInfoJudge.swift",
             "Provider/Tokens/TimeRules.swift")
         #expect(Set(Self.spoiled.map(\.code)) == rules.union(try IDTokenTests.codesOfSignedTokens()))
+    }
+
+    @Test func `the longest UserInfo response is read`() async throws {
+        var reply = Reply()
+        reply.body += String(repeating: " ", count: 256 * 1024 - reply.body.utf8.count)
+        #expect(try await Self.judge(reply).subject == "248289761001")
     }
 
     @Test(arguments: [Reply(), .signed, Reply(contentType: "Application/JSON")])

@@ -88,6 +88,7 @@ import Testing
 
     /// What is no authority, and a word of the sentence that says why.
     static let refused: [(String, String)] = [
+        ("https://\(String(repeating: "a", count: 250)).local/common", "no address"),
         ("", "no address"), ("common", "no address"), ("/common", "no address"), ("https:///common", "no address"),
         ("login.microsoftonline.com/common", "no address"), ("ftp://login.example/common", "no address"),
         ("https://login.microsoftonline.com%40evil.example/common", "no address"),
@@ -114,6 +115,13 @@ import Testing
         ("https://a.b.ciamlogin.com/\(id)", "one directory"), ("\(customers)/\(id)/v1.0", "one directory"),
         ("https://\(id).ciamlogin.com/9188040d-6c67-4c5b-b112-36a304b66dad/v2.0", "one directory"),
     ]
+
+    @Test func `a host has at most 255 bytes`() throws {
+        let host = String(repeating: "a", count: 255 - ".com".count) + ".com"
+        #expect(try Authority("https://\(host)/common").issuer.host() == host)
+        let refusal = #expect(throws: Refusal.self) { try Authority("https://a\(host)/common") }
+        #expect(refusal?.message.contains("no address") == true)
+    }
 
     @Test(arguments: refused) func `anything else is refused with a sentence`(_ text: String, _ words: String) {
         let refusal = #expect(throws: Refusal.self) { try Authority(text) }
