@@ -22,10 +22,21 @@ class Change:
     reason: str = ""  # why no test can notice
     offset: int = -1  # where the text is in the file; -1: where it occurs, which is once
     made: bool = False  # made by rule: need not compile
+    alone: bool = False  # needs a build of its own
 
     def applied_to(self, content):
         offset = self.offset if self.offset >= 0 else content.find(self.text)
         return content[:offset] + self.replacement + content[offset + len(self.text) :]
+
+    def line(self, root):
+        """The index of the line, the line, and what the change makes of it; None for a change of several lines."""
+        content = (root / self.file).read_text()
+        offset = self.offset if self.offset >= 0 else content.find(self.text)
+        if "\n" in self.text + self.replacement:
+            return None
+        start, end = content.rfind("\n", 0, offset) + 1, content.find("\n", offset)
+        changed = content[start:offset] + self.replacement + content[offset + len(self.text) : end]
+        return content.count("\n", 0, start), content[start:end], changed
 
     def __str__(self):
         def one_line(text):

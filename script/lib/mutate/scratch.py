@@ -1,12 +1,15 @@
 """A copy of the repository to change and build, below .build, which git ignores and lint does not look into."""
 
+import contextlib
 import os
 import re
 import shutil
 import signal
 import subprocess
+import threading
 
 from listed import Problem
+from switched import SWITCH, switched
 
 # Nobody debugs these programs. SwiftPM needs the index of the tests to look for those of XCTest.
 FLAGS = ["-debug-info-format", "none"]
@@ -17,6 +20,7 @@ class Scratch:
         self.root = root
         self.copy = root / ".build" / "mutate" / "copy"
         self.target = None
+        self.folder = None
 
     def follow(self, target):
         """Makes the copy like the repository, with one target of tests and what that needs."""
@@ -66,8 +70,22 @@ class Scratch:
         path = self.copy / change.file
         path.write_text(change.applied_to(path.read_text()))
 
-    def restore(self, change):
-        self.write(change.file, self.content(change.file))
+    def put_behind_switch(self, changes):
+        """Rewrites the lines of these changes, of which no two are on one line. Gives the lines by their place."""
+        lines = {}
+        for file in {change.file for change in changes.values()}:
+            content = (self.root / file).read_text().split("\n")
+            for number, change in changes.items():
+                if change.file != file:
+                    continue
+                index, line, changed = change.line(self.root)
+                lines[file, index + 1] = number
+                content[index] = switched(line, changed, number)
+            (self.copy / file).write_text("\n".join(content) + SWITCH)
+        return lines
+
+    def restore(self, file):
+        self.write(file, self.content(file))
 
     def build(self):
         """Builds the one target of tests. Gives None, or what the compiler says."""
@@ -76,32 +94,51 @@ class Scratch:
         if result.returncode == 0:
             return None
         said = result.stdout + result.stderr
-        return "\n".join(re.findall(r".*error: .*", said)[:3]) or said[-2000:]
+        return "\n".join(dict.fromkeys(re.findall(r".*error: .*", said))) or said[-2000:]
+
+    def runner(self):
+        """The program of the tests itself, which starts at once; where it is none, as on macOS, 'swift test'."""
+        shown = ["swift", "build", "--show-bin-path", *FLAGS]
+        folder = self.folder or subprocess.run(shown, cwd=self.copy, capture_output=True, text=True).stdout.strip()
+        self.folder = folder
+        program = os.path.join(folder, f"{self.product()}.xctest")
+        if os.path.isfile(program):
+            return [program, "--testing-library", "swift-testing"]
+        return ["swift", "test", "--skip-build", "--disable-xctest", *FLAGS]
 
     def product(self):
         name = re.search(r'name: "([^"]+)",\n +platforms', (self.root / "Package.swift").read_text())
         return f"{name[1]}PackageTests"
 
-    def test(self, suites, limit):
-        """Runs the suites. Gives whether they passed, or None at the limit, and what they print."""
-        command = ["swift", "test", "--skip-build", "--disable-xctest", "--no-parallel", *FLAGS]
-        command += ["--filter", f"^{self.target}\\.({'|'.join(suites)})/" if suites else f"^{self.target}\\."]
+    def test(self, suites, limit, change=0):
+        """Runs the suites up to the first failure, with the change of this number. Gives what failed, or None."""
+        command = [*self.runner(), "--no-parallel", "--filter"]
+        command += [f"^{self.target}\\.({'|'.join(suites)})/" if suites else f"^{self.target}\\."]
         running = subprocess.Popen(
             command, cwd=self.copy, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL,
             start_new_session=True, text=True, errors="replace",
+            env={**os.environ, "TESSERA_CHANGE": str(change), "NO_COLOR": "1"},
         )
+        clock = threading.Timer(limit, self.end, [running])
+        clock.start()
+        said, passed = [], False
         try:
-            output, _ = running.communicate(timeout=limit)
-        except subprocess.TimeoutExpired:
+            for line in running.stdout:
+                said.append(line)
+                if failure := re.search(r"Test (\S.*?) (?:with \d+ arg.*? )?recorded an issue", line):
+                    return f"{failure[1]}: {line.strip()}"
+                passed = passed or re.search(r"Test run with [1-9]\d* .*passed", line) is not None
+            status = running.wait()
+        finally:
+            ended = not clock.is_alive()
+            clock.cancel()
             self.end(running)
-            return None, ""
-        except BaseException:
-            self.end(running)
-            raise
-        if not re.search(r"Test run with [1-9]", output) and running.returncode == 0:
-            raise Problem(f"no test of {self.target} has the suites {' '.join(suites)}")
-        return running.returncode == 0, output
+        if ended:
+            return "the limit of time"
+        if status == 0 and not passed:
+            raise Problem(f"no test of {self.target} is in the suites {' '.join(suites)}")
+        return None if status == 0 else f"a crash: {''.join(said[-3:])}"
 
     def end(self, running):
-        os.killpg(running.pid, signal.SIGKILL)
-        running.communicate()
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(running.pid, signal.SIGKILL)

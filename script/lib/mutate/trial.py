@@ -5,6 +5,7 @@ import re
 import time
 
 from listed import Problem, test_files
+from switched import switched
 
 # At most so many of a hundred changes may survive with a reason.
 TOLERATED = 3
@@ -45,57 +46,105 @@ class Report:
 
 def try_changes(scratch, changes, report):
     for target, group in itertools.groupby(sorted(changes, key=lambda change: change.target), lambda c: c.target):
-        group = list(group)
-        limit = prepare(scratch, target, group, report)
-        for change in group:
-            began = time.monotonic()
-            outcome = trial(scratch, change, limit, report)
-            report.say(f"{outcome} [{time.monotonic() - began:.0f} s] {change}")
+        left = list(group)
+        report.say(f"{target}: {len(left)} changes")
+        scratch.follow(target)
+        while several := behind_switch(scratch, left):
+            built = build_switched(scratch, several, report)
+            limit = check(scratch, built.values(), report)
+            for number, change in built.items():
+                judge(scratch, change, limit, report, number)
+            for file in {change.file for change in several.values()}:
+                scratch.restore(file)
+            left = [change for change in left if change not in built.values()]
+        if left:
+            alone(scratch, left, report)
 
 
-def prepare(scratch, target, group, report):
-    """Builds the sources as they are and runs the suites, which must pass. Gives the limit for a run in seconds."""
-    report.say(f"{target}: building the sources as they are")
-    scratch.follow(target)
+def behind_switch(scratch, changes):
+    """One change a line, of those that can stand behind the switch, by number."""
+    chosen, places = {}, set()
+    for number, change in enumerate(changes, start=1):
+        place = change.line(scratch.root)
+        if change.alone or place is None or (change.file, place[0]) in places or not switched(*place[1:], number):
+            continue
+        places.add((change.file, place[0]))
+        chosen[number] = change
+    return chosen
+
+
+def build_switched(scratch, changes, report):
+    """Builds with these changes behind the switch, without those that the compiler complains about."""
+    changes = dict(changes)
+    while changes:
+        lines = scratch.put_behind_switch(changes)
+        said = scratch.build()
+        if not said:
+            break
+        blamed = {
+            lines.get((match[1], int(match[2])))
+            for match in re.finditer(r"(Sources/\S+\.swift):(\d+):\d+: error", said)
+        } - {None}
+        if not blamed:
+            raise Problem(f"the sources do not compile:\n{said}")
+        for number in blamed:
+            changes.pop(number).alone = True
+        report.say(f"{len(blamed)} changes get a build of their own")
+        for file, _ in lines:
+            scratch.restore(file)
+    return changes
+
+
+def check(scratch, changes, report):
+    """Runs the suites without a change, which must pass. Gives the limit of time for a run."""
+    suites = sorted({suite for change in changes for suite in change.suites})
+    began = time.monotonic()
+    failure = scratch.test([] if any(not change.suites for change in changes) else suites, 3600)
+    if failure:
+        raise Problem(f"tests fail before any change: {failure}")
+    took = time.monotonic() - began
+    report.say(f"built; without a change the suites pass in {took:.0f} s")
+    return 60 + 3 * took
+
+
+def alone(scratch, changes, report):
+    """Tries the changes that need a build each."""
     said = scratch.build()
     if said:
         raise Problem(f"the sources do not compile:\n{said}")
-    suites = sorted({suite for change in group for suite in change.suites})
-    began = time.monotonic()
-    passed, output = scratch.test([] if any(not change.suites for change in group) else suites, None)
-    if not passed:
-        raise Problem(f"tests fail before any change:\n{output[-3000:]}")
-    took = time.monotonic() - began
-    report.say(f"{target}: {len(group)} changes; the suites take {took:.0f} s")
-    return 30 + 3 * took
-
-
-def trial(scratch, change, limit, report):
-    scratch.apply(change)
-    try:
+    limit = check(scratch, changes, report)
+    for change in changes:
+        scratch.apply(change)
         said = scratch.build()
-        if said and change.made:
+        if not said:
+            judge(scratch, change, limit, report)
+        elif change.made:
             report.uncompiled += 1
-            return "does not compile"
-        if said:
-            report.errors.append(f"{change}\n{said}")
-            return "DOES NOT COMPILE"
-        for suites in ([near(scratch.root, change), []] if change.made else [change.suites]):
-            if suites is None:
-                continue
-            passed, output = scratch.test(suites, limit)
-            if not passed:
-                report.noticed += 1
-                if change.reason:
-                    report.errors.append(f"{change}\n    is noticed, and needs no reason")
-                return "noticed by time" if passed is None else f"noticed by {first_failure(output)}"
-    finally:
-        scratch.restore(change)
-    if change.reason:
+        else:
+            report.errors.append(f"{change}\n    {said}")
+            report.say(f"does not compile: {change}")
+        scratch.restore(change.file)
+
+
+def judge(scratch, change, limit, report, number=0):
+    """Runs the suites of a change that is built, those near to it first."""
+    began = time.monotonic()
+    for suites in [near(scratch.root, change), []] if change.made else [change.suites]:
+        failure = scratch.test(suites, limit, number) if suites is not None else None
+        if failure:
+            break
+    took = f"[{time.monotonic() - began:.0f} s] {change}"
+    if failure:
+        report.noticed += 1
+        report.say(f"noticed {took}\n    {failure.strip()[:200]}")
+        if change.reason:
+            report.errors.append(f"{change}\n    is noticed, and needs no reason")
+    elif change.reason:
         report.excused.append(change)
-        return "survives with a reason"
-    report.survivors.append(change)
-    return "SURVIVES"
+        report.say(f"survives with a reason {took}")
+    else:
+        report.survivors.append(change)
+        report.say(f"SURVIVES {took}")
 
 
 def near(root, change):
@@ -107,9 +156,3 @@ def near(root, change):
         if re.search(rf"\b{name}\b", content):
             suites.update(re.findall(r"^(?:struct|final class|class|actor|enum) (\w+)", content, re.MULTILINE))
     return sorted(suites) or None
-
-
-def first_failure(output):
-    """The name of the first test that failed."""
-    match = re.search(r"Test (\S.*?) (?:with \d+ arg.*? |)(?:recorded an issue|failed)", output)
-    return match[1] if match else "a crash"
