@@ -328,8 +328,8 @@ let testTargets: [Target] = [
     .testTarget(
         name: "TesseraCommandTests",
         dependencies: [
-            "AccountWorker", "LoopbackUserAgent", "OAuth", "QuickStart", "SignIn", "SignInTesting", "TesseraCommand",
-            "tessera", grdb,
+            "AccountWorker", "Fixtures", "LoopbackUserAgent", "OAuth", "QuickStart", "SignIn", "SignInTesting",
+            "TesseraCommand", "tessera", grdb,
         ],
         exclude: ["browser.py"],
         swiftSettings: strict),

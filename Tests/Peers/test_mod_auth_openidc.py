@@ -18,7 +18,7 @@ LOADED = ["mpm_event", "authn_core", "authz_core", "authz_user", "auth_openidc"]
 
 
 class Apache:
-    """A web server with a page for people and an API, until `end`."""
+    """A web server with a page for people and an API, until the test ends."""
 
     def __init__(self, test, issuer, client_id, secret):
         self.folder = Path(tempfile.mkdtemp(prefix="tessera-apache-"))
@@ -58,6 +58,7 @@ class Apache:
             </Location>
             """)
         self.process = subprocess.Popen([PROGRAM, "-D", "FOREGROUND", "-f", self.folder / "httpd.conf"])
+        test.addCleanup(self.end)
         for _ in range(10 * DEADLINE):
             with socket.socket() as probe:
                 if probe.connect_ex(("127.0.0.1", self.port)) == 0:
@@ -82,11 +83,6 @@ def free_port():
 
 @unittest.skipUnless((MODULES / "mod_auth_openidc.so").exists(), "mod_auth_openidc is not installed here")
 class ModAuthOpenIDCTests(PeerTest):
-    def apache(self, issuer, client_id, secret):
-        apache = Apache(self, issuer, client_id, secret)
-        self.addCleanup(apache.end)
-        return apache
-
     def sign_in(self, apache):
         """Signs Mara in; gives what Apache knows of her."""
         browser = self.browser()
@@ -105,20 +101,20 @@ class ModAuthOpenIDCTests(PeerTest):
         self.tenant.ask("POST", "import", {"version": 1, section: [{**client, **changes}]})
 
     def test_at_entra(self):
-        apache = self.apache(self.entra, WEB, WEB_SECRET)
+        apache = Apache(self, self.entra, WEB, WEB_SECRET)
         self.register("apps", "appId", WEB, web={"redirectUris": [f"{apache.url}/signed-in"]})
         known = self.sign_in(apache)
         self.assertEqual((known["id_token"]["aud"], known["id_token"]["preferred_username"]), (WEB, MARA))
         self.assertEqual(known["userinfo"]["sub"], known["id_token"]["sub"])
 
     def test_at_the_standard_provider(self):
-        apache = self.apache(self.standard, COUNTER, COUNTER_SECRET)
+        apache = Apache(self, self.standard, COUNTER, COUNTER_SECRET)
         self.register("standardClients", "client_id", COUNTER, redirect_uris=[f"{apache.url}/signed-in"])
         known = self.sign_in(apache)
         self.assertEqual((known["id_token"]["aud"], known["userinfo"]["preferred_username"]), (COUNTER, MARA))
 
     def test_api(self):
-        apache = self.apache(self.entra, WEB, WEB_SECRET)
+        apache = Apache(self, self.entra, WEB, WEB_SECRET)
         for broken, status in [
             (None, 404), ("expired", 401), ("wrongKey", 401), ("tamperedPayload", 401), ("algNone", 401),
             ("wrongAudience", 401),

@@ -61,7 +61,9 @@ sub sign_in {
 }
 
 my $url = $app->build_controller->oauth2->auth_url(
-    peer => {state => $state, redirect_uri => $redirect_uri, authorize_query => {response_type => 'code', nonce => $nonce}}
+    peer => {
+        state => $state, redirect_uri => $redirect_uri, authorize_query => {response_type => 'code', nonce => $nonce},
+    }
 );
 say encode_json({url => $url->to_string});
 chomp(my $redirect = <STDIN>);
