@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+import OAuth
+
 /// Where a server listens, and what it is called there.
 package struct ServerAddress: Sendable, Hashable {
     /// The host or address to listen at; an IPv6 address stands in brackets.
@@ -27,11 +29,7 @@ package struct ServerAddress: Sendable, Hashable {
     package var listeningLine: String { "Listening on \(url)" }
 
     /// Whether only programs on this machine get there.
-    package var isLoopback: Bool {
-        let parts = host.split(separator: ".", omittingEmptySubsequences: false)
-        let isIPv4 = parts.count == 4 && parts.allSatisfy { UInt8($0) != nil }
-        return Self.loopbackNames.contains(host.lowercased()) || (isIPv4 && parts[0] == "127")
-    }
+    package var isLoopback: Bool { LoopbackHost.contains(host) }
 
     /// Whether it listens at every address of the machine, which has no name of its own.
     private var isEveryAddress: Bool { ["0.0.0.0", "[::]"].contains(host) }

@@ -2,6 +2,7 @@
 import HTTPServing
 import HTTPTypes
 import Hummingbird
+import OAuth
 
 /// Gives answers the header fields that the real service gives its own, so that clients which read them find them.
 ///
@@ -38,7 +39,7 @@ struct ServiceFields: RouterMiddleware {
         ]
         // Not for this machine's own names: browsers would hold every other server on it to https, for a year.
         let base = platform.settings.names.base
-        if base.isSecure, !ServerAddress(host: base.authority.host, port: base.authority.port).isLoopback {
+        if base.isSecure, !LoopbackHost.contains(base.authority.host) {
             fields.append(("Strict-Transport-Security", "max-age=31536000; includeSubDomains"))
         }
         if ["/token", "/devicecode"].contains(where: request.uri.path.hasSuffix) {

@@ -108,11 +108,9 @@ final class LoopbackListener: Sendable {
     typealias Addresses = (first: String, second: String?)
 
     private static func addresses(of host: String) -> Addresses {
-        switch host {
-        case "localhost": ("127.0.0.1", "::1")
-        case "127.0.0.1": ("127.0.0.1", nil)
-        default: ("::1", nil)
-        }
+        guard !LoopbackHost.isName(host) else { return ("127.0.0.1", "::1") }
+        // Sockets take an IPv6 address without its brackets.
+        return (host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host, nil)
     }
 }
 

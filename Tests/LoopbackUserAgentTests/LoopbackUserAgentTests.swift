@@ -75,7 +75,9 @@ import Testing
         #expect(await !Self.isListening(visit))
     }
 
-    @Test(arguments: ["http://localhost", "http://localhost/", "http://127.0.0.1/a/b", "http://[::1]/back"])
+    @Test(arguments: [
+        "http://localhost", "http://localhost/", "http://127.0.0.1/a/b", "http://[::1]/back", "http://localhost./",
+    ])
     func `a free port is put into the registered address`(_ text: String) async throws {
         let registered = try Self.registered(text)
         let agent = Self.agent { uri in

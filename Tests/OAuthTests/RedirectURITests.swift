@@ -28,7 +28,9 @@ import Testing
         ("http://[::1]/", true),
         ("https://localhost", false), ("http://localhost.evil.example", false),
         ("http://127.0.0.1.evil.example", false),
-        ("http://127.0.0.2", false), ("http://evil.example/localhost", false), ("app:/localhost", false),
+        ("http://127.0.0.2", true), ("http://localhost./", true), ("http://x.localhost", true),
+        ("http://[::ffff:127.0.0.1]/", true), ("http://evil.example%2F.localhost/", false),
+        ("http://evil.example/localhost", false), ("app:/localhost", false),
     ])
     func `any port is allowed on loopback only`(_ text: String, _ isLoopback: Bool) throws {
         #expect(try #require(RedirectURI(text)).isLoopback == isLoopback)

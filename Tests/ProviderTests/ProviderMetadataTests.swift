@@ -29,6 +29,10 @@ import Testing
         (.addressInsecure, "https://id.example/keys", "https:///keys"),
         (.addressInsecure, "https://id.example/token", "https://localhost/token"),
         (.addressInsecure, "https://id.example/keys", "https://127.0.0.1:3000/keys"),
+        (.addressInsecure, "https://id.example/keys", "https://127.0.0.2:3000/keys"),
+        (.addressInsecure, "https://id.example/keys", "https://localhost.:3000/keys"),
+        (.addressInsecure, "https://id.example/keys", "https://x.localhost:3000/keys"),
+        (.addressInsecure, "https://id.example/keys", "https://[::ffff:127.0.0.1]:3000/keys"),
         (.metadataMalformed, #""jwks_uri""#, #""code_challenge_methods_supported":"S256","jwks_uri""#),
         (.metadataMalformed, #""jwks_uri""#, #""authorization_response_iss_parameter_supported":"yes","jwks_uri""#),
     ]
@@ -141,6 +145,7 @@ import Testing
     @Test(arguments: [
         ("https://a.example", true), ("HTTPS://a.example", true), ("http://localhost:4400/x", true),
         ("http://127.0.0.1", true), ("http://[::1]:80/", true), ("http://a.example", false),
+        ("http://127.0.0.2", true), ("http://localhost.", true), ("http://a.example%2F.localhost", false),
         ("http://localhost.a.example", false), ("http://localhost@a.example/", false),
         ("ftp://localhost", false),
         ("https://", false), ("https:///x", false), ("a.example", false), ("https:a.example", false),

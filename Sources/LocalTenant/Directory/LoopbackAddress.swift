@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import OAuth
-
 /// An address on this machine, taken apart as it is written; two that differ only in their ports are equal.
 ///
 /// Parsers decode `%6C` and full-width letters in hosts, and take ports that are none; what is compared here is the
@@ -20,9 +18,9 @@ struct LoopbackAddress: Sendable, Hashable {
     ///   - allowsHTTPS: Whether https will do too, at the name `localhost`: a certificate can be had for that, and
     ///     hardly for the addresses.
     init?(_ text: String, allowsHTTPS: Bool = false) {
-        let pattern = #/(https?)://(\[::1\]|[0-9A-Za-z.]+)(?::([1-9][0-9]{0,4}))?(/[^?#]*)?(?:\?([^#]*))?/#
+        let pattern = #/(https?)://(localhost|127\.0\.0\.1|\[::1\])(?::([1-9][0-9]{0,4}))?(/[^?#]*)?(?:\?([^#]*))?/#
         guard text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }), let match = text.wholeMatch(of: pattern),
-            LoopbackHost.contains(String(match.2)), match.3.map({ UInt16($0) != nil }) ?? true,
+            match.3.map({ UInt16($0) != nil }) ?? true,
             match.1 == "http" || (allowsHTTPS && match.2 == "localhost")
         else { return nil }
         (scheme, host, path, query) = (match.1, match.2, match.4, match.5)

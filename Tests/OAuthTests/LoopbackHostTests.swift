@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+import OAuth
+import Testing
+
+@Suite struct LoopbackHostTests {
+    @Test(arguments: [
+        "localhost", "LOCALHOST", "localhost.", "tenant.localhost", "a.b.LocalHost.", "127.0.0.1", "127.0.0.2",
+        "127.255.255.254", "127.0.0.1.", "127.1", "0x7f.0.0.1", "0177.1", "2130706433", "[::1]", "::1",
+        "[0:0:0:0:0:0:0:1]", "[::0001]", "[::ffff:127.0.0.1]", "::FFFF:127.9.0.1", "[::ffff:7f00:1]",
+    ])
+    func `each spelling of this machine is on loopback`(_ host: String) {
+        #expect(LoopbackHost.contains(host))
+    }
+
+    @Test(arguments: [
+        "", ".", "..", "localhost..", ".localhost", "a..localhost", "localhost.example", "notlocalhost", "local",
+        "127.0.0.1.example", "126.255.255.255", "128.0.0.1", "127.0.0.1.1", "127.a.b.c", "127.0.0.1 example",
+        "127.0.0.1\0.example", "example/.localhost", "example@localhost", "example\\.localhost", "10.0.0.1", "0.0.0.0",
+        "::", "[::]", "[::2]", "[1::1]", "[::ffff:10.0.0.1]", "[::ffff:0:127.0.0.1]", "[::127.0.0.1]", "[fe80::1]",
+        "[127.0.0.1]", "[localhost]", "[::1", "::1]", "[::1%lo]", "l\u{43E}calhost", "localhost\u{301}",
+        String(repeating: "a.", count: 128) + "localhost",
+    ])
+    func `any other host is elsewhere`(_ host: String) {
+        #expect(!LoopbackHost.contains(host))
+    }
+}
