@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+import OAuth
+
 /// Everything that a server may be called: its base URL, the address that it listens at, and other names.
 package struct ServerNames: Sendable, Hashable {
     /// What the server calls itself.
@@ -7,6 +9,10 @@ package struct ServerNames: Sendable, Hashable {
     package let authorities: Set<HostAndPort>
     /// The origins of the server's own pages; see ``CSRFProtection``.
     package let origins: Set<String>
+    /// Whether the server listens on loopback and no name leads to it from elsewhere.
+    ///
+    /// A server that listens on loopback has a name beyond it where a proxy stands before it.
+    package let isLoopback: Bool
 
     /// Collects the names.
     ///
@@ -18,6 +24,7 @@ package struct ServerNames: Sendable, Hashable {
         let base = base ?? address.base
         self.base = base
         authorities = address.authorities.union(others).union([base.authority])
+        isLoopback = address.isLoopback && authorities.allSatisfy { LoopbackHost.contains($0.host) }
         let schemes: Set = [address.scheme, base.scheme]
         let otherOrigins = others.flatMap { other in
             schemes.map { BaseURL(scheme: $0, authority: other).description }

@@ -6,15 +6,13 @@ package import OAuth
 
 /// What a local tenant is told when it starts.
 package struct TenantSettings: Sendable {
-    /// Where it listens.
-    package var address: ServerAddress
-    /// What it is called; its issuer follows from the base URL.
+    /// What it is called, and whether other machines reach it; its issuer follows from the base URL.
     package var names: ServerNames
     /// Where it keeps its data; `nil` keeps everything in memory.
     package var dataFolder: URL?
     /// Whether a new tenant begins with the samples; not if a tenant file follows.
     package var addsSamples = true
-    /// What the API under `/tessera/v1` asks for as bearer token; without one it is open, but only on loopback.
+    /// What the API under `/tessera/v1` asks for as bearer token; without one it is open to this machine alone.
     package var administrationKey: String?
     /// What the home page shows beside the people.
     package var home: HomePageContent
@@ -35,7 +33,7 @@ package struct TenantSettings: Sendable {
     /// The way to other services: the issuers of federated credentials, and apps that hear of a sign-out.
     package var transport: any Transport
 
-    /// Creates settings.
+    /// Creates settings of a tenant that listens at an address; without names of its own it is called by that.
     package init(
         address: ServerAddress, names: ServerNames? = nil, dataFolder: URL? = nil,
         home: HomePageContent = HomePageContent(), signingKey: Data? = nil, keys: SigningKeySource = .own,
@@ -44,7 +42,6 @@ package struct TenantSettings: Sendable {
         now: @escaping @Sendable () -> Date = { Date() }, random: RandomSource = .system,
         transport: any Transport = OutgoingTransport()
     ) {
-        self.address = address
         self.names = names ?? ServerNames(address)
         self.dataFolder = dataFolder
         self.home = home

@@ -21,6 +21,8 @@ struct RootCommand: AsyncParsableCommand {
 
         ENVIRONMENT:
           TESSERA_HOME      the folder where accounts and servers' data are kept
+          XDG_DATA_HOME     the folder for data on Linux, in which it is tessera
+                            unless TESSERA_HOME names one
           TESSERA_SETTINGS  the settings.plist to use, or demo, or demo-b2c
           TESSERA_LOG       how much servers log: trace, debug, info or warning
           BROWSER           the browser that shows the sign-in pages
@@ -28,7 +30,8 @@ struct RootCommand: AsyncParsableCommand {
                             the key that seals accounts, on a server: a file of
                             its own, or the key itself
           TESSERA_ADMINISTRATION_KEY
-                            what `tessera tenant` asks for at its API for tests
+                            what a tenant and a demo ask for at their API for
+                            tests; never sent over plain http elsewhere
 
         EXIT CODES:
         \(exitCodes)

@@ -49,7 +49,7 @@ import Testing
         for status in TesseraCommand.ExitStatus.allCases {
             #expect(lines.contains("\(status.rawValue)  \(status.meaning)"))
         }
-        for name in ["TESSERA_HOME", "TESSERA_SETTINGS", "TESSERA_LOG", "BROWSER"] {
+        for name in ["TESSERA_HOME", "TESSERA_SETTINGS", "TESSERA_LOG", "BROWSER", "XDG_DATA_HOME"] {
             #expect(lines.contains { $0.hasPrefix(name + " ") })
         }
     }

@@ -44,6 +44,24 @@ import Testing
         }
     }
 
+    @Test func `a demo with a key asks for it, and the key goes over plain http to this machine alone`() async throws {
+        let key = ["TESSERA_ADMINISTRATION_KEY": "key-1"]
+        try await RunningDemo.run(adding: key) { demo in
+            let without = try await demo.command.run("tenant", "keys")
+            #expect(without.status == 1 && without.error.contains("Send the key that the tenant was started with"))
+            #expect(try await demo.command.run(["tenant", "keys"], adding: key).status == 0)
+            for command in [["clock"], ["keys"], ["fault"], ["token", "--person", "ana.silva@aldervale.example"]] {
+                let elsewhere = ["--tenant", "http://tenant.invalid:4400"]
+                let refused = try await demo.command.run(["tenant"] + command + elsewhere, adding: key)
+                #expect(refused.status == 78 && !refused.error.contains("key-1"))
+                #expect(refused.error.contains("is not sent to http://tenant.invalid:4400"), "\(refused.error)")
+                #expect(refused.error.contains("hint: name the tenant's https address"))
+            }
+            let tenant = ["--tenant", demo.report.tenant.replacing("127.0.0.1", with: "localhost")]
+            #expect(try await demo.command.run(["tenant", "keys"] + tenant, adding: key).status == 0)
+        }
+    }
+
     @Test func `nobody who is asked is said so`() async throws {
         let command = BuiltCommand(home: .temporaryDirectory.appending(path: "tessera-\(UUID().uuidString)"))
         try FileManager.default.createDirectory(at: command.home, withIntermediateDirectories: true)

@@ -81,11 +81,11 @@ struct AdministrationGate: RouterMiddleware {
 
     private func judgeKey(_ token: String?) throws {
         guard let key = settings.administrationKey else {
-            guard settings.address.isLoopback else {
+            guard settings.names.isLoopback else {
                 throw AdministrationProblem(
                     .notFound,
-                    "This tenant listens beyond this machine, and then the API needs a key: start it with one in "
-                        + "TESSERA_ADMINISTRATION_KEY.")
+                    "Other machines reach this tenant, by its address or by a name, and then the API needs a key: "
+                        + "start it with one in TESSERA_ADMINISTRATION_KEY.")
             }
             return
         }

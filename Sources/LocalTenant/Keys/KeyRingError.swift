@@ -5,7 +5,7 @@ import OAuth
 
 /// A tenant is asked to use keys that it must not use.
 package enum KeyRingError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// Everybody knows the development keys, and other machines reach this address.
+    /// Everybody knows the development keys, and other machines reach this tenant, by its address or by a name.
     case developmentKeysBeyondLoopback
     /// The data have keys of their own.
     case keysAreOwn
@@ -16,8 +16,8 @@ package enum KeyRingError: Error, Sendable, Hashable, CustomStringConvertible {
     package var description: String {
         switch self {
         case .developmentKeysBeyondLoopback:
-            "everybody knows the development keys, so whoever reaches this address could forge tokens; listen on "
-                + "loopback, or say --keys development-beyond-loopback"
+            "everybody knows the development keys, so other machines could forge tokens of this tenant; listen on "
+                + "loopback without a name beyond it, or say --keys development-beyond-loopback"
         case .keysAreOwn:
             "the data folder has signing keys of its own; for the development keys, choose an empty folder"
         case .keysAreOfDevelopment:
@@ -26,9 +26,9 @@ package enum KeyRingError: Error, Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// Refuses development keys at an address that other machines reach.
+    /// Refuses development keys where other machines reach the tenant.
     static func check(_ settings: TenantSettings) throws {
-        guard settings.keys == .development, !settings.address.isLoopback else { return }
+        guard settings.keys == .development, !settings.names.isLoopback else { return }
         throw developmentKeysBeyondLoopback
     }
 

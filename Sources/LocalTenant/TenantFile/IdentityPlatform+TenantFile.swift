@@ -66,7 +66,7 @@ extension IdentityPlatform {
     private func context(with hashes: PasswordHashes) -> DocumentContext {
         DocumentContext(
             hashes: hashes, now: settings.now(), random: settings.random, isFile: true,
-            allowsDevelopmentKeys: settings.keys == .developmentBeyondLoopback || settings.address.isLoopback)
+            allowsDevelopmentKeys: settings.keys == .developmentBeyondLoopback || settings.names.isLoopback)
     }
 
     /// Clock and keys are held in memory too.

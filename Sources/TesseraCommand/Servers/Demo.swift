@@ -31,6 +31,7 @@ struct Demo: Sendable {
         var tenantSettings = TenantSettings(
             address: tenant, dataFolder: folder,
             home: HomePageContent(tasksURL: tasks.url, commands: Self.workCommands + Self.customerCommands))
+        tenantSettings.administrationKey = TenantCommand.administrationKey
         repeating.apply(to: &tenantSettings)
         platform = try IdentityPlatform(tenantSettings)
         store = try SQLiteTaskStore(file: folder.appending(path: "tasks.sqlite"))

@@ -102,11 +102,49 @@ import Testing
         #expect(try await ask("192.0.2.7", key: "key-1", authorization: "Bearer key-1").0.status == .ok)
     }
 
+    /// A name by which other machines reach a tenant that listens on loopback, behind a proxy: as its base URL, or as
+    /// another host.
+    private static func named(_ name: String) throws -> [ServerNames] {
+        let address = ServerAddress(port: 4400)
+        return [
+            ServerNames(address, base: try #require(BaseURL("https://\(name)"))),
+            ServerNames(address, others: [try #require(HostAndPort(name, defaultPort: 4400))]),
+        ]
+    }
+
+    @Test(arguments: ["login.test", "tenant", "192.0.2.7", "0.0.0.0", "localhost.example"])
+    func `a name beyond this machine needs the key as well`(_ name: String) async throws {
+        for names in try Self.named(name) {
+            let closed = try await ask("127.0.0.1", named: names, key: nil, authorization: nil)
+            #expect(closed.0.status == .notFound)
+            #expect(String(decoding: closed.1, as: UTF8.self).contains("TESSERA_ADMINISTRATION_KEY"))
+            let export = try await ask(
+                "127.0.0.1", named: names, key: nil, authorization: nil, path: "/tessera/v1/export")
+            #expect(export.0.status == .notFound)
+            let key = "Bearer key-1"
+            #expect(try await ask("127.0.0.1", named: names, key: "key-1", authorization: key).0.status == .ok)
+            #expect(throws: KeyRingError.developmentKeysBeyondLoopback) {
+                try IdentityPlatform(
+                    TenantSettings(address: ServerAddress(port: 4400), names: names, keys: .development))
+            }
+        }
+    }
+
+    @Test(arguments: ["localhost", "127.0.0.2", "localhost.", "tenant.localhost", "[::ffff:127.0.0.1]"])
+    func `another name of this machine needs none`(_ name: String) async throws {
+        for names in try Self.named(name) {
+            #expect(try await ask("127.0.0.1", named: names, key: nil, authorization: nil).0.status == .ok)
+            _ = try IdentityPlatform(
+                TenantSettings(address: ServerAddress(port: 4400), names: names, keys: .development))
+        }
+    }
+
     private func ask(
-        _ host: String, key: String?, authorization: String?, path: String = "/tessera/v1/health"
+        _ host: String, named names: ServerNames? = nil, key: String?, authorization: String?,
+        path: String = "/tessera/v1/health"
     ) async throws -> (HTTPResponse, Data) {
         var settings = TenantSettings(
-            address: ServerAddress(host: host, port: 4400), signingKey: try Site.signingKey.get())
+            address: ServerAddress(host: host, port: 4400), names: names, signingKey: try Site.signingKey.get())
         settings.administrationKey = key
         let responder = InProcessResponder(
             try IdentityPlatform(settings).router().buildResponder(),

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import HTTPServing
 import HTTPTypes
 import JOSE
 import OAuth
@@ -38,7 +39,7 @@ import Testing
                 #expect(reading.now == Self.start + shown && reading.frozen == isFrozen, "\(method) \(path) \(json)")
                 let restarted = try IdentityPlatform(
                     TenantSettings(
-                        address: site.platform.settings.address, dataFolder: folder, now: { site.clock.now }))
+                        address: ServerAddress(port: 4400), dataFolder: folder, now: { site.clock.now }))
                 #expect(restarted.clock.reading.now == reading.now && restarted.clock.isFrozen == isFrozen)
             }
         }

@@ -20,9 +20,11 @@ import Testing
             """.utf8)
     }
 
-    private func platform(at host: String = "127.0.0.1") throws -> IdentityPlatform {
+    private func platform(at host: String = "127.0.0.1", named base: String? = nil) throws -> IdentityPlatform {
+        let address = ServerAddress(host: host, port: 4400)
         var settings = TenantSettings(
-            address: ServerAddress(host: host, port: 4400), signingKey: try Site.signingKey.get())
+            address: address, names: ServerNames(address, base: base.flatMap(BaseURL.init)),
+            signingKey: try Site.signingKey.get())
         settings.addsSamples = false
         return try IdentityPlatform(settings)
     }
@@ -86,8 +88,11 @@ import Testing
         #expect(try await platform.faults.all().isEmpty)
     }
 
-    @Test func `development keys are refused where other machines reach the tenant`() async throws {
-        let platform = try platform(at: "192.0.2.7")
+    @Test(arguments: [("192.0.2.7", nil), ("127.0.0.1", "https://login.test")])
+    func `development keys are refused where other machines reach the tenant`(
+        _ host: String, _ base: String?
+    ) async throws {
+        let platform = try platform(at: host, named: base)
         let before = platform.keys.signingKey.publicKey
         let error = await #expect(throws: TenantFileError.self) {
             try await platform.take(tenantFile: file(#""keys": "development""#))

@@ -82,7 +82,7 @@ struct RunningTenant: Sendable {
         }
         var request = HTTPRequest(method: method, url: url)
         request.headerFields[.contentType] = "application/json"
-        request.headerFields[.authorization] = TenantCommand.administrationKey.map { "Bearer \($0)" }
+        request.headerFields[.authorization] = try authorization(to: url)
         let encoder = JSONEncoder()
         encoder.dateEncodingStrategy = .iso8601
         let response = try await transport.send(request, body: try content.map { try encoder.encode($0) } ?? Data())
@@ -93,6 +93,21 @@ struct RunningTenant: Sendable {
             throw CommandError("the tenant: \(problem.sentence)", hint: "see `tessera tenant --help`")
         }
         return response.body
+    }
+
+    /// The key of the API; over plain http, every machine on the way to another one could read it.
+    ///
+    /// - Throws: `CommandError` where the key would go there.
+    private func authorization(to url: URL) throws -> String? {
+        guard let key = TenantCommand.administrationKey else { return nil }
+        guard url.scheme == "https" || LoopbackHost.contains(url.host() ?? "") else {
+            throw CommandError(
+                "the key in TESSERA_ADMINISTRATION_KEY is not sent to \(base.absoluteString): everybody on the way "
+                    + "could read it",
+                hint: "name the tenant's https address (`tessera tenant --tls`), or run this command on its machine",
+                .settingsWrong)
+        }
+        return "Bearer \(key)"
     }
 
     /// RFC 9457.
