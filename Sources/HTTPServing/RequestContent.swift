@@ -9,8 +9,8 @@ package struct RequestContent: Sendable {
     /// The limit unless told otherwise: 1 MiB.
     package static let usualLimit = 1 << 20
 
-    /// How many fields a form may have.
-    package static let maximumFields = 1000
+    /// The limit of a form: 256 KiB, for browsers and other sites send forms without anybody having signed in.
+    package static let formLimit = 256 << 10
 
     /// What the sender says that the content is; `nil` if it says nothing or nothing readable.
     package let type: ContentType?
@@ -28,6 +28,8 @@ package struct RequestContent: Sendable {
     /// - Throws: ``RequestRefusal`` (`contentTooLarge`), before reading anything if the length is announced;
     ///   errors of the connection.
     package init(of request: Request, limit: Int = usualLimit) async throws {
+        type = request.headers[.contentType].flatMap(ContentType.init)
+        let limit = type?.isForm == true ? min(limit, Self.formLimit) : limit
         let refusal = RequestRefusal(
             .contentTooLarge, "The content is longer than \(limit) bytes; send less at once.")
         if let announced = request.headers[.contentLength].flatMap({ Int($0) }), announced > limit {
@@ -38,7 +40,6 @@ package struct RequestContent: Sendable {
         } catch is NIOTooManyBytesError {
             throw refusal
         }
-        type = request.headers[.contentType].flatMap(ContentType.init)
     }
 
     /// Reads the content as a form; no content at all is a form without fields.
@@ -47,9 +48,9 @@ package struct RequestContent: Sendable {
     package func form() throws -> FormParameters {
         switch type?.value {
         case "application/x-www-form-urlencoded":
-            // Counted before anything is decoded: a mebibyte of separators would become half a million fields.
-            guard bytes.count(where: { $0 == UInt8(ascii: "&") }) < Self.maximumFields else {
-                throw RequestRefusal(.contentTooLarge, "The form has more than \(Self.maximumFields) fields.")
+            guard bytes.count(where: { $0 == UInt8(ascii: "&") }) < FormParameters.maximumCount else {
+                throw RequestRefusal(
+                    .contentTooLarge, "The form has more than \(FormParameters.maximumCount) fields.")
             }
             guard let text = String(validating: bytes, as: UTF8.self),
                 let form = FormParameters(encoded: text)
@@ -67,4 +68,9 @@ package struct RequestContent: Sendable {
                 "Send the form as application/x-www-form-urlencoded or as multipart/form-data.")
         }
     }
+}
+
+extension ContentType {
+    /// Whether browsers send forms as this type.
+    fileprivate var isForm: Bool { ["application/x-www-form-urlencoded", "multipart/form-data"].contains(value) }
 }

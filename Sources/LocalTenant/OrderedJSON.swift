@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import JOSE
 
 /// JSON whose members keep their order.
 ///
@@ -17,33 +18,13 @@ indirect enum OrderedJSON: Sendable {
     /// The text, without white space.
     var text: String {
         switch self {
-        case .string(let value): Self.quoted(value)
+        case .string(let value): JSONValue.string(value).text
         case .number(let value): String(value)
         case .bool(let value): value ? "true" : "false"
         case .null: "null"
         case .array(let values): "[" + values.map(\.text).joined(separator: ",") + "]"
         case .object(let members):
-            "{" + members.map { "\(Self.quoted($0.0)):\($0.1.text)" }.joined(separator: ",") + "}"
+            "{" + members.map { "\(JSONValue.string($0.0).text):\($0.1.text)" }.joined(separator: ",") + "}"
         }
-    }
-
-    /// Text in quotes, with what must be escaped and nothing more.
-    ///
-    /// RFC 8259 §7
-    private static func quoted(_ text: String) -> String {
-        var quoted = String.UnicodeScalarView("\"".unicodeScalars)
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\"": quoted.append(contentsOf: "\\\"".unicodeScalars)
-            case "\\": quoted.append(contentsOf: "\\\\".unicodeScalars)
-            case "\u{0}"..."\u{1F}":
-                let digits = String(scalar.value, radix: 16)
-                let zeros = String(repeating: "0", count: 4 - digits.count)
-                quoted.append(contentsOf: "\\u\(zeros)\(digits)".unicodeScalars)
-            default: quoted.append(scalar)
-            }
-        }
-        quoted.append("\"")
-        return String(quoted)
     }
 }

@@ -23,17 +23,20 @@ public struct FormParameters: Sendable, Hashable {
         pairs = []
     }
 
+    /// How many pairs are read at most; the figure is ours.
+    public static let maximumCount = 1000
+
     /// Reads a query or a form.
     ///
     /// - Parameter encoded: The text after `?`, or a form's content. `nil` comes back for text that is not
-    ///   percent-encoded UTF-8.
+    ///   percent-encoded UTF-8, and for more than ``maximumCount`` pairs.
     public init?(encoded: some StringProtocol) {
+        // Counted before anything is decoded: a mebibyte of separators would become half a million pairs.
+        guard encoded.utf8.count(where: { $0 == UInt8(ascii: "&") }) < Self.maximumCount else { return nil }
         pairs = []
-        for part in encoded.split(separator: "&", omittingEmptySubsequences: true) {
-            let halves = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            guard
-                let name = halves.first.flatMap({ Self.decoded($0) }),
-                let value = halves.count == 1 ? "" : Self.decoded(halves[1])
+        for part in encoded.utf8.split(separator: UInt8(ascii: "&")) {
+            let halves = part.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+            guard let name = Self.decoded(halves[0]), let value = halves.count == 1 ? "" : Self.decoded(halves[1])
             else { return nil }
             pairs.append(Pair(name: name, value: value))
         }
@@ -96,8 +99,8 @@ public struct FormParameters: Sendable, Hashable {
         return [digits[Int(byte >> 4)], digits[Int(byte & 15)]]
     }
 
-    private static func decoded(_ text: some StringProtocol) -> String? {
-        let spaced = text.utf8.map { $0 == UInt8(ascii: "+") ? UInt8(ascii: " ") : $0 }
+    private static func decoded(_ bytes: some Sequence<UInt8>) -> String? {
+        let spaced = bytes.map { $0 == UInt8(ascii: "+") ? UInt8(ascii: " ") : $0 }
         return String(decoding: spaced, as: UTF8.self).removingPercentEncoding
     }
 }

@@ -39,6 +39,13 @@ import Testing
         #expect(FormParameters(encoded: text) == nil)
     }
 
+    @Test func `a thousand pairs are read, and one more are not`() throws {
+        let pairs = Array(repeating: "a=b", count: 1000).joined(separator: "&")
+        #expect(try #require(FormParameters(encoded: pairs)).pairs.count == 1000)
+        #expect(FormParameters(encoded: pairs + "&a=b") == nil)
+        #expect(FormParameters(encoded: String(repeating: "&", count: 1 << 19)) == nil)
+    }
+
     @Test func `every character but the unreserved ones is encoded`() {
         let form: FormParameters = ["a b": "1+1=2&c", "ß": "~-._", "li": "李\r\n%"]
         #expect(form.encoded == "a%20b=1%2B1%3D2%26c&%C3%9F=~-._&li=%E6%9D%8E%0D%0A%25")

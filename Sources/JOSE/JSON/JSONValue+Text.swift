@@ -35,18 +35,21 @@ extension JSONValue {
         }
     }
 
+    /// RFC 8259 §7: escapes what must be escaped and nothing more; each such character is one byte of UTF-8.
     private static func write(_ string: String, to text: inout String) {
-        text += "\""
-        for scalar in string.unicodeScalars {
-            switch scalar {
-            case "\"": text += "\\\""
-            case "\\": text += "\\\\"
-            case "\0"..<" ":
-                let digits = String(scalar.value, radix: 16)
-                text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-            default: text.unicodeScalars.append(scalar)
+        var quoted: [UInt8] = [UInt8(ascii: "\"")]
+        quoted.reserveCapacity(string.utf8.count + 2)
+        for byte in string.utf8 {
+            switch byte {
+            case UInt8(ascii: "\""): quoted += "\\\"".utf8
+            case UInt8(ascii: "\\"): quoted += "\\\\".utf8
+            case 0..<0x20:
+                quoted += (byte < 0x10 ? "\\u000" : "\\u00").utf8
+                quoted += String(byte, radix: 16).utf8
+            default: quoted.append(byte)
             }
         }
-        text += "\""
+        quoted.append(UInt8(ascii: "\""))
+        text += String(decoding: quoted, as: UTF8.self)
     }
 }

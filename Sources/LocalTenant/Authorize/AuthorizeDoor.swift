@@ -34,7 +34,7 @@ struct AuthorizeDoor: Sendable {
         _ body: (AuthorizeRequest) async throws -> Response
     ) async throws -> Response {
         do {
-            guard let parameters else { throw SignInProblem.unreadable("it is not percent-encoded UTF-8") }
+            let parameters = try SignInProblem.checked(parameters)
             let selector = try await selector(tenant)
             let target = try await AuthorizeTarget(parameters, at: selector, in: platform.database)
             do {

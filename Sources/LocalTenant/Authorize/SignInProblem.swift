@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+import OAuth
+
 /// A problem that is shown on a page and never sent on: nobody knows where an answer may go.
 struct SignInProblem: Error, Sendable {
     /// Something that helps to find the mistake.
@@ -22,6 +24,23 @@ struct SignInProblem: Error, Sendable {
             title: "The request cannot be understood", error: .malformedRequest(why),
             hint: "Send every parameter once, percent-encoded as UTF-8.")
     }
+
+    /// The parameters of a request that pages can answer; `nil` is a request that could not be read.
+    ///
+    /// - Throws: ``SignInProblem`` if it could not, or is too long.
+    static func checked(_ parameters: FormParameters?) throws -> FormParameters {
+        guard let parameters else {
+            throw unreadable(
+                "it is not percent-encoded UTF-8, or has more than \(FormParameters.maximumCount) parameters")
+        }
+        guard !parameters.isTooLong else { throw tooLong }
+        return parameters
+    }
+
+    static let tooLong = SignInProblem(
+        title: "The request is too long", error: .requestTooLong,
+        hint: "Keep all parameters together under \(FormParameters.longestRequest) bytes; put a short key into "
+            + "'state', and what belongs to it into the app's own session.")
 
     static func unknownTenant(_ error: EntraError, known: [Tenant]) -> SignInProblem {
         SignInProblem(

@@ -24,6 +24,7 @@ struct DeviceCodeEndpoint: Sendable {
     private func answer(
         _ form: FormParameters, _ fields: HTTPFields, at selector: TenantSelector
     ) async throws -> DeviceCodeReply {
+        guard !form.isTooLong else { throw EntraError.requestTooLong }
         let client = try await ClientAuthentication(platform: platform)
             .client(of: form, fields, at: selector).app
         let asked = try form.required("scope")

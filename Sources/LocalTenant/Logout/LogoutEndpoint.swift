@@ -23,6 +23,7 @@ struct LogoutEndpoint: Sendable {
         router.post("/:tenant/oauth2/v2.0/logout") { request, context in
             let form = try await RequestContent(of: request).form()
             return try await withDirectory(try context.parameters.require("tenant")) { selector in
+                let form = try SignInProblem.checked(form)
                 // Written anew: a path as it came may begin with two slashes, and lead to another host.
                 let address = "\(Self.path(at: selector))?\(form.encoded)"
                 return Response(status: .seeOther, headers: [.location: address])
@@ -50,7 +51,7 @@ struct LogoutEndpoint: Sendable {
     private func answer(
         _ parameters: FormParameters?, at selector: TenantSelector, _ request: Request
     ) async throws -> Response {
-        guard let parameters else { throw SignInProblem.unreadable("it is not percent-encoded UTF-8") }
+        let parameters = try SignInProblem.checked(parameters)
         let directories = Set(try await platform.database.tenants().filter(selector.admits).map(\.id))
         let members = try await platform.sessions.arrivals(of: request)
             .filter { directories.contains($0.person.tenantID) }

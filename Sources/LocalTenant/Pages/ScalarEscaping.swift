@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Mustache
 
-/// Escapes text for HTML scalar by scalar.
+/// Escapes text for HTML scalar by scalar: each scalar that HTML gives a meaning is one byte of UTF-8.
 ///
 /// The library's own escaping goes character by character, and overlooks a quote that a combining mark follows: one
 /// `"` with an accent on it would end an attribute.
@@ -10,17 +10,19 @@ struct ScalarEscaping: MustacheContentType {
     static let name = "PAGE"
 
     func escapeText(_ text: String) -> String {
-        var escaped = String.UnicodeScalarView()
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "<": escaped.append(contentsOf: "&lt;".unicodeScalars)
-            case ">": escaped.append(contentsOf: "&gt;".unicodeScalars)
-            case "&": escaped.append(contentsOf: "&amp;".unicodeScalars)
-            case "\"": escaped.append(contentsOf: "&quot;".unicodeScalars)
-            case "'": escaped.append(contentsOf: "&#39;".unicodeScalars)
-            default: escaped.append(scalar)
+        // In bytes: appending texts to a view of scalars copies everything before them each time.
+        var escaped: [UInt8] = []
+        escaped.reserveCapacity(text.utf8.count)
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "<"): escaped += "&lt;".utf8
+            case UInt8(ascii: ">"): escaped += "&gt;".utf8
+            case UInt8(ascii: "&"): escaped += "&amp;".utf8
+            case UInt8(ascii: "\""): escaped += "&quot;".utf8
+            case UInt8(ascii: "'"): escaped += "&#39;".utf8
+            default: escaped.append(byte)
             }
         }
-        return String(escaped)
+        return String(decoding: escaped, as: UTF8.self)
     }
 }

@@ -37,6 +37,7 @@ struct PushedRequestEndpoint: Sendable {
             }
             if named == nil { parameters.append("dpop_jkt", proof.thumbprint) }
         }
+        guard !parameters.isTooLong else { throw StandardError.requestTooLong }
         try await judge(parameters)
         let uri = try await PushedRequests(provider: provider).keep(parameters, of: client)
         var response = StandardReply.json(

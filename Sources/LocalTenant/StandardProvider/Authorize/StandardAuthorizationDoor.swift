@@ -18,6 +18,7 @@ struct StandardAuthorizationDoor: Sendable {
         _ body: (StandardAuthorizationRequest) async throws -> Response
     ) async throws -> Response {
         try await withPage {
+            guard !parameters.isTooLong else { throw StandardProblem.tooLong }
             let target = try await StandardTarget(parameters, in: provider)
             do {
                 return try await body(

@@ -11,6 +11,8 @@ struct StandardError: Error, Sendable, Hashable {
     let code: Code
     /// Cause and remedy, in a sentence.
     let description: String
+    /// Whether the request is longer than one may be. RFC 9126 §2.3
+    private var isTooLong = false
 
     init(_ code: Code, _ description: String) {
         self.code = code
@@ -22,6 +24,8 @@ struct StandardError: Error, Sendable, Hashable {
         switch code {
         case .invalidClient, .invalidToken: .unauthorized
         case .insufficientScope: .forbidden
+        case .temporarilyUnavailable: .serviceUnavailable
+        case _ where isTooLong: .contentTooLarge
         default: .badRequest
         }
     }
@@ -37,6 +41,7 @@ struct StandardError: Error, Sendable, Hashable {
         case unsupportedResponseType = "unsupported_response_type"
         case invalidScope = "invalid_scope"
         case accessDenied = "access_denied"
+        case temporarilyUnavailable = "temporarily_unavailable"
         // OpenID Connect Core §3.1.2.6
         case interactionRequired = "interaction_required"
         case loginRequired = "login_required"
@@ -60,11 +65,21 @@ struct StandardError: Error, Sendable, Hashable {
     /// A request that is not what the specification asks for.
     static func malformed(_ description: String) -> StandardError { StandardError(.invalidRequest, description) }
 
+    /// ``FormParameters/longestRequest``.
+    static let requestTooLong = {
+        var error = malformed("The request is longer than \(FormParameters.longestRequest) bytes.")
+        error.isTooLong = true
+        return error
+    }()
+
     /// A parameter that is not there; `name` is one of a specification.
     static func missing(_ name: String) -> StandardError { .malformed("The parameter \(name) is missing.") }
 
     /// A parameter that stands more often than once; `name` is one of a specification.
     static func twice(_ name: String) -> StandardError { .malformed("The parameter \(name) stands there twice.") }
+
+    static let tooManyProofs = StandardError(
+        .temporarilyUnavailable, "Too many proofs and assertions were sent within minutes. Try again later.")
 
     /// A code or token that cannot be redeemed; why is nobody's business.
     static let unusableGrant = StandardError(

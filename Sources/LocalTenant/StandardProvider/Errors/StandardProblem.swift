@@ -16,6 +16,10 @@ struct StandardProblem: Error, Sendable {
         error: .malformed("The parameters are not percent-encoded UTF-8, or one of them stands there twice."),
         hint: "Send every parameter once, percent-encoded as UTF-8.")
 
+    static let tooLong = StandardProblem(
+        title: "The request is too long", error: .requestTooLong,
+        hint: "Put a short key into state, and what belongs to it into the app's own session.")
+
     static let noInteraction = StandardProblem(
         title: "This page belongs to a sign-in",
         error: .malformed("The sign-in is over, or it took too long."),

@@ -21,6 +21,7 @@ struct EndSessionEndpoint: Sendable {
         router.post(StandardEndpoint.endSession.routerPath) { request, _ in
             try await StandardAuthorizationDoor(provider: provider, request: request).withPage {
                 let form = try await form(of: request)
+                guard !form.isTooLong else { throw StandardProblem.tooLong }
                 return Response(
                     status: .seeOther,
                     headers: [.location: "\(StandardEndpoint.endSession.path)?\(form.encoded)"])
@@ -44,6 +45,7 @@ struct EndSessionEndpoint: Sendable {
     ) async throws -> Response {
         try await StandardAuthorizationDoor(provider: provider, request: request).withPage {
             guard let parameters else { throw StandardProblem.unreadable }
+            guard !parameters.isTooLong else { throw StandardProblem.tooLong }
             let logout = try await EndSessionRequest(parameters, provider: provider)
             let members = try await provider.sessions.members(of: request)
             guard let leaving = logout.leaving(of: members) else {

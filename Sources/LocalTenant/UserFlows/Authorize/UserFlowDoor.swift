@@ -14,7 +14,7 @@ struct UserFlowDoor: Sendable {
         _ parameters: FormParameters?, _ body: (UserFlowRequest) async throws -> Response
     ) async throws -> Response {
         do {
-            guard let parameters else { throw UserFlowProblem.unreadable("it is not percent-encoded UTF-8") }
+            let parameters = try UserFlowProblem.checked(parameters)
             let target = try await RedirectTarget(parameters, at: place, in: platform.database)
             do {
                 return try await body(try await judged(parameters, for: target))

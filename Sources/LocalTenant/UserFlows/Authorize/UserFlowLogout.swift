@@ -13,7 +13,7 @@ struct UserFlowLogout: Sendable {
     /// Ends the session in any case, then sends the browser on, if an app registered the address.
     func answer(_ parameters: FormParameters?, request: Request) async throws -> Response {
         try await platform.customerSessions(of: place.tenant).end(in: request)
-        guard let parameters else { throw UserFlowProblem.unreadable("it is not percent-encoded UTF-8") }
+        let parameters = try UserFlowProblem.checked(parameters)
         let once = { (name: String) in try parameters.once(name, orThrow: UserFlowProblem.unreadable) }
         guard let text = try once("post_logout_redirect_uri") else { return platform.pages.signedOut(of: place) }
         guard !text.isEmpty else { throw UserFlowProblem.postLogoutRedirectMissing }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import OAuth
 
 /// A problem that is shown on a page and never sent on: nobody knows where an answer may go.
 struct UserFlowProblem: Error, Sendable {
@@ -11,6 +12,20 @@ struct UserFlowProblem: Error, Sendable {
         UserFlowProblem(
             title: "The request cannot be understood", error: .unreadable(why),
             hint: "Send every parameter once, percent-encoded as UTF-8.")
+    }
+
+    /// The parameters of a request that pages can answer; `nil` is a request that could not be read.
+    ///
+    /// - Throws: ``UserFlowProblem`` if it could not, or is too long.
+    static func checked(_ parameters: FormParameters?) throws -> FormParameters {
+        guard let parameters else {
+            throw unreadable(
+                "it is not percent-encoded UTF-8, or has more than \(FormParameters.maximumCount) parameters")
+        }
+        guard !parameters.isTooLong else {
+            throw unreadable("it is longer than \(FormParameters.longestRequest) bytes")
+        }
+        return parameters
     }
 
     static func unknownFlow(_ name: String, known: [UserFlow]) -> UserFlowProblem {
