@@ -11,6 +11,8 @@ struct UserCodeGuesses: Sendable {
 
     static let limit = 10
     static let window: TimeInterval = 900
+    /// How many browsers are counted at once; the oldest are forgotten first.
+    static let capacity = 1000
 
     /// Whether a browser may try a code.
     func isAllowed(_ cookie: String, now: Date) async throws -> Bool {
@@ -26,6 +28,7 @@ struct UserCodeGuesses: Sendable {
         let hash = SecretHash.of(cookie)
         try await database.queue.write { database in
             try GuessRow.filter(Column("endsAt") <= now).deleteAll(database)
+            try GuessRow.makeRoom(in: database, capacity: Self.capacity)
             var row =
                 try GuessRow.fetchOne(database, key: hash)
                 ?? GuessRow(cookieHash: hash, count: 0, endsAt: now + Self.window)

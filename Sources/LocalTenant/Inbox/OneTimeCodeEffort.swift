@@ -11,6 +11,8 @@ struct OneTimeCodeEffort: Codable, Sendable, FetchableRecord, PersistableRecord 
 
     static let limit = 15
     static let window: TimeInterval = 3600
+    /// How many holders are counted at once; the oldest are forgotten first.
+    static let capacity = 10_000
     /// What to tell whoever is over the limit.
     static let refusal = "Too many codes were sent or tried. Wait an hour, then try again."
 

@@ -23,6 +23,8 @@ struct OneTimeCodes: Sendable {
 
     static let lifetime: TimeInterval = 600
     static let attempts = 5
+    /// How many codes are good at once; the oldest make room for the newest.
+    static let capacity = 1000
 
     /// Makes a code to be sent.
     ///
@@ -41,7 +43,9 @@ struct OneTimeCodes: Sendable {
             var effort = try OneTimeCodeEffort.current(of: holder, now: now, in: database)
             guard effort.allowsSending else { return nil }
             effort.sent += 1
+            try OneTimeCodeEffort.makeRoom(in: database, capacity: OneTimeCodeEffort.capacity)
             try effort.save(database)
+            try OneTimeCodeRow.makeRoom(in: database, capacity: Self.capacity)
             try row.save(database)
             return code
         }

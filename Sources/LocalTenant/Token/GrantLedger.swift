@@ -14,6 +14,11 @@ struct GrantLedger: Sendable {
     static let refreshTokenLifetime: TimeInterval = 90 * 86_400
     /// How long the refresh tokens of one sign-in to a single-page app last, however often they are used.
     static let singlePageLifetime: TimeInterval = 86_400
+    /// How many codes, and how many refresh tokens, are kept; the oldest go first.
+    ///
+    /// The people and their passwords are public, so that any site can send forms that sign them in. The figure is
+    /// ours.
+    static let capacity = 20_000
 
     /// Writes a code down and gives it, once.
     func issueCode(
@@ -29,6 +34,7 @@ struct GrantLedger: Sendable {
         try await database.queue.write { database in
             // Kept for a while after its end, so that a late client hears "expired" and not "unknown".
             try AuthorizationCodeRow.filter(Column("expiresAt") < now - 86_400).deleteAll(database)
+            try AuthorizationCodeRow.makeRoom(in: database, capacity: Self.capacity)
             try row.insert(database)
         }
         return code
@@ -73,6 +79,7 @@ struct GrantLedger: Sendable {
             expiresAt: grant.refreshTokensEndAt ?? now + Self.refreshTokenLifetime)
         try await database.queue.write { database in
             try RefreshTokenRow.filter(Column("expiresAt") < now - 86_400).deleteAll(database)
+            try RefreshTokenRow.makeRoom(in: database, capacity: Self.capacity)
             try row.insert(database)
         }
         return token

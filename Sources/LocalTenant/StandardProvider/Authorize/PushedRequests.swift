@@ -12,9 +12,14 @@ struct PushedRequests: Sendable {
     /// What every `request_uri` of ours begins with. RFC 9126 §2.2
     static let prefix = "urn:ietf:params:oauth:request_uri:"
 
+    /// How many wait at once; the figure is ours.
+    ///
+    /// The pages of other sites can push requests of public clients, so the oldest make room for the newest.
+    static let capacity = 1000
+
     let provider: StandardProvider
 
-    /// Keeps a request.
+    /// Keeps a request, no longer than ``FormParameters/longestRequest``.
     ///
     /// - Returns: The `request_uri` by which the client's browser finds it.
     func keep(_ parameters: FormParameters, of client: StandardClient) async throws -> String {
@@ -25,6 +30,7 @@ struct PushedRequests: Sendable {
             expiresAt: now + Self.lifetime)
         try await provider.database.queue.write { database in
             try Row.filter(Column("expiresAt") <= now).deleteAll(database)
+            try Row.makeRoom(in: database, capacity: Self.capacity)
             try row.insert(database)
         }
         return uri

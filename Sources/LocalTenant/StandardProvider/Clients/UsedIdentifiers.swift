@@ -6,6 +6,12 @@ import GRDB
 ///
 /// RFC 7523 §3 (`jti`), RFC 9449 §11.1
 struct UsedIdentifiers: Sendable {
+    /// How many are remembered at once; the figure is ours.
+    ///
+    /// Anybody can sign proofs with keys of their own. Forgetting one early would let it be used again, so what comes
+    /// beyond is refused until the first are too old to be used.
+    static let capacity = 100_000
+
     let database: TenantDatabase
     let now: @Sendable () -> Date
 
@@ -15,13 +21,16 @@ struct UsedIdentifiers: Sendable {
     ///   - identifier: The identifier, with what it belongs to.
     ///   - end: From when on it would be refused for its age.
     /// - Returns: `false` for a replay.
-    /// - Throws: What the database throws.
+    /// - Throws: ``StandardError`` (`temporarily_unavailable`) beyond ``capacity``; what the database throws.
     func take(_ identifier: String, until end: Date) async throws -> Bool {
         let row = Row(identifierHash: SecretHash.of(identifier), expiresAt: end)
         let now = now()
         return try await database.queue.write { database in
             try Row.filter(Column("expiresAt") < now).deleteAll(database)
             guard try !row.exists(database) else { return false }
+            // Rows are numbered as they come, and the oldest go first: the difference needs no walk through the table.
+            let span = try Row.select(max(Column.rowID) - min(Column.rowID), as: Int.self).fetchOne(database) ?? 0
+            guard span < Self.capacity - 1 else { throw StandardError.tooManyProofs }
             try row.insert(database)
             return true
         }

@@ -9,6 +9,10 @@ struct Interactions: Sendable {
 
     /// How long a person may take: an hour, a figure of ours.
     static let lifetime: TimeInterval = 3600
+    /// How many wait at once; the figure is ours.
+    ///
+    /// A link on any site begins one, so the oldest make room for the newest.
+    static let capacity = 1000
 
     /// Keeps a request while pages are shown.
     ///
@@ -21,6 +25,7 @@ struct Interactions: Sendable {
             personID: chosen?.id, expiresAt: now + Self.lifetime)
         try await provider.database.queue.write { database in
             try Interaction.filter(Column("expiresAt") <= now).deleteAll(database)
+            try Interaction.makeRoom(in: database, capacity: Self.capacity)
             try row.insert(database)
         }
         return id

@@ -12,7 +12,10 @@ extension StandardLedger {
 
     /// Keeps an access token.
     func keep(_ token: StandardAccessToken) async throws {
-        try await database.queue.write { try token.insert($0) }
+        try await database.queue.write { database in
+            try StandardAccessToken.makeRoom(in: database, capacity: Self.capacity)
+            try token.insert(database)
+        }
     }
 
     /// Gives a refresh token.

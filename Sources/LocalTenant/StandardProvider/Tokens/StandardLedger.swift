@@ -18,6 +18,10 @@ struct StandardLedger: Sendable {
     static let refreshTokenLifetime: TimeInterval = 30 * 86_400
     /// After which everything from a sign-in is at its end, however often tokens were refreshed.
     static let grantLifetime: TimeInterval = 90 * 86_400
+    /// How many grants, and how many access tokens, are kept; the oldest go first.
+    ///
+    /// The secrets of the sample clients are public, so that any site can have them ask for tokens. The figure is ours.
+    static let capacity = 20_000
 
     /// A grant that is not kept yet.
     func newGrant(for authorize: StandardAuthorizationRequest, member: StandardSessions.Member) -> StandardGrant {
@@ -43,6 +47,7 @@ struct StandardLedger: Sendable {
         let now = now()
         try StandardGrant.filter(Column("issuedAt") < now - Self.grantLifetime - 86_400).deleteAll(database)
         try StandardAccessToken.filter(Column("expiresAt") < now - 86_400).deleteAll(database)
+        try StandardGrant.makeRoom(in: database, capacity: Self.capacity)
         try grant.insert(database)
     }
 

@@ -89,6 +89,7 @@ struct UserFlowLedger: Sendable {
         try await database.queue.write { database in
             // Kept for a while after its end, so that a late client hears "expired" and not "unknown".
             try UserFlowGrantRow.filter(Column("expiresAt") < now - 86_400).deleteAll(database)
+            try UserFlowGrantRow.makeRoom(in: database, capacity: GrantLedger.capacity)
             try row.insert(database)
         }
         return secret

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import GRDB
+import OAuth
+import Testing
+
+@testable import LocalTenant
+
+/// Each table that requests fill before anybody signed in has a bound; ``RequestLengthTests`` has that of a request.
+@Suite struct KeptRequestTests {
+    let site: Site
+    private var provider: StandardProvider { site.platform.standardProvider }
+
+    init() throws { site = try Site() }
+
+    private func count(_ table: String) async throws -> Int {
+        try await site.platform.database.queue.read {
+            try Int.fetchOne($0, sql: "SELECT count(*) FROM \"\(table)\"") ?? 0
+        }
+    }
+
+    private func push() async throws -> FormParameters {
+        let uri = try #require(try await site.post("/op/par", .standardRequest).object()["request_uri"]?.string)
+        return ["client_id": StandardSampleClient.nativeID, "request_uri": uri]
+    }
+
+    @Test func `a thousand pushed requests wait at most, and the oldest makes room`() async throws {
+        let (first, second) = (try await push(), try await push())
+        let client = try #require(try await provider.client(StandardSampleClient.nativeID))
+        for _ in 0..<999 {
+            _ = try await PushedRequests(provider: provider).keep(.standardRequest, of: client)
+        }
+        #expect(try await count("standardPushedRequest") == 1000)
+        var browser = Browser(site)
+        #expect(try await browser.openStandard(first).status == .badRequest)
+        #expect(try await browser.openStandard(second).status == .ok)
+    }
+
+    @Test func `a thousand interactions wait at most, and the oldest makes room`() async throws {
+        var (early, later) = (Browser(site), Browser(site))
+        let first = try await early.openStandard()
+        let second = try await later.openStandard()
+        let target = try await StandardTarget(.standardRequest, in: provider)
+        let authorize = try StandardAuthorizationRequest(
+            .standardRequest, isPushed: false, to: target, keys: provider.keys, issuer: provider.issuer)
+        for _ in 0..<999 { _ = try await provider.interactions.begin(authorize) }
+        #expect(try await count("standardInteraction") == 1000)
+        let username: FormParameters = ["username": "ana.silva@\(Site.domain)"]
+        #expect(try await early.submit(first, username).text.contains("The sign-in is over, or it took too long."))
+        #expect(try await later.submit(second, username).text.contains(#"type="password""#))
+    }
+
+    @Test func `grants, tokens, codes and counters have a bound, and the newest stays`() async throws {
+        try await site.platform.database.queue.write { database in
+            func fill(_ table: String, _ capacity: Int, _ columns: String, _ values: String) throws {
+                try database.execute(
+                    sql: """
+                        WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < \(capacity))
+                        INSERT INTO "\(table)" (\(columns)) SELECT \(values) FROM n
+                        """)
+            }
+            let end = "'2030-01-01 00:00:00.000'"
+            try fill("refreshToken", 20_000, "tokenHash, \"grant\", expiresAt", "'h' || i, '{}', \(end)")
+            try fill("userCodeGuess", 1000, "cookieHash, count, endsAt", "'h' || i, 1, \(end)")
+            try fill("oneTimeCode", 1000, "subject, codeHash, expiresAt, attempts", "'h' || i, 'c', \(end), 0")
+            try fill("oneTimeCodeEffort", 10_000, "holder, attempts, sent, endsAt", "'h' || i, 1, 1, \(end)")
+        }
+        _ = try await site.tokens()
+        let now = site.clock.now
+        try await site.platform.guesses.count("cookie", now: now)
+        let code = try #require(try await site.platform.codes.make(for: "subject", of: "holder", now: now))
+        let bounds = ["refreshToken": 20_000, "userCodeGuess": 1000, "oneTimeCode": 1000, "oneTimeCodeEffort": 10_000]
+        for (table, capacity) in bounds { #expect(try await count(table) == capacity, "\(table)") }
+        #expect(try await site.platform.codes.check(code, for: "subject", of: "holder", now: now) == .accepted)
+    }
+
+    @Test func `a proof beyond the bound is refused, and none is forgotten for it`() async throws {
+        let identifiers = provider.usedIdentifiers
+        let end = site.clock.now + 300
+        #expect(try await identifiers.take("first", until: end))
+        try await site.platform.database.queue.write { database in
+            try database.execute(
+                sql: """
+                    WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
+                    INSERT INTO standardUsedIdentifier (identifierHash, expiresAt) SELECT 'h' || i, ? FROM n
+                    """, arguments: [UsedIdentifiers.capacity - 2, end])
+        }
+        #expect(try await identifiers.take("last", until: end))
+        await #expect(throws: StandardError.tooManyProofs) { try await identifiers.take("beyond", until: end) }
+        #expect(try await !identifiers.take("first", until: end))
+        #expect(StandardError.tooManyProofs.status == .serviceUnavailable)
+        site.clock.advance(by: .seconds(301))
+        #expect(try await identifiers.take("beyond", until: site.clock.now + 300))
+    }
+}
