@@ -43,6 +43,18 @@ import Testing
         #expect(try await ids(site, "/grants").isEmpty)
     }
 
+    @Test func `a device code that was approved within the same second ends as well`() async throws {
+        let site = try Site()
+        let codes = try await site.deviceCodes()
+        var browser = try await Browser.signedIn(at: site)
+        _ = try await browser.approve(codes.user)
+        let path = "\(Site.people)/ana.silva@aldervale.example/revokeSignInSessions"
+        #expect(try await site.administer(.post, path, "{}").status == .noContent)
+        let answer = try await site.token(.polling(codes.device))
+        #expect(answer.status == .badRequest)
+        #expect(answer.errorNumber == 50173)
+    }
+
     @Test func `who signs in again within the same second stays signed in`() async throws {
         let site = try Site()
         site.clock.advance(by: .milliseconds(700))

@@ -27,6 +27,34 @@ import Testing
         #expect(try await site.post("/op/token", .standardRefreshing(second)).status == .ok)
     }
 
+    @Test(arguments: [(-1, true), (0, false)])
+    func `a refresh token that nobody uses lasts thirty days, and each use begins them anew`(
+        _ seconds: Int, _ isGood: Bool
+    ) async throws {
+        let site = try Site()
+        let first = try refreshToken(try await site.standardTokens())
+        let thirtyDays = 30 * 86_400
+        site.clock.advance(by: .seconds(thirtyDays - 1))
+        let second = try refreshToken(try await site.post("/op/token", .standardRefreshing(first)).object())
+        site.clock.advance(by: .seconds(thirtyDays + seconds))
+        let answer = try await site.post("/op/token", .standardRefreshing(second))
+        #expect(answer.status == (isGood ? .ok : .badRequest))
+        #expect(answer.errorCode == (isGood ? nil : "invalid_grant"))
+    }
+
+    @Test func `after ninety days the person signs in again, however often the token was used`() async throws {
+        let site = try Site()
+        var token = try refreshToken(try await site.standardTokens())
+        for days in [29, 29, 29] {
+            site.clock.advance(by: .seconds(days * 86_400))
+            token = try refreshToken(try await site.post("/op/token", .standardRefreshing(token)).object())
+        }
+        site.clock.advance(by: .seconds(3 * 86_400 - 1))
+        token = try refreshToken(try await site.post("/op/token", .standardRefreshing(token)).object())
+        site.clock.advance(by: .seconds(1))
+        #expect(try await site.post("/op/token", .standardRefreshing(token)).errorCode == "invalid_grant")
+    }
+
     @Test func `a token that comes again ends the whole family`() async throws {
         let site = try Site()
         let first = try refreshToken(try await site.standardTokens())
