@@ -74,7 +74,9 @@ extension Failure.Action {
     /// How it is done in a terminal, as a hint says it.
     fileprivate var nextStep: String? {
         switch self {
-        case .consent(let scopes) where !scopes.isEmpty: "tessera sign-in --scope \(scopes)"
+        // An API names the scopes: whatever stands in one, the shell takes it as one word.
+        case .consent(let scopes) where !scopes.isEmpty:
+            "tessera sign-in --scope \(scopes.scopes.map(Demo.shellWord).joined(separator: " "))"
         case .signIn, .consent: "tessera sign-in"
         case .signInWithAnotherAccount: "sign in with a work account: `tessera sign-in`"
         case .resetPassword, .retry, .cancel: nil

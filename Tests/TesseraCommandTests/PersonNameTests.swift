@@ -6,6 +6,17 @@ import Testing
 @testable import TesseraCommand
 
 @Suite struct PersonNameTests {
+    @Test(arguments: [
+        ("ana.silva", "ana.silva@a.example"), ("$(reboot)", "'$(reboot)@a.example'"), ("a b", "'a b@a.example'"),
+        ("a;`ls`", "'a;`ls`@a.example'"), ("o'neill", #"'o'\''neill@a.example'"#), ("-rf", "-- -rf@a.example"),
+        ("a\nhint: b", "'a hint: b@a.example'"),
+    ])
+    func `a name in a command to copy is one word to the shell`(_ id: String, _ word: String) throws {
+        let error = PersonName.ambiguous("A", [try Self.person(id, "Ana"), try Self.person("2", "Ana")])
+        #expect(error.hint == "use a user name: `tessera people show \(word)`")
+        #expect(!error.message.contains("\n"))
+    }
+
     private static func person(_ id: String, _ name: String) throws -> Person {
         try JSONDecoder().decode(
             Person.self,

@@ -37,11 +37,16 @@ enum PersonName {
     }
 
     static func ambiguous(_ typed: String, _ candidates: [Person]) -> CommandError {
-        let names = candidates.prefix(listed).map { $0.userPrincipalName ?? $0.id }
+        let names = candidates.prefix(listed).map { Terminal.singleLine($0.userPrincipalName ?? $0.id) }
         let rest = candidates.count > listed ? " and others" : ""
         return CommandError(
             "several people's names begin with '\(typed)': \(names.joined(separator: ", "))\(rest)",
-            hint: "use a user name: `tessera people show \(names.first ?? "NAME")`")
+            // The name comes from Graph: the shell takes it as one word, and the command as a name.
+            hint: "use a user name: `tessera people show \(names.first.map(Self.argument) ?? "NAME")`")
+    }
+
+    private static func argument(_ name: String) -> String {
+        (name.hasPrefix("-") ? "-- " : "") + Demo.shellWord(name)
     }
 
     private static let mostChoices = 50
