@@ -67,6 +67,7 @@ package struct IdentityPlatform: Sendable {
         let router = Router(context: ServingContext.self, options: .autoGenerateHeadEndpoints)
         router.add(middleware: SecurityHeaders())
         router.add(middleware: HostGate(settings.names))
+        router.add(middleware: IssuerHost(names: settings.names))
         router.add(middleware: AdministrationGate(settings: settings))
         router.add(middleware: FaultGate(platform: self))
         router.add(middleware: AutomaticSignInGate(platform: self))

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import HTTPServing
+import HTTPTypes
+import Hummingbird
+import JOSE
+import NIOCore
+import OAuth
+
+/// Leads browsers from another name of this machine to the one in the issuer, where they keep the tenant's cookies.
+///
+/// Programs are answered at each name. Metadata that they ask for at another one says which to use: clients compare the
+/// issuer with the address that they asked (OpenID Connect Discovery §4.3).
+struct IssuerHost: RouterMiddleware {
+    /// The member of metadata that says so; clients ignore members that they do not know.
+    static let note = "tessera_note"
+
+    let names: ServerNames
+
+    func handle(
+        _ request: Request, context: ServingContext,
+        next: @concurrent (Request, ServingContext) async throws -> Response
+    ) async throws -> Response {
+        guard request.method == .get, let other = otherName(request.head.authority) else {
+            return try await next(request, context)
+        }
+        let address = "\(names.base)\(request.uri.path)" + (request.uri.query.map { "?\($0)" } ?? "")
+        if request.headers[.accept]?.contains("text/html") == true {
+            return Response(status: .found, headers: [.location: address, .cacheControl: "no-store"])
+        }
+        let response = try await next(request, context)
+        guard request.uri.path.contains("/.well-known/"), response.status == .ok else { return response }
+        return try await noting(
+            "This was asked for at \(other); clients that compare the issuer must ask for it at \(address)",
+            in: response)
+    }
+
+    /// The host of a request, if it is another name of this machine than the issuer's.
+    ///
+    /// At another port a proxy stands before the tenant, which may ask under a name of its own for everybody.
+    private func otherName(_ authority: String?) -> HostAndPort? {
+        let base = names.base
+        guard let host = authority.flatMap({ HostAndPort($0, defaultPort: base.scheme.defaultPort) }),
+            host != base.authority, host.port == base.authority.port, LoopbackHost.contains(host.host),
+            LoopbackHost.contains(base.authority.host)
+        else { return nil }
+        return host
+    }
+
+    /// A document with one more member at its end.
+    private func noting(_ note: String, in response: Response) async throws -> Response {
+        var response = response
+        var content = try await response.content()
+        guard content.popLast() == UInt8(ascii: "}") else { return response }
+        content += Data(",\(JSONValue.string(Self.note).text):\(JSONValue.string(note).text)}".utf8)
+        response.headers[.contentLength] = nil
+        response.body = ResponseBody(byteBuffer: ByteBuffer(bytes: content))
+        return response
+    }
+}
