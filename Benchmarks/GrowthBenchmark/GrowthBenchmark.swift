@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+
+/// Shows that whatever walks through foreign text takes eight times as long for eight times as much of it.
+///
+/// A quadratic walk takes sixty-four times as long. It ends with 1 if one takes more than three times its share.
+@main
+struct GrowthBenchmark {
+    private static let short = 16 << 10
+    private static let factor = 8
+    /// The share is eight; caches, memory and the clock explain a factor of three, and never of eight.
+    private static let bound = 24.0
+    /// Below it, the clock says more about the machine than about the reader.
+    private static let shortest = 0.000_3
+
+    static func main() async throws {
+        let arguments = CommandLine.arguments.dropFirst()
+        guard let corpus = arguments.first else {
+            print("usage: GrowthBenchmark CORPUS [NAME]")
+            exit(2)
+        }
+        let readers = try await Reader.parsers(corpus: URL(filePath: corpus)) + TenantReaders().all
+        let asked = arguments.dropFirst().first
+        var failures = 0
+        for reader in readers where asked.map({ reader.name.contains($0) }) ?? true {
+            let worst = await worstGrowth(of: reader)
+            guard let worst else {
+                print("too quick to measure  \(reader.name)")
+                continue
+            }
+            let isLinear = worst.ratio <= bound
+            if !isLinear { failures += 1 }
+            let unit = String(reflecting: worst.text.unit)
+            print("\(String(format: "%6.1f", worst.ratio))  \(reader.name)  \(unit)\(isLinear ? "" : "  NOT LINEAR")")
+        }
+        print("\(failures) readers take more than \(Int(bound)) times as long for \(factor) times as much")
+        exit(failures == 0 ? 0 : 1)
+    }
+
+    private static func worstGrowth(of reader: Reader) async -> (ratio: Double, text: ForeignText)? {
+        var worst: (ratio: Double, text: ForeignText)?
+        for text in reader.seeds.flatMap(ForeignText.all) {
+            var ratio = await growth(of: reader, by: text, rounds: 1)
+            // Another program may have been at work: what was seen once must be seen again.
+            if ratio > bound { ratio = await growth(of: reader, by: text, rounds: 5) }
+            if ratio > worst?.ratio ?? 0 { worst = (ratio, text) }
+        }
+        return worst
+    }
+
+    /// How many times as long the long input takes; 0 if that is too quick to say.
+    private static func growth(of reader: Reader, by text: ForeignText, rounds: Int) async -> Double {
+        let long = await time(of: reader, reading: text.grown(to: short * factor), rounds: rounds)
+        guard long >= shortest else { return 0 }
+        return long / max(await time(of: reader, reading: text.grown(to: short), rounds: rounds + 1), shortest / 64)
+    }
+
+    /// The least time of the processor that reading takes in some rounds, in seconds.
+    private static func time(of reader: Reader, reading input: Data, rounds: Int) async -> Double {
+        var least = Double.infinity
+        for _ in 0..<rounds {
+            let start = processorTime()
+            await reader.read(input)
+            least = min(least, processorTime() - start)
+        }
+        return least
+    }
+
+    private static func processorTime() -> Double {
+        var time = timespec()
+        clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+    }
+}

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import HTTPServing
+import HTTPTypes
+import Hummingbird
+import LocalTenant
+import Logging
+import OAuth
+
+/// The endpoints of the local tenant, each with every parameter and header field that it reads.
+struct TenantReaders: Sendable {
+    private let responder: InProcessResponder<RouterResponder<ServingContext>>
+    private let graphToken: String
+
+    init() async throws {
+        let platform = try IdentityPlatform(TenantSettings(address: ServerAddress(port: 4400)))
+        responder = InProcessResponder(
+            platform.router().buildResponder(), logger: Logger(label: "benchmark") { _ in SwiftLogNoOpLogHandler() })
+        let form: FormParameters = [
+            "grant_type": "client_credentials", "client_id": SampleApp.nightlyReportID,
+            "client_secret": SampleApp.nightlyReportSecret, "scope": "https://graph.microsoft.com/.default",
+        ]
+        var request = Self.request(.post, "\(Self.entra)/token")
+        request.headerFields[.contentType] = Self.formType
+        let (_, content) = try await responder.respond(to: request, body: Data(form.encoded.utf8))
+        graphToken = try JSONDecoder().decode(Tokens.self, from: content).accessToken
+    }
+
+    private struct Tokens: Decodable {
+        let accessToken: String
+
+        enum CodingKeys: String, CodingKey {
+            case accessToken = "access_token"
+        }
+    }
+
+    /// All of them.
+    var all: [Reader] {
+        forms.flatMap { path, form in form.pairs.map { filling($0.name, of: form, at: path) } }
+            + queries.flatMap { path, query in query.pairs.map { asking($0.name, of: query, at: path) } }
+            + paths.map(asking) + fields.map(sending) + contents.map(sending)
+    }
+
+    private static let entra = "/\(SampleApp.homeID)/oauth2/v2.0"
+    private static let flow = "/\(SampleApp.customersDomain)/B2C_1_susi/oauth2/v2.0"
+    private static let formType = "application/x-www-form-urlencoded"
+    private static let authorize: FormParameters = [
+        "client_id": SampleApp.quickStartID, "redirect_uri": "http://localhost", "response_type": "code",
+        "scope": "openid profile User.Read", "state": "a", "nonce": "b", "prompt": "login", "login_hint": "ana",
+        "domain_hint": "organizations", "claims": "{\"id_token\":{}}", "response_mode": "query", "code_challenge": "c",
+    ]
+    private static let token: FormParameters = [
+        "grant_type": "authorization_code", "client_id": SampleApp.quickStartID, "client_secret": "s", "code": "c",
+        "redirect_uri": "http://localhost", "scope": "openid User.Read", "refresh_token": "r", "assertion": "a.b.c",
+        "client_assertion": "a.b.c", "device_code": "d", "username": "u", "token": "t", "id_token_hint": "a.b.c",
+    ]
+
+    private var forms: [(String, FormParameters)] {
+        let signIn: FormParameters = ["request": "client_id=a", "username": "ana", "csrf": "c", "user_code": "ABC"]
+        return [
+            ("\(Self.entra)/authorize", Self.authorize), ("\(Self.entra)/token", Self.token),
+            ("\(Self.entra)/devicecode", Self.authorize), ("\(Self.entra)/logout", Self.authorize),
+            ("/\(SampleApp.homeID)/login", signIn), ("/devicelogin", signIn),
+            ("\(Self.flow)/authorize", Self.authorize),
+            ("\(Self.flow)/token", Self.token), ("\(Self.flow)/login", signIn), ("/op/authorize", Self.authorize),
+            ("/op/par", Self.authorize), ("/op/token", Self.token), ("/op/revoke", Self.token),
+            ("/op/introspect", Self.token), ("/op/logout", Self.authorize), ("/op/login", ["interaction": "a"]),
+        ]
+    }
+
+    private var queries: [(String, FormParameters)] {
+        [
+            ("\(Self.entra)/authorize", Self.authorize), ("\(Self.entra)/logout", Self.authorize),
+            ("/\(SampleApp.homeID)/v2.0/adminconsent", Self.authorize), ("\(Self.flow)/authorize", Self.authorize),
+            ("/op/authorize", Self.authorize), ("/op/logout", Self.authorize), ("/inbox", ["to": "a"]),
+            ("/error", ["code": "AADSTS50058"]),
+            ("/common/discovery/instance", ["authorization_endpoint": "https://a"]),
+            (
+                "/v1.0/users",
+                [
+                    "$filter": "startswith(displayName,'A') or mail eq 'b'", "$search": "\"displayName:a\"",
+                    "$orderby": "displayName desc", "$select": "id,mail", "$top": "5", "$skiptoken": "a",
+                    "$count": "true",
+                ]
+            ),
+        ]
+    }
+
+    private let paths = [
+        "/HERE/v2.0/.well-known/openid-configuration", "/HERE/oauth2/v2.0/authorize", "/v1.0/users/HERE", "/v1.0/HERE",
+        "/common/userrealm/HERE", "/op/HERE", "/tessera/v1/apps/HERE", "/HERE",
+    ]
+
+    private let fields = [
+        "Authorization", "Cookie", "DPoP", "Origin", "Accept-Language", "User-Agent", "Content-Type",
+        "client-request-id",
+    ]
+
+    private let contents = [
+        ("application/json", #"{"displayName":"HERE"}"#), ("application/json", #"{"a":[1,{"b":null}],"c":HERE}"#),
+        (
+            "multipart/form-data; boundary=b",
+            "--b\r\nContent-Disposition: form-data; name=\"a\"; filename=\"HERE\"\r\n\r\nHERE\r\n--b--\r\n"
+        ),
+        (formType, "a=HERE&b=HERE"),
+    ]
+
+    private func filling(_ name: String, of form: FormParameters, at path: String) -> Reader {
+        reader("POST \(path) \(name)", form[name] ?? "") { text in
+            var request = Self.request(.post, path)
+            request.headerFields[.contentType] = Self.formType
+            return (request, Data(Self.replacing(name, in: form, with: text).encoded.utf8))
+        }
+    }
+
+    private func asking(_ name: String, of query: FormParameters, at path: String) -> Reader {
+        reader("GET \(path) \(name)", query[name] ?? "") { text in
+            var request = Self.request(.get, "\(path)?\(Self.replacing(name, in: query, with: text).encoded)")
+            if path.hasPrefix("/v1.0") { request.headerFields[.authorization] = "Bearer \(graphToken)" }
+            return (request, Data())
+        }
+    }
+
+    private func asking(at path: String) -> Reader {
+        reader("GET \(path)", "a") { text in
+            var request = Self.request(.get, path.replacing("HERE", with: FormParameters.encoded(text)))
+            if path.hasPrefix("/v1.0") { request.headerFields[.authorization] = "Bearer \(graphToken)" }
+            return (request, Data())
+        }
+    }
+
+    private func sending(_ field: String) -> Reader {
+        reader("field \(field)", "Bearer a.b.c") { text in
+            var request = Self.request(.post, "/op/token")
+            request.headerFields[.contentType] = Self.formType
+            if let name = HTTPField.Name(field) { request.headerFields[name] = text }
+            return (request, Data(Self.token.encoded.utf8))
+        }
+    }
+
+    private func sending(_ content: (type: String, text: String)) -> Reader {
+        let path = content.type == "application/json" ? "/tessera/v1/apps" : "\(Self.entra)/token"
+        return reader("content \(content.type)", "a") { text in
+            var request = Self.request(.post, path)
+            request.headerFields[.contentType] = content.type
+            return (request, Data(content.text.replacing("HERE", with: text).utf8))
+        }
+    }
+
+    private func reader(
+        _ name: String, _ seed: String, _ request: @escaping @Sendable (String) -> (HTTPRequest, Data)
+    ) -> Reader {
+        Reader(name: name, seeds: [Data(seed.utf8)]) { [responder] input in
+            let (head, body) = request(String(decoding: input, as: UTF8.self))
+            _ = try? await responder.respond(to: head, body: body)
+        }
+    }
+
+    private static func request(_ method: HTTPRequest.Method, _ path: String) -> HTTPRequest {
+        HTTPRequest(method: method, scheme: "http", authority: "127.0.0.1:4400", path: path)
+    }
+
+    private static func replacing(_ name: String, in form: FormParameters, with text: String) -> FormParameters {
+        var replaced = FormParameters()
+        for pair in form.pairs { replaced.append(pair.name, pair.name == name ? text : pair.value) }
+        return replaced
+    }
+}
