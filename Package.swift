@@ -201,6 +201,11 @@ let targets: [Target] = [
         path: "Benchmarks/TenantBenchmark",
         swiftSettings: strict),
     .executableTarget(
+        name: "GrowthBenchmark",
+        dependencies: ["FuzzTargets", "HTTPServing", "LocalTenant", "OAuth", httpTypes, hummingbird, logging],
+        path: "Benchmarks/GrowthBenchmark",
+        swiftSettings: strict),
+    .executableTarget(
         name: "ValidationBenchmark",
         dependencies: ["HTTPTransport", "JOSE", "OAuth", "Provider", crypto, cryptoExtras, httpTypes],
         path: "Benchmarks/ValidationBenchmark",
@@ -210,10 +215,7 @@ let targets: [Target] = [
         dependencies: ["HTTPTransport", "OAuth", "Provider", "SignIn", httpTypes],
         path: "Benchmarks/AccountBenchmark",
         swiftSettings: strict),
-    .executableTarget(
-        name: "PrintedLine",
-        path: "Benchmarks/PrintedLine",
-        swiftSettings: strict),
+    .executableTarget(name: "PrintedLine", path: "Benchmarks/PrintedLine", swiftSettings: strict),
     .executableTarget(
         name: "AccountWorker",
         dependencies: ["LoopbackUserAgent", "MicrosoftIdentity", "OAuth", "Provider", "SignIn", argumentParser],
@@ -328,8 +330,8 @@ let testTargets: [Target] = [
     .testTarget(
         name: "TesseraCommandTests",
         dependencies: [
-            "AccountWorker", "Fixtures", "LoopbackUserAgent", "OAuth", "QuickStart", "SignIn", "SignInTesting",
-            "TesseraCommand", "tessera", grdb,
+            "AccountWorker", "Fixtures", "HTTPServing", "LoopbackUserAgent", "OAuth", "QuickStart", "SignIn",
+            "SignInTesting", "TesseraCommand", "tessera", grdb, nioCore, nioPosix,
         ],
         exclude: ["browser.py"],
         swiftSettings: strict),

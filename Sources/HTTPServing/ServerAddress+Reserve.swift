@@ -28,7 +28,10 @@ extension ServerAddress {
     }
 
     /// Listens for a moment, the same way as the server will.
-    private func probed() async throws -> ServerAddress {
+    ///
+    /// - Returns: The address with the port that was found.
+    /// - Throws: ``ListeningError``.
+    package func probed() async throws -> ServerAddress {
         guard (0...65535).contains(port) else {
             throw ListeningError(
                 .notAPort, "\(port) is not a port number; choose one from 1 to 65535, or 0 for a free one")

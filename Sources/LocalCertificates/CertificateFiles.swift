@@ -5,10 +5,14 @@ import PrivateFiles
 import SwiftASN1
 import X509
 
-/// Keys and certificates as PEM files of their owner's alone.
+/// Keys and certificates as PEM files.
 ///
-/// What cannot be read is an error, and stays as it is.
+/// Keys are their owner's alone; everybody may read a certificate, which each connection shows anyway. A file that
+/// cannot be read is an error, and stays as it is.
 struct CertificateFiles {
+    private static let keyMode: mode_t = 0o600
+    private static let certificateMode: mode_t = 0o644
+
     let folder: URL
 
     /// Makes the folder.
@@ -16,19 +20,19 @@ struct CertificateFiles {
     /// - Throws: ``LocalCertificatesError``.
     init(folder: URL) throws {
         self.folder = folder
-        try explaining("") { try PrivateFile.makeFolderOthersMaySee(folder) }
+        try explaining("") { try PrivateFile.makeFolderOthersMaySee(folder, mode: 0o711) }
     }
 
     /// The key in a file; a new one is written if there is none.
     ///
     /// - Throws: ``LocalCertificatesError``.
     func key(_ name: String, orNew isNew: Bool) throws -> P256.Signing.PrivateKey? {
-        if let text = try text(name) {
+        if let text = try text(name, mode: Self.keyMode) {
             return try reading(name, as: "private key") { try P256.Signing.PrivateKey(pemRepresentation: text) }
         }
         guard isNew else { return nil }
         let key = P256.Signing.PrivateKey()
-        try write(key.pemRepresentation, to: name)
+        try write(key.pemRepresentation, to: name, mode: Self.keyMode)
         return key
     }
 
@@ -36,7 +40,7 @@ struct CertificateFiles {
     ///
     /// - Throws: ``LocalCertificatesError``, also if there is not a certificate in it.
     func certificates(_ name: String) throws -> [Certificate]? {
-        guard let text = try text(name) else { return nil }
+        guard let text = try text(name, mode: Self.certificateMode) else { return nil }
         let found = try reading(name, as: "certificate") {
             try PEMDocument.parseMultiple(pemString: text).map { try Certificate(pemDocument: $0) }
         }
@@ -48,7 +52,7 @@ struct CertificateFiles {
     ///
     /// - Throws: ``LocalCertificatesError``.
     func write(_ certificates: [Certificate], to name: String) throws {
-        try write(certificates.map(Self.text).joined(), to: name)
+        try write(certificates.map(Self.text).joined(), to: name, mode: Self.certificateMode)
     }
 
     /// A certificate as PEM.
@@ -61,19 +65,19 @@ struct CertificateFiles {
         LocalCertificatesError(.damaged, file: folder.appending(path: name), reason: reason)
     }
 
-    private func text(_ name: String) throws -> String? {
+    private func text(_ name: String, mode: mode_t) throws -> String? {
         let file = folder.appending(path: name)
         return try explaining(name) {
-            try PrivateFile.tighten(file)
+            try PrivateFile.tighten(file, to: mode)
             return try PrivateFile.contentOfOwn(file, limit: 1 << 20)
         }.map { String(decoding: $0, as: UTF8.self) }
     }
 
-    private func write(_ text: String, to name: String) throws {
+    private func write(_ text: String, to name: String, mode: mode_t) throws {
         let file = folder.appending(path: name)
         try explaining(name) {
             try PrivateFile.requireOwn(file)
-            try PrivateFile.replace(file, with: Data(text.utf8))
+            try PrivateFile.replace(file, with: Data(text.utf8), mode: mode)
         }
     }
 

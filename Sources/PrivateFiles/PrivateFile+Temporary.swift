@@ -6,12 +6,13 @@ extension PrivateFile {
     /// Writes a content beside the place where it is to go, down to the disk.
     ///
     /// - Throws: ``Failure``.
-    package static func writeTemporary(for file: URL, _ content: Data) throws -> URL {
+    package static func writeTemporary(for file: URL, _ content: Data, mode: mode_t = 0o600) throws -> URL {
         let temporary = file.deletingLastPathComponent()
             .appending(path: ".\(file.lastPathComponent).\(UUID().uuidString)")
         let descriptor = open(temporary.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw Failure.current() }
         do {
+            guard fchmod(descriptor, mode) == 0 else { throw Failure.current() }
             try write(content, to: descriptor)
             try stampTime(descriptor)
             try flush(descriptor)

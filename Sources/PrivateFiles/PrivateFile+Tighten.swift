@@ -13,12 +13,12 @@ extension PrivateFile {
         close(descriptor)
     }
 
-    /// Makes sure that nobody else can open a file, if there is one.
+    /// Gives a file its mode, if there is one: without another, nobody else can open it.
     ///
     /// - Returns: Whether there is one.
     /// - Throws: ``Failure``.
     @discardableResult
-    package static func tighten(_ file: URL) throws -> Bool {
+    package static func tighten(_ file: URL, to mode: mode_t = 0o600) throws -> Bool {
         var found = stat()
         guard lstat(file.path, &found) == 0 else {
             guard errno == ENOENT else { throw Failure.current() }
@@ -26,13 +26,13 @@ extension PrivateFile {
         }
         try requireOwnFile(found, file)
         // Opened only where it must be: closing a descriptor ends the locks that SQLite holds in this process.
-        guard found.st_mode & 0o777 != 0o600 else { return true }
+        guard found.st_mode & 0o777 != mode else { return true }
         let descriptor = open(file.path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else { throw Failure.current() }
         defer { close(descriptor) }
         guard fstat(descriptor, &found) == 0 else { throw Failure.current() }
         try requireOwnFile(found, file)
-        guard fchmod(descriptor, 0o600) == 0 else { throw Failure.current() }
+        guard fchmod(descriptor, mode) == 0 else { throw Failure.current() }
         return true
     }
 

@@ -13,7 +13,7 @@ package enum PrivateFile {
     ///
     /// - Throws: ``Failure``.
     package static func makeFolder(_ folder: URL) throws {
-        try create(folder)
+        try create(folder, mode: 0o700)
         try requireOwnFolder(folder)
         let descriptor = open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { throw Failure.current() }
@@ -24,12 +24,15 @@ package enum PrivateFile {
         guard status.st_mode & 0o077 == 0 || fchmod(descriptor, 0o700) == 0 else { throw Failure.current() }
     }
 
-    /// Makes a folder that only its owner can use, or makes sure that nobody else can put anything into the one that is
-    /// there, in which others may look about.
+    /// Makes a folder into which only its owner can put anything, or takes that right from others in the one that is
+    /// there.
     ///
+    /// - Parameters:
+    ///   - folder: The folder.
+    ///   - mode: The permissions of a new one; 0711 lets others reach those files in it that are for everybody.
     /// - Throws: ``Failure``.
-    package static func makeFolderOthersMaySee(_ folder: URL) throws {
-        try create(folder)
+    package static func makeFolderOthersMaySee(_ folder: URL, mode: Int = 0o700) throws {
+        try create(folder, mode: mode)
         let descriptor = open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { throw Failure.current() }
         defer { close(descriptor) }
@@ -40,10 +43,10 @@ package enum PrivateFile {
         guard fchmod(descriptor, 0o700) == 0 else { throw Failure.current() }
     }
 
-    private static func create(_ folder: URL) throws {
+    private static func create(_ folder: URL, mode: Int) throws {
         do {
             try FileManager.default.createDirectory(
-                at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+                at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: mode])
         } catch {
             throw Failure(error)
         }
@@ -86,12 +89,16 @@ package enum PrivateFile {
 
     /// Replaces a file so that a crash leaves the old content or the new one, never half of either.
     ///
+    /// - Parameters:
+    ///   - file: The file.
+    ///   - content: The new content.
+    ///   - mode: The permissions that the file gets.
     /// - Throws: ``Failure``.
-    package static func replace(_ file: URL, with content: Data) throws {
+    package static func replace(_ file: URL, with content: Data, mode: mode_t = 0o600) throws {
         // First: once the file is replaced, no error may say that it was not.
         let folder = try openFolder(of: file)
         defer { close(folder) }
-        let temporary = try writeTemporary(for: file, content)
+        let temporary = try writeTemporary(for: file, content, mode: mode)
         guard rename(temporary.path, file.path) == 0 else {
             let failure = Failure.current()
             unlink(temporary.path)

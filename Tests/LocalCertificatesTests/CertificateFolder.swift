@@ -23,6 +23,9 @@ struct CertificateFolder {
     }
 
     func file(_ name: String) -> String { url.appending(path: name).path }
+    func mode(_ name: String) throws -> Int? {
+        try FileManager.default.attributesOfItem(atPath: file(name))[.posixPermissions] as? Int
+    }
     func content(_ name: String) throws -> String { try String(contentsOfFile: file(name), encoding: .utf8) }
     func write(_ text: String, to name: String) throws { try Data(text.utf8).write(to: URL(filePath: file(name))) }
 

@@ -79,15 +79,18 @@ import X509
         }
     }
 
-    @Test func `keys and certificates are their owner's alone, and keys have no description`() throws {
+    @Test func `keys are their owner's alone, certificates are for everybody, and keys have no description`() throws {
         try CertificateFolder.with { folder in
             let certificates = try folder.open()
             let names = try FileManager.default.contentsOfDirectory(atPath: folder.url.path).sorted()
             #expect(names == ["authority-key.pem", "authority.pem", "server-key.pem", "server.pem"])
-            for (path, mode) in [(folder.url.path, 0o700)] + names.map({ (folder.file($0), 0o600) }) {
-                let attributes = try FileManager.default.attributesOfItem(atPath: path)
-                #expect(attributes[.posixPermissions] as? Int == mode, "\(path)")
-            }
+            let expected = ["": 0o711].merging(names.map { ($0, $0.hasSuffix("-key.pem") ? 0o600 : 0o644) }) { $1 }
+            #expect(try expected.keys.allSatisfy { try folder.mode($0) == expected[$0] }, "\(expected)")
+            // A folder of an earlier version.
+            let authority = folder.file("authority.pem")
+            try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: authority)
+            _ = try folder.open()
+            #expect(try folder.mode("authority.pem") == 0o644)
             #expect(!"\(certificates)".contains("PRIVATE"))
         }
     }

@@ -34,12 +34,13 @@ struct RunningDemo {
     ///
     /// With a level for its logs, they are to be read from ``log`` once it has ended.
     static func run<Result>(
-        logging level: String? = nil, _ body: (RunningDemo) async throws -> Result
+        logging level: String? = nil, adding environment: [String: String] = [:],
+        at ports: [String] = ["--port", "0", "--tasks-port", "0"], _ body: (RunningDemo) async throws -> Result
     ) async throws -> Result {
         let home = FileManager.default.temporaryDirectory.appending(path: "tessera-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: home) }
-        let demo = try await RunningDemo(BuiltCommand(home: home), logging: level)
+        let demo = try await RunningDemo(BuiltCommand(home: home), logging: level, adding: environment, at: ports)
         do {
             let result = try await body(demo)
             #expect(await demo.end() == 0, "the demo must end well on Ctrl-C")
@@ -50,14 +51,13 @@ struct RunningDemo {
         }
     }
 
-    private init(_ command: BuiltCommand, logging level: String?) async throws {
+    private init(
+        _ command: BuiltCommand, logging level: String?, adding environment: [String: String], at ports: [String]
+    ) async throws {
         let process = Process()
         process.executableURL = BuiltCommand.executable
-        process.arguments = [
-            "demo", "--json", "--port", "0", "--tasks-port", "0", "--data",
-            command.home.appending(path: "demo").path,
-        ]
-        process.environment = command.complete(level.map { ["TESSERA_LOG": $0] } ?? [:])
+        process.arguments = ["demo", "--json", "--data", command.home.appending(path: "demo").path] + ports
+        process.environment = command.complete(environment.merging(level.map { ["TESSERA_LOG": $0] } ?? [:]) { $1 })
         let errors = level.map { _ in Pipe() }
         if let errors { process.standardError = errors }
         let output = Pipe()

@@ -7,7 +7,7 @@ struct RunningTenant {
     struct Report: Decodable {
         let url: String
         let listening: String
-        let data: String
+        let data: String?
         let certificateAuthority: String?
     }
 

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import HTTPServing
 import Testing
+
+@testable import TesseraCommand
 
 /// `tessera tenant` over TLS and under other names, with the built command.
 @Suite struct TenantAddressTests {
@@ -58,6 +61,21 @@ import Testing
             #expect(page.hasPrefix("200 __Host-tessera-form-443="))
             #expect(page.contains("; Path=/; Secure; HttpOnly; SameSite=Lax "))
         }
+    }
+
+    @Test func `whoever opens a tenant to other machines, by its address or by a name, is warned`() throws {
+        func warnings(_ address: ServerAddress, _ names: ServerNames? = nil) -> [String] {
+            TenantStart(address: address, names: names ?? ServerNames(address), folder: nil, certificates: nil).warnings
+        }
+        let loopback = ServerAddress(port: 4400)
+        #expect(warnings(loopback).isEmpty)
+        #expect(warnings(loopback, ServerNames(loopback, base: BaseURL("http://localhost.:4400"))).isEmpty)
+        let everywhere = warnings(ServerAddress(host: "0.0.0.0", port: 4400))
+        #expect(everywhere.joined().contains("warning: http://0.0.0.0:4400 can be reached from other machines."))
+        let named = warnings(loopback, ServerNames(loopback, base: BaseURL("https://login.test")))
+        #expect(named.joined().contains("warning: https://login.test can be reached from other machines."))
+        let other = warnings(loopback, ServerNames(loopback, others: [HostAndPort(host: "tenant", port: 80)]))
+        #expect(other.joined().contains("can be reached from other machines."))
     }
 
     @Test func `the authority is kept from start to start, and every client is told how to trust it`() async throws {

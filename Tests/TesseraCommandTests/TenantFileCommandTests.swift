@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import NIOCore
+import NIOPosix
 import Testing
 
 @Suite struct TenantFileCommandTests {
@@ -8,6 +10,20 @@ import Testing
         try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: home) }
         return try await body(BuiltCommand(home: home))
+    }
+
+    /// Runs `body` while something listens at a port of this machine.
+    private func withPort<Result>(_ body: (Int) async throws -> Result) async throws -> Result {
+        let listener = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            .bind(host: "127.0.0.1", port: 0).get()
+        do {
+            let result = try await body(try #require(listener.localAddress?.port))
+            try await listener.close()
+            return result
+        } catch {
+            try await listener.close()
+            throw error
+        }
     }
 
     private static let file = """
@@ -43,15 +59,53 @@ import Testing
         }
     }
 
-    @Test func `mistakes have codes and places`() async throws {
+    @Test func `mistakes have codes and places, and are heard before the port is looked at`() async throws {
         try await withHome { command in
             let given = command.home.appending(path: "given.json")
             try Data(Self.file.replacing("\"domain\"", with: "\"domian\"").utf8).write(to: given)
-            let wrong = try await command.run("tenant", "--from", given.path)
-            #expect(wrong.status == 65)
-            #expect(wrong.error.contains("/directories/0/domian: Nothing here is called 'domian'; did you mean"))
-            #expect(try await command.run("tenant", "--from", "nowhere.json").status == 66)
+            try await withPort { port in
+                for place in [["--port", "0"], ["--port", "\(port)"]] {
+                    let wrong = try await command.run(["tenant", "--from", given.path] + place)
+                    #expect(wrong.status == 65)
+                    #expect(
+                        wrong.error.contains("/directories/0/domian: Nothing here is called 'domian'; did you mean"))
+                    #expect(try await command.run(["tenant", "--from", "nowhere.json"] + place).status == 66)
+                }
+                try Data(Self.file.utf8).write(to: given)
+                let busy = try await command.run(["tenant", "--from", given.path, "--port", "\(port)"])
+                #expect(
+                    busy.status == 69 && busy.error.contains("error: port \(port) of 127.0.0.1 is in use"),
+                    "\(busy.error)")
+            }
             #expect(try await command.run("tenant", "--replace").status == 64)
+        }
+    }
+
+    @Test func `a tenant in memory leaves nothing behind, not even its authority`() async throws {
+        let file = FileManager.default.temporaryDirectory.appending(path: "tessera-\(UUID().uuidString).json")
+        defer { try? FileManager.default.removeItem(at: file) }
+        try Data(Self.file.utf8).write(to: file)
+        let authority = try await RunningTenant.run(["--from", file.path, "--tls"]) { tenant in
+            #expect(try FileManager.default.contentsOfDirectory(atPath: tenant.command.home.path).isEmpty)
+            let authority = try #require(tenant.report.certificateAuthority)
+            #expect(try String(contentsOfFile: authority, encoding: .utf8).contains("BEGIN CERTIFICATE"))
+            return authority
+        }
+        #expect(!FileManager.default.fileExists(atPath: URL(filePath: authority).deletingLastPathComponent().path))
+    }
+
+    @Test func `with a folder, everybody may read the authority there, and nobody else the rest`() async throws {
+        try await RunningTenant.run(["--tls"]) { tenant in
+            let authority = URL(filePath: try #require(tenant.report.certificateAuthority))
+            let folder = authority.deletingLastPathComponent()
+            let modes = [
+                (authority, 0o644), (folder, 0o711), (folder.deletingLastPathComponent(), 0o711),
+                (folder.appending(path: "authority-key.pem"), 0o600), (folder.appending(path: "server-key.pem"), 0o600),
+            ]
+            for (place, mode) in modes {
+                let found = try FileManager.default.attributesOfItem(atPath: place.path)[.posixPermissions] as? Int
+                #expect(found == mode, "\(place.path)")
+            }
         }
     }
 }

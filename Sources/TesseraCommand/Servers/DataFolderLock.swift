@@ -11,7 +11,7 @@ final class DataFolderLock: Sendable {
     /// - Throws: ``CommandError`` if another server has it, or the folder cannot be written.
     init(_ folder: URL) throws {
         do {
-            try PrivateFile.makeFolderOthersMaySee(folder)
+            try PrivateFile.makeFolderOthersMaySee(folder, mode: 0o711)
         } catch let error as PrivateFile.Failure {
             throw Self.unwritable(folder, error.reason)
         }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPServing
 import HTTPTypes
+import JOSE
 import OAuth
 import SignInTesting
 import Testing

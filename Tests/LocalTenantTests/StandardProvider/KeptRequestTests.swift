@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import GRDB
+import HTTPTypes
+import JOSE
 import OAuth
+import SignInTesting
 import Testing
 
 @testable import LocalTenant

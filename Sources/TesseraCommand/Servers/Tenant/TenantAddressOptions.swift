@@ -49,11 +49,12 @@ struct TenantAddressOptions: ParsableArguments {
         }
     }
 
-    /// Finds out where the tenant can listen.
+    /// Where the tenant is to listen; only a free port is looked for at once, and another one may be in use.
     ///
     /// - Throws: `ListeningError`.
-    func reserve() async throws -> ServerAddress {
-        try await ServerAddress.reserve(host: listen, preferred: port, scheme: tls ? .https : .http)
+    func address() async throws -> ServerAddress {
+        let address = ServerAddress(host: listen, port: port, scheme: tls ? .https : .http)
+        return port == 0 ? try await address.probed() : address
     }
 
     /// What the tenant is called when it listens there.

@@ -32,12 +32,8 @@ struct TenantCommand: AsyncParsableCommand {
         let folder = file.from == nil || storage.data != nil ? storage.folder : nil
         let lock = try folder.map(DataFolderLock.init)
         defer { withExtendedLifetime(lock) {} }
-        let address = try await file.export == nil ? place.reserve() : ServerAddress.reserve()
+        let address = try await file.export == nil ? place.address() : ServerAddress.reserve()
         let names = place.names(at: address)
-        let certificates =
-            place.tls
-            ? try LocalCertificates(
-                in: storage.certificates, hosts: Set(names.authorities.map(\.host)), now: Date()) : nil
         var settings = TenantSettings(address: address, names: names, dataFolder: folder)
         settings.addsSamples = file.from == nil
         settings.administrationKey = Self.administrationKey
@@ -45,6 +41,16 @@ struct TenantCommand: AsyncParsableCommand {
         let platform = try IdentityPlatform(settings)
         try await file.fill(platform)
         if try await file.write(platform) { return }
+        // After the file: its mistakes are heard wherever the tenant would listen.
+        _ = try await address.probed()
+        // Without a folder for the data, the authority lasts as long as the tenant.
+        let authorityFolder =
+            folder == nil
+            ? URL.temporaryDirectory.appending(path: "tessera-\(UUID().uuidString)") : storage.certificates
+        defer { if folder == nil { try? FileManager.default.removeItem(at: authorityFolder) } }
+        let certificates =
+            place.tls
+            ? try LocalCertificates(in: authorityFolder, hosts: Set(names.authorities.map(\.host)), now: Date()) : nil
         let logger = ServerLogging.logger("tenant")
         let start = TenantStart(address: address, names: names, folder: folder, certificates: certificates)
         let json = output.json

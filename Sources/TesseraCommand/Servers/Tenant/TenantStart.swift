@@ -50,17 +50,20 @@ struct TenantStart: Sendable {
             case .replaced:
                 "It has another certificate authority than before, for other hosts or a longer time; trust it anew:"
             }
-        return ["", beginning, ""] + instructions.brief + ["", instructions.remaining]
+        return ["", beginning, ""] + instructions.brief + ["", folder == nil ? Self.passing : instructions.remaining]
     }
 
-    private var warnings: [String] {
-        guard !address.isLoopback else { return [] }
+    private static let passing = "It goes with this tenant, which keeps nothing; --data FOLDER keeps both."
+
+    var warnings: [String] {
+        guard !names.isLoopback else { return [] }
+        let place = address.isLoopback ? names.base.description : address.url
         return [
             """
 
-            warning: \(address.url) can be reached from other machines. Everybody who reaches it can sign in as anybody:
+            warning: \(place) can be reached from other machines. Everybody who reaches it can sign in as anybody:
             the people and their password are public, and so are the codes in the inbox. Keep real data out of it, and
-            close it with Ctrl-C; without --listen, it answers this machine alone.
+            close it with Ctrl-C; without --listen, --base-url and --allow-host, it answers this machine alone.
             """
         ]
     }
