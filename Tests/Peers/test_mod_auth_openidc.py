@@ -32,6 +32,7 @@ class Apache:
         (self.folder / "httpd.conf").write_text(f"""
             ServerName localhost
             ServerRoot {self.folder}
+            DefaultRuntimeDir {self.folder}
             PidFile {self.folder}/pid
             Listen 127.0.0.1:{self.port}
             User www-data
