@@ -56,6 +56,45 @@ private struct ScriptedPeople: PeopleSource {
         #expect(model.state.more == .none)
     }
 
+    @Test func `a late first page leaves the next page of the newer question in its place`() async {
+        let (older, newer) = (Script<Int, PeoplePage>(), Script<Int, PeoplePage>())
+        model.text = "A"
+        model.submit()
+        await script.asked("A")
+        model.text = "An"
+        model.submit()
+        await script.answer("An", PeoplePage([person("Ann")]) { try await newer.ask(2) })
+        await model.settled()
+        await script.answer("A", PeoplePage([person("Abe")]) { try await older.ask(2) })
+        #expect(await script.wasCancelled("A"))
+        model.showMore()
+        await newer.answer(2, PeoplePage([person("Anton")]))
+        await model.settled()
+        #expect(model.state.phase == .content([person("Ann"), person("Anton")]))
+        #expect(await older.questions == [])
+    }
+
+    @Test func `a late further page leaves the next page of the newer question in its place`() async {
+        let (older, newer) = (Script<Int, PeoplePage>(), Script<Int, PeoplePage>())
+        model.text = "A"
+        model.submit()
+        await script.answer("A", PeoplePage([person("Abe")]) { try await older.ask(2) })
+        await model.settled()
+        model.showMore()
+        await older.asked(2)
+        model.text = "An"
+        model.submit()
+        await script.answer("An", PeoplePage([person("Ann")]) { try await newer.ask(2) })
+        await model.settled()
+        await older.answer(2, PeoplePage([person("Ada")]) { try await older.ask(3) })
+        #expect(await older.wasCancelled(2))
+        model.showMore()
+        await newer.answer(2, PeoplePage([person("Anton")]))
+        await model.settled()
+        #expect(model.state.phase == .content([person("Ann"), person("Anton")]))
+        #expect(await older.questions == [2])
+    }
+
     @Test func `an emptied field cancels the question`() async {
         model.text = "A"
         model.submit()
