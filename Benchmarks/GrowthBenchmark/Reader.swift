@@ -16,7 +16,7 @@ struct Reader: Sendable {
             let files = try FileManager.default.contentsOfDirectory(
                 at: corpus.appending(path: target.name), includingPropertiesForKeys: nil
             ).sorted { $0.path < $1.path }
-            return Reader(name: target.name, seeds: try files.prefix(6).map { try Data(contentsOf: $0) }) {
+            return Reader(name: target.name, seeds: try files.prefix(3).map { try Data(contentsOf: $0) }) {
                 try? target.run($0)
             }
         }
