@@ -19,7 +19,7 @@ import Musl
 final class LoopbackListener: Sendable {
     let redirectURI: RedirectURI
     let inbox: RedirectInbox
-    private let loop: MultiThreadedEventLoopGroup
+    let loop: MultiThreadedEventLoopGroup
 
     private init(redirectURI: RedirectURI, inbox: RedirectInbox, loop: MultiThreadedEventLoopGroup) {
         self.redirectURI = redirectURI

@@ -2,32 +2,36 @@
 import Foundation
 import NIOCore
 
-/// Whose program is at the other end of a connection from this machine.
+/// The user whose program is at the other end of a connection from this machine.
 enum PeerUser {
-    /// Whether the system says that it is the program of another user.
+    /// Whether the system shows that the program at the other end is this user's, or root's.
     ///
-    /// Where it says nothing – it is not Linux, or something between hands connections on – nobody is. A living
-    /// connection of root is not kept out: root forwards connections for others, such as from Windows into its Linux,
-    /// and reads our memory anyway.
-    static func isAnother(on connection: any Channel) -> Bool {
+    /// Only Linux has the tables that show it. On a system without them every connection counts as one's own. An open
+    /// connection of root is accepted: root forwards connections, such as from Windows into its Linux, and can read our
+    /// memory anyway.
+    static func isOwn(_ connection: any Channel) -> Bool {
+        let tables = ["/proc/net/tcp", "/proc/net/tcp6"].compactMap(table)
+        guard !tables.isEmpty else { return true }
+        // A connection that was reset has no address any more.
         guard let peer = connection.remoteAddress, let own = connection.localAddress else { return false }
-        let tables = ["/proc/net/tcp", "/proc/net/tcp6"].map(table)
-        return tables.contains { isAnother(from: names(of: peer), to: names(of: own), in: $0) }
+        return isOwn(from: names(of: peer), to: names(of: own), in: tables)
     }
 
-    /// Whether a socket that connects two addresses is somebody else's, in a table of the kernel's (`proc_pid_net(5)`).
+    /// Whether the kernel's tables (`proc_pid_net(5)`) show a socket that connects two addresses, and show it as ours.
     ///
-    /// Both addresses are compared whole: with the ports alone, anybody could put a connection of theirs beside this.
-    /// A socket that its program has closed counts as root's there, so that it is nobody's to believe.
-    static func isAnother(from peer: [String], to own: [String], in table: String) -> Bool {
-        table.split(separator: "\n").dropFirst().contains { line in
-            let fields = line.split(separator: " ")
-            guard fields.count > 7, peer.contains(String(fields[1])), own.contains(String(fields[2])) else {
-                return false
-            }
+    /// Both addresses are compared whole: another user may open a connection with the same port numbers. The kernel
+    /// lists a socket that its program has closed as root's, and removes the line of one that was reset: neither shows
+    /// a user.
+    static func isOwn(from peer: [String], to own: [String], in tables: [String]) -> Bool {
+        var isShown = false
+        for line in tables.flatMap({ $0.split(separator: "\n").dropFirst() }) {
+            let fields = line.split(separator: " ").map(String.init)
+            guard fields.count > 7, peer.contains(fields[1]), own.contains(fields[2]) else { continue }
             let (isEstablished, user) = (fields[3] == "01", uid_t(fields[7]))
-            return user == 0 ? !isEstablished : user != geteuid()
+            guard user == 0 ? isEstablished : user == geteuid() else { return false }
+            isShown = true
         }
+        return isShown
     }
 
     /// How the tables write an address: each four bytes as a number of this machine, then the port.
@@ -56,10 +60,13 @@ enum PeerUser {
         String(repeating: "0", count: max(0, count - digits.count)) + digits
     }
 
-    /// The whole of a table, which comes a page at a time: `String(contentsOfFile:)` takes the first for all of it.
-    static func table(at path: String) -> String {
+    /// The whole of a table, of which `String(contentsOfFile:)` reads one page only.
+    ///
+    /// - Returns: The table; `nil` if the system has no such table. One that cannot be read shows nobody: other users
+    ///   can use up the files that this program may open.
+    static func table(at path: String) -> String? {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { return "" }
+        guard descriptor >= 0 else { return errno == ENOENT ? nil : "" }
         defer { close(descriptor) }
         var (table, page) = ([UInt8](), [UInt8](repeating: 0, count: 1 << 16))
         while true {

@@ -43,7 +43,7 @@ final class RedirectHandler: ChannelInboundHandler {
                 return
             }
             // The wait ends, and with it perhaps the program, once the browser has its page.
-            send(page.answer(to: redirect), on: connection) { [inbox] in inbox.deliver(redirect) }
+            send(page.answer(to: redirect), on: connection) { [inbox] _ in inbox.deliver(redirect) }
         case .refusal(let status, let text):
             send(page.refusal(status, text), on: connection)
         }
@@ -51,32 +51,35 @@ final class RedirectHandler: ChannelInboundHandler {
 
     /// Leads the browser to the provider's page.
     ///
-    /// Where the system does not say whose program it is, the second one to come is told, and so is the person: the
-    /// first may have been somebody else's.
+    /// Where the system does not show whose program asks, a second request gets an error, and so does the person: the
+    /// first may have been another user's. A request whose answer could not be sent does not count.
     private func start(at target: URL, on connection: any Channel) {
         guard isOwn(connection) else { return }
         guard inbox.claimStart() else {
             let text = "This page was opened already, and the sign-in has ended for safety. Start it again."
-            send(page.refusal(.gone, text), on: connection) { [inbox] in inbox.fail(.openedTwice) }
+            send(page.refusal(.gone, text), on: connection) { [inbox] _ in inbox.fail(.openedTwice) }
             return
         }
-        send(page.answer(leadingTo: target), on: connection)
+        send(page.answer(leadingTo: target), on: connection) { [inbox] isSent in
+            if !isSent { inbox.releaseStart() }
+        }
     }
 
     /// A program of another user may have read the path from a command line, and the port anywhere.
     private func isOwn(_ connection: any Channel) -> Bool {
-        guard PeerUser.isAnother(on: connection) else { return true }
+        guard !PeerUser.isOwn(connection) else { return true }
         send(page.refusal(.forbidden, "This page belongs to another user of the machine."), on: connection)
         return false
     }
 
     private func send(
-        _ answer: AnswerPage.Answer, on connection: any Channel, whenSent: @escaping @Sendable () -> Void = {}
+        _ answer: AnswerPage.Answer, on connection: any Channel,
+        then finish: @escaping @Sendable (_ isSent: Bool) -> Void = { _ in }
     ) {
         connection.write(HTTPServerResponsePart.head(answer.head), promise: nil)
         connection.write(HTTPServerResponsePart.body(.byteBuffer(answer.content)), promise: nil)
-        connection.writeAndFlush(HTTPServerResponsePart.end(nil)).whenComplete { _ in
-            whenSent()
+        connection.writeAndFlush(HTTPServerResponsePart.end(nil)).whenComplete { result in
+            if case .success = result { finish(true) } else { finish(false) }
             connection.close(promise: nil)
         }
     }

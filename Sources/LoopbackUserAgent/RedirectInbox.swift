@@ -40,6 +40,9 @@ final class RedirectInbox: Sendable {
         }
     }
 
+    /// Lets the next browser start: the one that started got no answer.
+    func releaseStart() { state.withLock { $0.isStarted = false } }
+
     func deliver(_ redirect: URL) {
         continuation.yield(redirect)
         continuation.finish()

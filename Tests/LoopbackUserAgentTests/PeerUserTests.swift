@@ -26,22 +26,27 @@ import Testing
         """
 
     @Test(arguments: [
-        ("127.0.0.1", 0xA5CE, true), ("127.0.0.1", 0xA5CF, false), ("127.0.0.2", 0xA5CE, false),
-        ("127.0.0.1", 0xB001, true), ("127.0.0.1", 0xB002, false), ("127.0.0.1", 0xB003, true),
-        ("127.0.0.1", 0xB004, false),
+        ("127.0.0.1", 0xA5CE, false), ("127.0.0.1", 0xA5CF, false), ("127.0.0.2", 0xA5CE, true),
+        ("127.0.0.2", 0xA5CF, false), ("127.0.0.1", 0xB001, false), ("127.0.0.1", 0xB002, true),
+        ("127.0.0.1", 0xB003, false), ("127.0.0.1", 0xB004, true),
     ])
-    func `the socket of the other side is found by both addresses`(
-        _ host: String, _ port: Int, _ isAnother: Bool
+    func `the socket of the other side is found by both addresses, and only one's own or root's counts`(
+        _ host: String, _ port: Int, _ isOwn: Bool
     ) throws {
         let peer = PeerUser.names(of: try SocketAddress(ipAddress: host, port: port))
         let own = PeerUser.names(of: try SocketAddress(ipAddress: "127.0.0.1", port: 0x8F63))
         let table = Self.table.replacing(" ours ", with: " \(geteuid()) ")
-        #expect(PeerUser.isAnother(from: peer, to: own, in: table) == isAnother)
+        #expect(PeerUser.isOwn(from: peer, to: own, in: ["", table]) == isOwn)
     }
 
-    @Test(arguments: ["", "\n\n", "x"]) func `a table that says nothing accuses nobody`(_ table: String) throws {
+    @Test(arguments: ["", "\n\n", "x"]) func `a table without the connection shows nobody`(_ table: String) throws {
         let names = PeerUser.names(of: try SocketAddress(ipAddress: "::1", port: 1))
-        #expect(!PeerUser.isAnother(from: names, to: names, in: table))
+        #expect(!PeerUser.isOwn(from: names, to: names, in: [table]))
+    }
+
+    @Test func `a system without the table is told from a table that cannot be read`() {
+        #expect(PeerUser.table(at: "/proc/net/no-such-table") == nil)
+        #expect(PeerUser.table(at: "/proc/net") == "")
     }
 
     @Test func `addresses are written as the kernel writes them`() throws {
@@ -59,7 +64,7 @@ import Testing
             .prepareVisit(for: LoopbackUserAgentTests.registered())
         let port = visit.redirectURI.port ?? 0
         for _ in 0..<100 { held.append(try await RawConnection(port: port)) }
-        let table = PeerUser.table(at: "/proc/net/tcp")
+        let table = try #require(PeerUser.table(at: "/proc/net/tcp"))
         #expect(table.utf8.count > 3 * 4096)
         let address = ":" + String(port, radix: 16, uppercase: true) + " "
         #expect(table.split(separator: "\n").filter { $0.contains(address) }.count > 2 * 100)
