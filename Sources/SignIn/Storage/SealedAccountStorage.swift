@@ -148,8 +148,8 @@ public struct SealedAccountStorage: AccountStorage {
         guard let sealed = try await existingFiles() else { return nil }
         do {
             return try AccountStamp(of: sealed.url(sealed.seal.name(of: id).sealed).path)
-        } catch let failure as PrivateFile.Failure {
-            throw AccountStorageError.unreadable(folder, failure)
+        } catch {
+            throw AccountStorageError.unreadable(folder, error)
         }
     }
 }

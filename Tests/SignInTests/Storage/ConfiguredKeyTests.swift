@@ -14,7 +14,8 @@ import Testing
         try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: file.path)
     }
 
-    @Test(arguments: [0o600, 0o400, 0o440]) func `a credential of systemd is taken first`(_ mode: Int) throws {
+    @Test(arguments: geteuid() == 0 ? [0o600, 0o400, 0o440] : [0o600, 0o400])
+    func `a credential of systemd is taken first`(_ mode: Int) throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         defer { try? FileManager.default.removeItem(at: folder) }
         try write(key.text.revealed + "\n", to: folder.appending(path: "tessera-account-key"), mode: mode)
@@ -48,6 +49,7 @@ import Testing
 
     @Test(arguments: [
         (0o604, "can be read"), (0o602, "can be read"), (0o620, "can be read"), (0o644, "can be read"),
+        (0o640, "can be read"), (0o440, "can be read"), (0o610, "can be read"), (0o601, "can be read"),
     ])
     func `a file that others can read or change is refused`(_ mode: Int, words: String) async throws {
         try await withFolder { folder in
@@ -58,6 +60,23 @@ import Testing
             #expect(error?.message.contains(words) == true)
             #expect(error?.message.contains(file.path) == true)
         }
+    }
+
+    /// Mode, owner and group of a file, whether it is a credential of systemd, and whether it is private.
+    static let permissions: [(mode_t, uid_t, gid_t, Bool, Bool)] = [
+        (0o400, 0, 0, true, true), (0o440, 0, 0, true, true), (0o400, 1000, 1000, true, true),
+        (0o600, 1000, 1000, false, true), (0o440, 0, 0, false, false),
+        // With another owner or group the bit is the group's own, and an access list of systemd only ever reads.
+        (0o440, 0, 1000, true, false), (0o440, 1000, 0, true, false), (0o640, 0, 0, true, false),
+        (0o460, 0, 0, true, false), (0o444, 0, 0, true, false), (0o404, 0, 0, true, false),
+    ]
+
+    @Test(arguments: permissions)
+    func `a group may read only what systemd gave, and there it is no group`(
+        _ mode: mode_t, _ owner: uid_t, _ group: gid_t, _ isCredential: Bool, _ isPrivate: Bool
+    ) {
+        let file = CredentialFile(URL(filePath: "/run/credentials/key"), isSystemdCredential: isCredential)
+        #expect(file.isPrivate(mode: mode, owner: owner, group: group) == isPrivate)
     }
 
     @Test func `a file that holds no key, or is none, is refused`() async throws {

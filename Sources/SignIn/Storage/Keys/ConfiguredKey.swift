@@ -14,7 +14,8 @@ struct ConfiguredKey {
     /// - Throws: ``AccountStorageError`` (`keyMissing`).
     func read() throws -> SealingKey? {
         if let folder = value(of: "CREDENTIALS_DIRECTORY") {
-            let file = CredentialFile(URL(filePath: folder).appending(path: "tessera-account-key"))
+            let file = CredentialFile(
+                URL(filePath: folder).appending(path: "tessera-account-key"), isSystemdCredential: true)
             if let key = try file.read() { return key }
         }
         if let path = value(of: Self.fileVariable) {

@@ -4,24 +4,31 @@ import Foundation
 /// A file that holds a key and nothing else, such as a credential of systemd.
 struct CredentialFile {
     private let file: URL
+    private let isSystemdCredential: Bool
 
-    init(_ file: URL) {
+    /// Names a file.
+    ///
+    /// - Parameters:
+    ///   - file: The file.
+    ///   - isSystemdCredential: Whether the file is in `$CREDENTIALS_DIRECTORY`.
+    init(_ file: URL, isSystemdCredential: Bool = false) {
         self.file = file
+        self.isSystemdCredential = isSystemdCredential
     }
 
     /// The key; `nil` if there is no file.
     ///
-    /// - Throws: ``AccountStorageError`` (`keyMissing`) for a file that others can read or change, and for one that
-    ///   holds no key.
+    /// - Throws: ``AccountStorageError`` (`keyMissing`) for a file that others, or a group, can read or change, and for
+    ///   one that holds no key.
     func read() throws -> SealingKey? {
-        // A pipe must not hold anybody up.
+        // Opening a pipe must not block.
         let descriptor = open(file.path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else {
             let code = errno
             if code == ENOENT { return nil }
             throw refusal("cannot be read: \(String(cString: strerror(code)))", "check its permissions")
         }
-        // What is judged is what is read.
+        // The open file is judged, not the path: it cannot be exchanged between the two.
         let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
         var status = stat()
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
@@ -30,8 +37,7 @@ struct CredentialFile {
         guard status.st_uid == geteuid() || status.st_uid == 0 else {
             throw refusal("belongs to somebody else", "name a file of your own")
         }
-        // The group may read: systemd lets a service in by an access list, which shows as the group's permission.
-        guard status.st_mode & 0o027 == 0 else {
+        guard isPrivate(mode: status.st_mode, owner: status.st_uid, group: status.st_gid) else {
             throw refusal("can be read or changed by others", "make it private with `chmod 600`")
         }
         guard status.st_size <= 4096, let data = try? handle.read(upToCount: 4096) else {
@@ -40,6 +46,16 @@ struct CredentialFile {
         let text = String(decoding: data, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
         guard let key = SealingKey(text) else { throw refusal("holds no key", ConfiguredKey.recipe) }
         return key
+    }
+
+    /// Whether only its owner, and root, can read and change a file.
+    ///
+    /// systemd leaves a credential to root, with mode 0400, and lets the service read it by an access list. The list's
+    /// mask then stands in the place of the group's permission, which shows as mode 0440 (`acl(5)`).
+    func isPrivate(mode: mode_t, owner: uid_t, group: gid_t) -> Bool {
+        let permissions = mode & 0o777
+        let isByAccessList = permissions == 0o440 && owner == 0 && group == 0
+        return permissions & 0o077 == 0 || (isSystemdCredential && isByAccessList)
     }
 
     private func refusal(_ what: String, _ remedy: String) -> AccountStorageError {
