@@ -57,6 +57,8 @@ extension JOSEError {
         case rsaModulusTooLarge
         /// The RSA modulus is even.
         case rsaModulusInvalid
+        /// The RSA modulus has the fingerprint of CVE-2017-15361: its private half can be computed.
+        case rsaModulusWeak
         /// The RSA exponent is even, under 65537 or over 32 bits.
         case rsaExponentInvalid
         /// A key of this size is not generated.

@@ -60,6 +60,8 @@ extension JOSEError.Code {
             "The RSA key is so long that checking it is an attack; use 8192 bits or fewer."
         case .rsaModulusInvalid:
             "The RSA modulus is even, so it is not the product of two large primes; export the key again."
+        case .rsaModulusWeak:
+            "The RSA key was made by a library whose keys can be broken (CVE-2017-15361); make a new key."
         case .rsaExponentInvalid:
             "The RSA exponent is even, under 65537 or over 32 bits; use 65537."
         case .rsaSizeUnsupported:

@@ -35,7 +35,8 @@ public struct JSONWebKey: Sendable {
     ///
     /// - Throws: ``JOSEError``: those of JSON (`jsonInvalid`, `jsonDuplicateMember`, `jsonTooDeep`);
     ///   `keyMemberInvalid`; `keyTypeUnsupported`; `keyCurveUnsupported`; `keyAlgorithmUnsupported`;
-    ///   `rsaModulusTooSmall`; `rsaModulusTooLarge`; `rsaModulusInvalid`; `rsaExponentInvalid`;
+    ///   `rsaModulusTooSmall`; `rsaModulusTooLarge`; `rsaModulusInvalid`; `rsaModulusWeak`;
+    ///   `rsaExponentInvalid`;
     ///   `pointNotOnCurve`; and `keyTypeMismatch` or `keyCurveMismatch` where `alg` is not for such a key.
     public init(jsonData: some Collection<UInt8>) throws(JOSEError) {
         try self.init(KeyMembers(object: try StrictJSON.object(in: jsonData)))

@@ -31,6 +31,7 @@ extension VerificationKey {
         guard (3...4).contains(exponent.count), exponent.last.map({ $0 & 1 }) == 1 else {
             throw JOSEError(.rsaExponentInvalid)
         }
+        guard !ROCAFingerprint.marks(modulus) else { throw JOSEError(.rsaModulusWeak) }
         do {
             return try _RSA.Signing.PublicKey(n: modulus, e: exponent)
         } catch {
