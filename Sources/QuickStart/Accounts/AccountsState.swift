@@ -13,7 +13,7 @@ public struct AccountsState: Sendable, Hashable {
     /// The page that ends the provider's own session after a sign-out; until it is shown, the next sign-in may ask
     /// nothing.
     public private(set) var sessionPage: URL?
-    /// Why the provider could not be asked for that page, so that its session may go on.
+    /// Why the provider did not end its session, or did not revoke the refresh token, so that either may go on.
     public private(set) var sessionFailure: Failure?
     private var chosen: Account.ID?
     private var loads = 0
@@ -72,11 +72,8 @@ public struct AccountsState: Sendable, Hashable {
     /// Takes note that an account is signed out.
     public mutating func signedOut(_ account: Account.ID, _ outcome: SignOut) {
         leaving.remove(account)
-        switch outcome {
-        case .everywhere: break
-        case .open(let page): sessionPage = page
-        case .hereOnly(let reason): sessionFailure = reason.map { Failure($0) }
-        }
+        if case .open(let page) = outcome.session { sessionPage = page }
+        sessionFailure = outcome.failure.map { Failure($0) }
         if chosen == account { chosen = nil }
         let staying = (phase.content ?? []).filter { $0.id != account }
         phase = staying.isEmpty ? .empty : .content(staying)

@@ -1,12 +1,50 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Foundation
 
-/// What became of a sign-out, once the account is forgotten on this machine.
-public enum SignOut: Sendable {
-    /// The person was at the provider, whose own session has ended.
-    case everywhere
-    /// The provider's session ends when the person opens this address; until then the next sign-in may ask nothing.
-    case open(URL)
-    /// The provider's session stays: it offers no way to end it, or it could not be asked, for this reason.
-    case hereOnly(reason: (any Error)?)
+/// What a sign-out ended at the provider, once the account is forgotten on this machine.
+public struct SignOut: Sendable {
+    /// What became of the provider's own session in the person's browser.
+    public enum Session: Sendable {
+        /// The person was at the provider, and the session has ended.
+        case ended
+        /// The session ends when the person opens this address; until then the next sign-in may ask nothing.
+        case open(URL)
+        /// The session goes on: the provider has no page that ends it, or could not be asked, for this reason.
+        case remains(reason: (any Error)?)
+    }
+
+    /// What became of the account's refresh token. RFC 7009
+    public enum RefreshToken: Sendable {
+        /// The account had none.
+        case absent
+        /// The provider has revoked it, and with it what came from the same sign-in.
+        case revoked
+        /// A copy of it still works: the provider does not revoke tokens, or did not this time, for this reason.
+        case remains(reason: (any Error)?)
+    }
+
+    /// The provider's own session.
+    public var session: Session
+    /// The account's refresh token.
+    public var refreshToken: RefreshToken
+
+    /// Says what a sign-out ended.
+    public init(session: Session, refreshToken: RefreshToken) {
+        self.session = session
+        self.refreshToken = refreshToken
+    }
+
+    /// Whether nothing of the sign-in is left at the provider.
+    public var isEverywhere: Bool {
+        guard case .ended = session else { return false }
+        if case .remains = refreshToken { return false }
+        return true
+    }
+
+    /// Why the session or the refresh token goes on at a provider that could have ended it; `nil` if nothing failed.
+    public var failure: (any Error)? {
+        if case .remains(let reason?) = session { return reason }
+        if case .remains(let reason?) = refreshToken { return reason }
+        return nil
+    }
 }

@@ -56,7 +56,7 @@ struct SignOutCommand: AsyncParsableCommand {
     private func forget(_ account: Account, at connection: AppConnection) async throws -> SignOut {
         guard local else { return try await connection.flow.signOut(account) }
         try await connection.accounts.remove(account.id)
-        return .hereOnly(reason: nil)
+        return SignOut(session: .remains(reason: nil), refreshToken: .remains(reason: nil))
     }
 
     private func endSession(after outcome: SignOut, at connection: AppConnection) async throws -> SignOut {

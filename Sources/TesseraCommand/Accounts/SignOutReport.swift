@@ -9,23 +9,37 @@ struct SignOutReport: Encodable, Sendable {
     let sessionEnded: Bool
     /// The page at which it ends, where the person has yet to open it.
     let sessionPage: URL?
+    /// Whether the provider has revoked the refresh token, or there was none.
+    let refreshTokenEnded: Bool
     /// What a person should know about it, if anything.
     let note: String?
 
-    private enum CodingKeys: CodingKey { case account, sessionEnded, sessionPage }
+    private enum CodingKeys: CodingKey { case account, sessionEnded, sessionPage, refreshTokenEnded }
 
     init(_ account: Account, _ outcome: SignOut) {
         self.account = AccountReport(account, isCurrent: false)
-        switch outcome {
-        case .everywhere:
+        var notes: [String] = []
+        switch outcome.session {
+        case .ended:
             (sessionEnded, sessionPage) = (true, nil)
-            note = nil
         case .open(let page):
             (sessionEnded, sessionPage) = (false, page)
-            note = "To end the session in your browser as well, open:\n\n  \(page.absoluteString)\n"
-        case .hereOnly(let reason):
+            notes.append("To end the session in your browser as well, open:\n\n  \(page.absoluteString)\n")
+        case .remains(let reason):
             (sessionEnded, sessionPage) = (false, nil)
-            note = reason.map { "The provider's session may go on: \(ErrorText($0)?.message ?? "it did not answer")." }
+            notes += reason.map { ["The provider's session may go on: \(Self.words(of: $0))."] } ?? []
         }
+        if case .remains(let reason) = outcome.refreshToken {
+            refreshTokenEnded = false
+            // Where nothing could be asked, the sentence about the session says so already.
+            if let reason, notes.isEmpty || sessionPage != nil {
+                notes.append("The provider has not revoked the refresh token: \(Self.words(of: reason)).")
+            }
+        } else {
+            refreshTokenEnded = true
+        }
+        note = notes.isEmpty ? nil : notes.joined(separator: "\n")
     }
+
+    private static func words(of error: any Error) -> String { ErrorText(error)?.message ?? "it did not answer" }
 }

@@ -62,10 +62,14 @@ struct SigningIn {
 
     func signOut(_ account: Account) async throws {
         // snippet: sign out
-        switch try await flow.signOut(account, with: LoopbackUserAgent()) {
-        case .everywhere: await window.show("You are signed out.")
+        let outcome = try await flow.signOut(account, with: LoopbackUserAgent())
+        switch outcome.session {
+        case .ended: await window.show("You are signed out.")
         case .open(let address): await window.show("Open \(address) to sign out at the provider too.")
-        case .hereOnly: await window.show("You are signed out here.")
+        case .remains: await window.show("You are signed out here.")
+        }
+        if case .remains(let reason?) = outcome.refreshToken {
+            await window.show("The provider has not revoked the refresh token: \(reason)")
         }
         // snippet: end
     }

@@ -9,7 +9,8 @@ private struct ScriptedAccounts: AccountsSource {
     func accounts() async throws -> [Account] { try await script.ask("accounts") }
     func signOut(_ account: Account) async throws -> SignOut {
         _ = try await script.ask("sign out \(account.id.rawValue)")
-        return .open(try required(URL(string: "https://login.example/logout")))
+        return SignOut(
+            session: .open(try required(URL(string: "https://login.example/logout"))), refreshToken: .absent)
     }
 }
 
@@ -59,15 +60,23 @@ private struct ScriptedAccounts: AccountsSource {
         #expect(accounts.signOut(ann.id) == nil, "once is enough")
         #expect(accounts.signOut(account("cid").id) == nil)
         #expect(accounts.current == bea)
-        accounts.signedOut(ann.id, .hereOnly(reason: offline))
+        accounts.signedOut(ann.id, SignOut(session: .remains(reason: offline), refreshToken: .absent))
         accounts.loaded([ann, bea], for: late)
         #expect(accounts.phase == .content([bea]))
         #expect(accounts.sessionFailure == Failure(offline))
         #expect(accounts.signOut(bea.id) == bea)
         #expect(accounts.sessionFailure == nil)
-        accounts.signedOut(bea.id, .hereOnly(reason: nil))
+        accounts.signedOut(bea.id, SignOut(session: .remains(reason: nil), refreshToken: .remains(reason: nil)))
         #expect(accounts.phase == .empty)
         #expect(accounts.sessionFailure == nil)
+    }
+
+    @Test mutating func `a refresh token that the provider did not revoke is told beside the page to open`() throws {
+        load([ann])
+        _ = accounts.signOut(ann.id)
+        let page = try required(URL(string: "https://login.example/logout"))
+        accounts.signedOut(ann.id, SignOut(session: .open(page), refreshToken: .remains(reason: offline)))
+        #expect(accounts.sessionPage == page && accounts.sessionFailure == Failure(offline))
     }
 
     @Test mutating func `an account that cannot be signed out stays, and says why`() {

@@ -77,8 +77,9 @@ import Testing
     @Test func `signing out gives the token back, and there is no page to open`() async throws {
         try await with { provider, flow, _, account in
             provider.answer("/revoke", 200, "")
-            guard case .hereOnly(nil) = try await flow.signOut(account) else {
-                Issue.record("there is no page")
+            let outcome = try await flow.signOut(account)
+            guard case .remains(reason: nil) = outcome.session, case .revoked = outcome.refreshToken else {
+                Issue.record("\(outcome)")
                 return
             }
             let form = try #require(provider.asked.first { $0.path == "/revoke" }?.form)

@@ -53,8 +53,9 @@ import Testing
     @Test func `signing out gives the refresh token back, and names the session by its ID token`() async throws {
         try await with { flow, account, transport in
             let record = try #require(try await flow.accounts.storage.record(account.id))
-            guard case .open(let page) = try await flow.signOut(account) else {
-                Issue.record("the provider has a page")
+            let outcome = try await flow.signOut(account)
+            guard case .open(let page) = outcome.session, case .revoked = outcome.refreshToken else {
+                Issue.record("\(outcome)")
                 return
             }
             let sent = try #require(transport.sent.first { $0.request.path?.hasSuffix("/revoke") == true }?.form)
@@ -75,7 +76,7 @@ import Testing
             var registration = flow.registration
             registration.name = "another"
             let other = SignInFlow(registration, keepingIn: flow.accounts)
-            guard case .open(let address) = try await other.signOut(account) else {
+            guard case .open(let address) = try await other.signOut(account).session else {
                 Issue.record("the provider has a page")
                 return
             }
@@ -86,15 +87,48 @@ import Testing
         }
     }
 
-    @Test func `a provider that takes nothing back keeps nobody here`() async throws {
+    @Test func `a revocation that fails is told, and keeps nobody here`() async throws {
         try await with { flow, account, transport in
             transport.answer { request, _ in
                 request.path?.hasSuffix("/revoke") == true ? TransportResponse(503, "{}") : nil
             }
-            guard case .open = try await flow.signOut(account) else {
-                Issue.record("the provider has a page")
+            let agent = AnsweringAgent { url in
+                let state = FormParameters(queryOf: url)?["state"] ?? ""
+                return try #require(URL(string: "http://localhost:49152/?state=\(state)"))
+            }
+            let outcome = try await flow.signOut(account, with: agent)
+            guard case .ended = outcome.session, case .remains(let reason) = outcome.refreshToken else {
+                Issue.record("\(outcome)")
                 return
             }
+            #expect((reason as? ServerError)?.status == 503)
+            #expect(!outcome.isEverywhere && (outcome.failure as? ServerError)?.status == 503)
+            #expect(try await flow.accounts.accounts().isEmpty)
+        }
+    }
+
+    /// Where the provider never answers, and what the caller then knows.
+    @Test(arguments: ["/revoke", "/openid-configuration"])
+    func `a provider that does not answer holds a sign-out up for a moment only`(_ path: String) async throws {
+        try await with { flow, account, transport in
+            transport.answer { request, _ in
+                guard request.path?.hasSuffix(path) == true else { return nil }
+                // Only the deadline of the sign-out ends the wait.
+                let (silence, continuation) = AsyncStream<Never>.makeStream()
+                for await _ in silence {}
+                continuation.finish()
+                throw CancellationError()
+            }
+            // A program that was just started has no metadata yet.
+            let accounts = AccountStore(flow.accounts.storage, over: transport, time: flow.accounts.time)
+            let outcome = try await SignInFlow(flow.registration, keepingIn: accounts)
+                .signOut(account, within: .milliseconds(50))
+            guard case .remains(let reason) = outcome.refreshToken else {
+                Issue.record("\(outcome)")
+                return
+            }
+            #expect((reason as? TransportError)?.code == .timedOut)
+            if case .open = outcome.session { #expect(path == "/revoke") } else { #expect(path != "/revoke") }
             #expect(try await flow.accounts.accounts().isEmpty)
         }
     }

@@ -24,7 +24,8 @@ import Testing
             _ = try await journey.flow.session(of: journey.account).accessToken(for: ["api://tasks/Tasks.ReadWrite"])
             try await journey.sayFolder()
             let out = try await journey.flow.signOut(journey.account)
-            if case .hereOnly(let reason) = out { await journey.say(reason as Any) }
+            if case .remains(let reason) = out.session { await journey.say(reason as Any) }
+            if case .remains(let reason) = out.refreshToken { await journey.say(reason as Any) }
             try await journey.sayFolder()
             try await journey.expectSilence(atLeast: ["code", "code_verifier", "state", "nonce", "refresh_token"])
         }
@@ -116,7 +117,7 @@ import Testing
             }
             let out = try await journey.flow.signOut(journey.account)
             // The address that ends the session names it by the ID token: it is to be opened, and never to be printed.
-            guard case .open = out else {
+            guard case .open = out.session else {
                 Issue.record("the provider has a page")
                 return
             }
