@@ -7,7 +7,7 @@ import SignInTesting
 import Synchronization
 import Testing
 
-/// Grants that the local tenant does not have, held against the bytes of their specifications.
+/// Assertion grants and token exchange, held against the bytes of their specifications.
 @Suite struct ExchangeTests {
     private static let token = #"{"access_token":"new","token_type":"Bearer","expires_in":60}"#
 

@@ -18,6 +18,10 @@ struct ClientMetadata: Codable, Sendable, Hashable {
         case authorizationCode = "authorization_code"
         case refreshToken = "refresh_token"
         case clientCredentials = "client_credentials"
+        /// RFC 7523 §2.1
+        case jwtBearer = "urn:ietf:params:oauth:grant-type:jwt-bearer"
+        /// RFC 8693 §2.1
+        case tokenExchange = "urn:ietf:params:oauth:grant-type:token-exchange"
     }
 
     /// How access tokens for the client look.

@@ -3,9 +3,9 @@ import Foundation
 import JOSE
 import OAuth
 
-/// A token that a client signed to prove itself.
+/// A token that a client signed: to prove itself, or to ask for a token of a person.
 ///
-/// RFC 7521 §4.2, RFC 7523 §3, OpenID Connect Core §9
+/// RFC 7521 §4.1 and §4.2, RFC 7523 §3, OpenID Connect Core §9
 struct StandardClientAssertion: Sendable {
     /// The one type of assertion that is read.
     static let type = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer"
@@ -13,8 +13,8 @@ struct StandardClientAssertion: Sendable {
     static let longestLife: TimeInterval = 3600
 
     private let token: String
-    /// Who the assertion speaks for, before anybody believes it.
-    let clientID: String
+    /// The client or the person that the assertion names, not judged yet.
+    let subject: String
 
     /// Takes an assertion apart; `nil` for what is none.
     init?(_ token: String) {
@@ -23,7 +23,7 @@ struct StandardClientAssertion: Sendable {
             let subject = (try? StrictJSON.object(in: payload))?["sub"]?.string
         else { return nil }
         self.token = token
-        clientID = subject
+        self.subject = subject
     }
 
     /// The claims, once signature, parties and times are right; `nil` otherwise.
@@ -39,7 +39,7 @@ struct StandardClientAssertion: Sendable {
         guard let unverified = try? UnverifiedJWS(token, accepting: Set(TokenAlgorithm.allCases.map(\.signature))),
             let key = client.keys?.key(for: unverified.header), let verified = try? unverified.verified(with: key),
             let claims = try? StrictJSON.object(in: verified.payload),
-            claims["iss"]?.string == client.id, claims["sub"]?.string == client.id,
+            claims["iss"]?.string == client.id,
             !audiences.isDisjoint(with: claims["aud"]?.stringOrStrings ?? []),
             let end = claims["exp"]?.double, let identifier = claims["jti"]?.string,
             (1...256).contains(identifier.utf8.count)

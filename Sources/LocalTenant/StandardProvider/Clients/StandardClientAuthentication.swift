@@ -47,8 +47,8 @@ struct StandardClientAuthentication: Sendable {
     ) async throws -> StandardClient {
         guard try form.demanded("client_assertion_type") == StandardClientAssertion.type,
             let assertion = StandardClientAssertion(text),
-            try form.optional("client_id").map({ $0 == assertion.clientID }) ?? true,
-            let client = try await provider.client(assertion.clientID),
+            try form.optional("client_id").map({ $0 == assertion.subject }) ?? true,
+            let client = try await provider.client(assertion.subject),
             client.metadata.authenticationMethods.contains(.privateKey),
             let proof = assertion.judged(
                 by: client,

@@ -75,6 +75,6 @@ package enum StandardSampleClient {
         id: apiID,
         metadata: ClientMetadata(
             name: "Sample orders API", authenticationMethods: [.secretBasic, .secretPost],
-            grantTypes: [], responseTypes: [], scopes: [], resource: apiURI, resourceScopes: [apiScope]),
+            grantTypes: [.tokenExchange], responseTypes: [], scopes: [], resource: apiURI, resourceScopes: [apiScope]),
         secretHash: SecretHash.of(apiSecret))
 }

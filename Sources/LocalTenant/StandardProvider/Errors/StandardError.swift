@@ -52,6 +52,8 @@ struct StandardError: Error, Sendable, Hashable {
         case registrationNotSupported = "registration_not_supported"
         // RFC 9101 §7
         case invalidRequestURI = "invalid_request_uri"
+        // RFC 8693 §2.2.2
+        case invalidTarget = "invalid_target"
         // OpenID Connect Core Unmet Authentication Requirements §2
         case unmetAuthenticationRequirements = "unmet_authentication_requirements"
         // RFC 6750 §3.1

@@ -53,7 +53,11 @@ struct StandardGrantHandlers: Sendable {
         let own = ScopeSet(client.metadata.scopes).resourcePart
         let scopes = try narrowed(own, form)
         guard !scopes.isEmpty else { throw StandardError(.invalidScope, "This client may ask for no scope by itself.") }
-        let grant = provider.ledger.newGrant(for: client, scopes: scopes)
+        return try await reply(toUnattended: provider.ledger.newGrant(for: client, scopes: scopes), scopes: scopes)
+    }
+
+    /// One access token, for a grant that began without a person in front of it.
+    func reply(toUnattended grant: StandardGrant, scopes: ScopeSet) async throws -> StandardTokenReply {
         try await provider.ledger.keep(grant)
         return StandardTokenReply(
             accessToken: try await provider.tokens.accessToken(
@@ -75,7 +79,7 @@ struct StandardGrantHandlers: Sendable {
     }
 
     /// The scopes that are asked for now: some of those that may be, or all. RFC 6749 §3.3, §6
-    private func narrowed(_ scopes: ScopeSet, _ form: FormParameters) throws -> ScopeSet {
+    func narrowed(_ scopes: ScopeSet, _ form: FormParameters) throws -> ScopeSet {
         guard let text = try form.optional("scope") else { return scopes }
         let asked = ScopeSet(text: text)
         guard text.isNQSCHARText, !asked.isEmpty, asked.scopes.allSatisfy(scopes.contains) else {

@@ -28,6 +28,8 @@ struct StandardTokenEndpoint: Sendable {
             case .authorizationCode: try await grants.redeem(form)
             case .refreshToken: try await grants.refresh(form)
             case .clientCredentials: try await grants.clientCredentials(form)
+            case .jwtBearer: try await grants.jwtBearer(form)
+            case .tokenExchange: try await grants.exchange(form)
             }
         var response = reply.response
         if proof != nil { StandardReply(provider: provider).addNonce(to: &response) }
@@ -37,7 +39,8 @@ struct StandardTokenEndpoint: Sendable {
     private func grantType(_ form: FormParameters, _ client: StandardClient) throws -> ClientMetadata.GrantType {
         guard let type = ClientMetadata.GrantType(rawValue: try form.demanded("grant_type")) else {
             throw StandardError(
-                .unsupportedGrantType, "Send authorization_code, refresh_token or client_credentials.")
+                .unsupportedGrantType,
+                "Send one of \(ClientMetadata.GrantType.allCases.map(\.rawValue).joined(separator: ", ")).")
         }
         guard client.metadata.grantTypes.contains(type) else {
             throw StandardError(.unauthorizedClient, "This client did not register that grant_type.")

@@ -12,6 +12,8 @@ struct StandardTokenReply: Sendable {
     let scopes: ScopeSet
     var refreshToken: String?
     var idToken: String?
+    /// What kind of token it is; only for an exchange. RFC 8693 §2.2.1
+    var issuedTokenType: String?
 
     /// The answer, which nobody may keep.
     var response: Response {
@@ -21,6 +23,7 @@ struct StandardTokenReply: Sendable {
         ]
         members["refresh_token"] = refreshToken.map(JSONValue.string)
         members["id_token"] = idToken.map(JSONValue.string)
+        members["issued_token_type"] = issuedTokenType.map(JSONValue.string)
         return StandardReply.json(members)
     }
 }

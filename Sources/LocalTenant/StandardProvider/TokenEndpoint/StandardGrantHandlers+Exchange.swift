@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+import OAuth
+
+extension StandardGrantHandlers {
+    /// A token of this client for one that it was sent: the API that a token opens calls on for its caller.
+    ///
+    /// The new token speaks of the same person, allows no more than the old one, and names this client. Actor tokens
+    /// are not accepted. RFC 8693 §2
+    func exchange(_ form: FormParameters) async throws -> StandardTokenReply {
+        guard !client.isPublic else {
+            throw StandardError(.unauthorizedClient, "Only a client that proves itself may exchange tokens.")
+        }
+        try checkKinds(form)
+        guard let found = try await provider.ledger.accessToken(try form.demanded("subject_token")),
+            found.token.thumbprint == nil || found.token.thumbprint == thumbprint, mayExchange(found),
+            try await provider.person(of: found.grant) != nil
+        else {
+            throw StandardError.malformed(
+                "The subject_token is unknown, too old or revoked, speaks of no person, or neither was given to this "
+                    + "client nor opens its API. RFC 8693 section 2.2.2")
+        }
+        let scopes = try narrowed(targeted(found.token.scopes, form), form)
+        let grant = provider.ledger.newGrant(for: client, continuing: found.grant, scopes: scopes)
+        var reply = try await reply(toUnattended: grant, scopes: scopes)
+        reply.issuedTokenType = SecurityToken.Kind.accessToken.rawValue
+        return reply
+    }
+
+    /// Access tokens of this provider are taken and given, and nothing else. §2.1
+    private func checkKinds(_ form: FormParameters) throws {
+        let accessToken = SecurityToken.Kind.accessToken.rawValue
+        guard try form.demanded("subject_token_type") == accessToken,
+            [nil, accessToken].contains(try form.optional("requested_token_type"))
+        else { throw StandardError.malformed("Send an access token of this provider, and ask for one.") }
+        guard try form.optional("actor_token") == nil, try form.optional("actor_token_type") == nil else {
+            throw StandardError.malformed("Actor tokens are not accepted; the client that asks is the actor.")
+        }
+    }
+
+    private func mayExchange(_ found: StandardLedger.Found<StandardAccessToken>) -> Bool {
+        found.grant.clientID == client.id
+            || client.metadata.resourceScopes.contains(where: found.token.scopes.contains)
+    }
+
+    /// The scopes that open the servers which the request names: the API, by its URI or client id, and this provider.
+    private func targeted(_ scopes: ScopeSet, _ form: FormParameters) throws -> ScopeSet {
+        let targets = form.all("resource") + form.all("audience")
+        guard !targets.isEmpty else { return scopes }
+        let opened = try targets.flatMap { target -> [String] in
+            switch target {
+            case StandardSampleClient.apiURI, StandardSampleClient.apiID:
+                scopes.contains(StandardSampleClient.apiScope) ? [StandardSampleClient.apiScope] : []
+            case provider.issuer: scopes.openIDConnectPart.scopes
+            default: throw unknownTarget
+            }
+        }
+        guard !opened.isEmpty else { throw unknownTarget }
+        return ScopeSet(opened)
+    }
+
+    private var unknownTarget: StandardError {
+        StandardError(
+            .invalidTarget, "The resource or audience is unknown, or the subject_token has no scope of it.")
+    }
+}

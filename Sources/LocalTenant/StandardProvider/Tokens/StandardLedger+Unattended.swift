@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+import OAuth
+
+extension StandardLedger {
+    /// A grant for a client that acts for a person who is not there, not kept yet. RFC 7523 §2.1
+    func newGrant(for client: StandardClient, actingFor personID: String, scopes: ScopeSet) -> StandardGrant {
+        StandardGrant(
+            id: random.text(bytes: 16), clientID: client.id, personID: personID, sessionID: nil, scope: scopes.text,
+            claims: nil, authenticatedAt: nil, issuedAt: now())
+    }
+
+    /// A grant for a client that continues what another client was granted, not kept yet. RFC 8693
+    func newGrant(for client: StandardClient, continuing grant: StandardGrant, scopes: ScopeSet) -> StandardGrant {
+        StandardGrant(
+            id: random.text(bytes: 16), clientID: client.id, personID: grant.personID, sessionID: grant.sessionID,
+            scope: scopes.text, claims: nil, authenticatedAt: grant.authenticatedAt, issuedAt: now())
+    }
+}

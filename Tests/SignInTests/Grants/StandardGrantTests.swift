@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import HTTPTypes
+import JOSE
+import LocalTenant
+import OAuth
+import Provider
+import SignIn
+import SignInTesting
+import Testing
+
+/// Assertion grants and token exchange, at a server that speaks both.
+@Suite struct StandardGrantTests {
+    private static let issuer = "http://127.0.0.1:4400/op"
+
+    private static func registration(
+        _ clientID: String, _ authentication: ClientAuthentication
+    ) throws -> ClientRegistration {
+        ClientRegistration(
+            name: clientID, issuer: try #require(URL(string: issuer)), clientID: clientID,
+            authentication: authentication, redirectURI: try #require(RedirectURI("http://127.0.0.1:8090/callback")),
+            scopes: [])
+    }
+
+    private static func service() throws -> ClientRegistration {
+        let key = try ClientKey(jsonWebKey: Data(ClientAuthenticationTests.sampleServiceKey.utf8))
+        return try registration(StandardSampleClient.serviceID, .privateKeyJWT(key))
+    }
+
+    private static func api() throws -> ClientRegistration {
+        try registration(
+            StandardSampleClient.apiID, ClientAuthentication(secret: StandardSampleClient.apiSecret))
+    }
+
+    /// An assertion of the sample service about a person, of which a row changes one claim.
+    private static func assertion(
+        _ tenant: TestTenant, about person: String, changing claim: String? = nil, to value: JSONValue? = nil,
+        signedBy other: JSONWebPrivateKey? = nil
+    ) throws -> Redacted<String> {
+        let now = Int(tenant.clock.now.timeIntervalSince1970)
+        var claims: [String: JSONValue] = [
+            "iss": .string(StandardSampleClient.serviceID), "sub": .string(person), "aud": .string(issuer),
+            "jti": .string(UUID().uuidString), "iat": .number("\(now)"), "exp": .number("\(now + 300)"),
+        ]
+        if let claim { claims[claim] = value }
+        let key = try other ?? JSONWebPrivateKey(jsonData: Data(ClientAuthenticationTests.sampleServiceKey.utf8))
+        let header = JWSHeader(algorithm: .es256, keyIdentifier: "sample-service-key")
+        return Redacted(try CompactJWS.sign(Array(JSONValue.object(claims).text.utf8), header: header, with: key))
+    }
+
+    private static func time(_ tenant: TestTenant) -> TimeSource {
+        TimeSource { [clock = tenant.clock] in clock.now }
+    }
+
+    private static func grant(
+        _ tenant: TestTenant, _ assertion: @escaping @Sendable () throws -> Redacted<String>
+    ) throws -> JWTBearerGrant {
+        JWTBearerGrant(try service(), over: tenant.transport, time: time(tenant), assertion: assertion)
+    }
+
+    @Test func `an assertion gives a token for the person that it names`() async throws {
+        try await withTenant { tenant in
+            let person = tenant.person.username
+            let grant = try Self.grant(tenant) { try Self.assertion(tenant, about: person) }
+            let token = try await grant.accessToken(for: [StandardSampleClient.apiScope])
+            let claims = try ClientAuthenticationTests.part(1, of: token.revealed)
+            #expect(claims["sub"] == .string(tenant.person.id))
+            #expect(claims["client_id"] == .string(StandardSampleClient.serviceID))
+            #expect(claims["scope"] == .string(StandardSampleClient.apiScope))
+            #expect(claims["aud"] == .string(StandardSampleClient.apiURI) && claims["auth_time"] == nil)
+        }
+    }
+
+    /// The claim that is changed, and what it says then.
+    static let spoiled: [(claim: String, value: JSONValue?)] = [
+        ("iss", .string(StandardSampleClient.webID)), ("iss", nil), ("sub", .string("nobody")), ("sub", nil),
+        ("aud", .string("https://other.example")), ("aud", nil), ("exp", .number("1")), ("exp", nil), ("jti", nil),
+        ("nbf", .number("99999999999")),
+    ]
+
+    @Test(arguments: spoiled.indices)
+    func `an assertion that does not fit gives nothing`(_ row: Int) async throws {
+        let (claim, value) = Self.spoiled[row]
+        try await withTenant { tenant in
+            let person = tenant.person.username
+            let grant = try Self.grant(tenant) {
+                try Self.assertion(tenant, about: person, changing: claim, to: value)
+            }
+            let error = await #expect(throws: ServerError.self) {
+                try await grant.accessToken(for: [StandardSampleClient.apiScope])
+            }
+            #expect(error?.code == .invalidGrant && error?.status == 400)
+        }
+    }
+
+    @Test func `an assertion is good once, and only with the client's own key`() async throws {
+        try await withTenant { tenant in
+            let once = try Self.assertion(tenant, about: tenant.person.username)
+            let scopes: ScopeSet = [StandardSampleClient.apiScope]
+            _ = try await Self.grant(tenant) { once }.accessToken(for: scopes)
+            let replay = await #expect(throws: ServerError.self) {
+                try await Self.grant(tenant) { once }.accessToken(for: scopes)
+            }
+            #expect(replay?.code == .invalidGrant)
+            let stranger = try JSONWebPrivateKey.generate(on: .p256, keyIdentifier: "sample-service-key")
+            let forged = try Self.assertion(tenant, about: tenant.person.username, signedBy: stranger)
+            let forgery = await #expect(throws: ServerError.self) {
+                try await Self.grant(tenant) { forged }.accessToken(for: scopes)
+            }
+            #expect(forgery?.code == .invalidGrant)
+        }
+    }
+
+    @Test func `an API exchanges its caller's token for one of its own, for the same person`() async throws {
+        try await withTenant { tenant in
+            let person = tenant.person.username
+            let callers = try await Self.grant(tenant) { try Self.assertion(tenant, about: person) }
+                .accessToken(for: [StandardSampleClient.apiScope])
+            let transport = TamperingTransport(tenant.transport)
+            let exchanged = try await TokenExchange(Self.api(), over: transport, time: Self.time(tenant))
+                .tokens(
+                    for: SecurityToken(callers, .accessToken),
+                    usedAt: TokenTarget(resources: [StandardSampleClient.apiURI])
+                )
+                .accessToken(for: [StandardSampleClient.apiScope], rejected: nil)
+            let claims = try ClientAuthenticationTests.part(1, of: exchanged.revealed)
+            #expect(exchanged != callers && claims["sub"] == .string(tenant.person.id))
+            #expect(claims["client_id"] == .string(StandardSampleClient.apiID))
+            #expect(claims["scope"] == .string(StandardSampleClient.apiScope))
+            let sent = try #require(transport.tokenRequests.first)
+            #expect(sent.request.headerFields[.authorization]?.hasPrefix("Basic ") == true)
+        }
+    }
+
+    /// What is wrong with an exchange, and the error of RFC 8693 §2.2.2.
+    static let refused: [(String, @Sendable (Redacted<String>) -> (SecurityToken, TokenTarget, ScopeSet), String)] = [
+        (
+            "an unknown token", { _ in (SecurityToken(Redacted("x"), .accessToken), TokenTarget(), []) },
+            "invalid_request"
+        ),
+        ("another kind of token", { (SecurityToken($0, .idToken), TokenTarget(), []) }, "invalid_request"),
+        (
+            "an unknown resource",
+            { (SecurityToken($0, .accessToken), TokenTarget(resources: ["https://other.example"]), []) },
+            "invalid_target"
+        ),
+        (
+            "a resource for which the token has no scope",
+            { (SecurityToken($0, .accessToken), TokenTarget(resources: [issuer]), []) }, "invalid_target"
+        ),
+        (
+            "more than the token allows", { (SecurityToken($0, .accessToken), TokenTarget(), ["admin"]) },
+            "invalid_scope"
+        ),
+    ]
+
+    @Test(arguments: refused.indices) func `an exchange is refused for`(_ row: Int) async throws {
+        let (_, question, code) = Self.refused[row]
+        try await withTenant { tenant in
+            let person = tenant.person.username
+            let callers = try await Self.grant(tenant) { try Self.assertion(tenant, about: person) }
+                .accessToken(for: [StandardSampleClient.apiScope])
+            let (subject, target, scopes) = question(callers)
+            let source = try TokenExchange(Self.api(), over: tenant.transport, time: Self.time(tenant))
+                .tokens(for: subject, usedAt: target)
+            let error = await #expect(throws: ServerError.self) {
+                try await source.accessToken(for: scopes, rejected: nil)
+            }
+            #expect(error?.code.rawValue == code)
+        }
+    }
+
+    @Test func `a token that is neither the client's nor opens its API is not exchanged, nor one of no person`()
+        async throws
+    {
+        try await withTenant { tenant in
+            let native = ClientRegistration(
+                name: "native", issuer: try #require(URL(string: Self.issuer)),
+                clientID: StandardSampleClient.nativeID, redirectURI: try #require(RedirectURI("http://localhost")),
+                scopes: ["profile"])
+            let accounts = AccountStore(
+                MemoryAccountStorage(), registrations: [native], over: tenant.transport, time: Self.time(tenant))
+            let flow = SignInFlow(native, keepingIn: accounts)
+            let account = try await flow.signIn(with: tenant.userAgent(signingIn: tenant.person))
+            let foreign = try await flow.session(of: account).accessToken(for: native.scopes)
+            let own = try await ClientCredentials(Self.service(), over: tenant.transport, time: Self.time(tenant))
+                .accessToken(for: [StandardSampleClient.apiScope])
+            for token in [foreign, own] {
+                let source = try TokenExchange(Self.api(), over: tenant.transport, time: Self.time(tenant))
+                    .tokens(for: SecurityToken(token, .accessToken))
+                let error = await #expect(throws: ServerError.self) {
+                    try await source.accessToken(for: [], rejected: nil)
+                }
+                #expect(error?.code == .invalidRequest)
+            }
+        }
+    }
+}
