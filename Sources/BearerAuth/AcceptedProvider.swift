@@ -21,15 +21,14 @@ struct AcceptedProvider: Sendable {
     /// One from another origin is told apart without asking anybody.
     func likeness(of issuer: UnverifiedIssuer) async throws -> UnverifiedIssuer.Likeness {
         guard issuer.mayBe(at: tokens.provider.issuer) else { return .none }
-        return issuer.likeness(to: try await discovered())
+        return issuer.likeness(to: try await providers.provider(tokens.provider))
     }
 
     /// Judges a token by this provider's keys and rules, and no other's.
+    ///
+    /// Where the metadata is not at hand, the token is read first: no provider is asked for a text that is no token.
     func caller(with token: Redacted<String>) async throws -> AccessToken {
-        try await TokenValidator(try await discovered(), now: now).accessToken(token, under: tokens.rules)
-    }
-
-    private func discovered() async throws -> IdentityProvider {
-        try await providers.provider(tokens.provider)
+        let provider = try await providers.provider(tokens.provider) { _ = try UnverifiedIssuer(of: token) }
+        return try await TokenValidator(provider, now: now).accessToken(token, under: tokens.rules)
     }
 }

@@ -1,25 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+package import Foundation
 import HTTPTypes
 
 extension TransportResponse {
     /// How long the response may be kept from now; zero where it may not be, `nil` where it does not say.
     ///
-    /// What cannot be read counts as zero: a server that meant to say something must not be overheard.
+    /// A field that cannot be read counts as zero: a server's wish must not be ignored.
     ///
     /// RFC 9111 §4.2.1, §5.2.2, §5.3
-    package var freshness: Duration? {
+    package func freshness(now: Date) -> Duration? {
         let directives = cacheDirectives
         if directives.contains(where: { ["no-store", "no-cache"].contains($0.name) }) { return .zero }
         let ages = directives.filter { $0.name == "max-age" }.map { Self.seconds($0.value) ?? 0 }
         if let least = ages.min() { return .seconds(max(0, least - age)) }
         guard let expires = head.headerFields[.expires] else { return nil }
-        guard let end = HTTPDate.parse(expires), let start = head.headerFields[.date].flatMap(HTTPDate.parse) else {
-            return .zero
-        }
+        guard let end = HTTPDate.parse(expires, now: now), let start = date(now: now) else { return .zero }
         let lifetime = Int(min(max(end.timeIntervalSince(start), 0), TimeInterval(Self.longest)))
         return .seconds(max(0, lifetime - age))
     }
+
+    /// When the server wrote the response, by its own clock. RFC 9110 §6.6.1
+    func date(now: Date) -> Date? { head.headerFields[.date].flatMap { HTTPDate.parse($0, now: now) } }
 
     /// How long the response was kept on its way here. §5.1
     private var age: Int { head.headerFields[.age].flatMap(Self.seconds) ?? 0 }
@@ -33,9 +34,9 @@ extension TransportResponse {
     }
 
     /// A year is as good as for ever, and so is a number too long to read.
-    private static let longest = 366 * 86_400
+    static let longest = 366 * 86_400
 
-    private static func seconds(_ text: String) -> Int? {
+    static func seconds(_ text: String) -> Int? {
         guard !text.isEmpty, text.utf8.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains) else { return nil }
         return min(Int(text) ?? .max, longest)
     }

@@ -18,13 +18,19 @@ public struct TransportResponse: Sendable {
     /// The status of the response.
     public var status: HTTPResponse.Status { head.status }
 
-    /// How long the server asks to wait, where it says so in seconds; the form with a date is not read.
+    /// How long the server asks to wait, in seconds or until a date.
+    ///
+    /// A date is counted from the response's own `Date`, so that it does not matter if the server's clock is wrong.
+    ///
+    /// - Parameter now: The time now, for a response without a `Date`.
+    /// - Returns: The wait, a year at most; `nil` where the server does not say.
     ///
     /// RFC 9110 §10.2.3
-    public var retryAfter: Duration? {
-        guard let text = head.headerFields[.retryAfter], !text.isEmpty, text.allSatisfy({ $0.isASCII && $0.isNumber })
-        else { return nil }
-        // A year is as good as for ever, and so is a number too long to read.
-        return .seconds(min(Int(text) ?? .max, 366 * 86_400))
+    public func retryAfter(now: Date) -> Duration? {
+        guard let text = head.headerFields[.retryAfter] else { return nil }
+        if let seconds = Self.seconds(text) { return .seconds(seconds) }
+        guard let end = HTTPDate.parse(text, now: now) else { return nil }
+        let wait = end.timeIntervalSince(date(now: now) ?? now)
+        return .seconds(Int(min(max(wait.rounded(.up), 0), TimeInterval(Self.longest))))
     }
 }

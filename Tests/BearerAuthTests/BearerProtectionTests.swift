@@ -76,6 +76,29 @@ import Testing
         #expect(try await api.ask(api.token).status == 200)
     }
 
+    @Test func `metadata that cannot be had are asked for four times at once, then every five seconds`() async throws {
+        let api = try ProtectedAPI()
+        await api.provider.change { $0.isDown = true }
+        for _ in 0..<41 { #expect(try await api.ask(api.token).status == 503) }
+        #expect(await api.provider.paths.count == 4)
+        api.clock.advance(by: 4)
+        #expect(try await api.ask(api.token).status == 503)
+        #expect(await api.provider.paths.count == 4)
+        // A failure is never the answer for longer than that.
+        await api.provider.change { $0.isDown = false }
+        api.clock.advance(by: 1)
+        #expect(try await api.ask(api.token).status == 200)
+    }
+
+    @Test(arguments: ["junk", "a.b.c", "e30.e30.e30"])
+    func `a text that is no token is refused without a question to the provider`(_ text: String) async throws {
+        let api = try ProtectedAPI()
+        await api.provider.change { $0.isDown = true }
+        let answer = try await api.ask(["Bearer \(text)"])
+        #expect(answer.status == 401 && answer.challenges.first?.contains("invalid_token") == true)
+        #expect(await api.provider.paths == [])
+    }
+
     @Test func `metadata that speaks for somebody else is not believed`() async throws {
         let api = try ProtectedAPI()
         await api.provider.change { $0.statedIssuer = "https://evil.example" }

@@ -4,6 +4,7 @@ import Fixtures
 import Foundation
 import HTTPTypes
 import JOSE
+import Provider
 import Testing
 
 /// An API that takes the tokens of two providers on one host, whose keys have the same name.
@@ -30,7 +31,9 @@ struct TwoProviders: Sendable {
                     from: ProviderDescription(issuer: FakeProvider.issuer), AccessTokenRules(audiences: ["api://tasks"])
                 ),
                 AcceptedTokens(
-                    from: ProviderDescription(issuer: try #require(URL(string: customersIssuer))),
+                    from: ProviderDescription(
+                        issuer: try #require(URL(string: customersIssuer)),
+                        rules: ProviderRules(idTokensNameClient: false)),
                     AccessTokenRules(
                         audiences: [Self.registration, "api://customers"], scopeRule: .everyAppButItsOwn)),
             ],

@@ -76,6 +76,15 @@ import Testing
         #expect("\(error)" == "invalid_request")
     }
 
+    @Test func `an error without a code says with which status and from where it came, without a query`() {
+        var error = ServerError(status: 400, body: Data())
+        #expect("\(error)" == "unspecified: status 400")
+        error.endpoint = URL(string: "https://id.example/token?key=secret")
+        #expect("\(error)" == "unspecified: status 400 from https://id.example/token")
+        error.code = .invalidGrant
+        #expect("\(error)" == "invalid_grant")
+    }
+
     /// Status, content, code and what to do.
     static let replies: [(Int, String, ServerError.Code, NextAction)] = [
         (400, "", .unspecified, .none),

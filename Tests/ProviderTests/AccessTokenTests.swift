@@ -71,6 +71,32 @@ import Testing
         #expect(token.callerID == "https://id.example 248289761001")
     }
 
+    /// What an app that is one registration with the API got for itself: by the standard an ID token from a refresh
+    /// looks the same.
+    static let tokensForItself: [(type: String?, scope: String?, ProviderRules, isAccepted: Bool)] = [
+        (nil, nil, .standard, false), ("JWT", nil, .standard, false), ("at+jwt", nil, .standard, true),
+        ("JWT", "Tasks.Read", .standard, true), ("JWT", nil, ProviderRules(idTokensNameClient: false), true),
+    ]
+
+    @Test(arguments: tokensForItself.indices)
+    func `an ID token from a refresh is no access token of an app for itself`(_ row: Int) async throws {
+        let (type, scope, rules, isAccepted) = Self.tokensForItself[row]
+        var fixture = Self.good
+        fixture.type = type
+        fixture.say("aud", #""client""#)
+        fixture.say("scp", scope.map { "\"\($0)\"" })
+        let validator = try await fixture.validator(rules: rules)
+        let api = AccessTokenRules(audiences: ["client"], scopeRule: .everyAppButItsOwn)
+        let token = try #require(try fixture.token())
+        guard isAccepted else {
+            let refusal = await #expect(throws: Refusal.self) { try await validator.accessToken(token, under: api) }
+            #expect(refusal?.code == .notAnAccessToken)
+            return
+        }
+        let accessToken = try await validator.accessToken(token, under: api)
+        #expect(accessToken.allows("Tasks.Write") == (scope == nil))
+    }
+
     @Test(arguments: ["azp", "appid", "client_id"]) func `the client is named by`(
         _ claim: String
     ) async throws {

@@ -5,6 +5,14 @@ import Provider
 import Testing
 
 @Suite struct ClaimsTests {
+    @Test func `a claim prints as JSON`() throws {
+        let json = #"{"a":[1,2.5,-7,true,null,"x\"\\é"],"b":{"c":1767225600,"d":1e-7},"e":"t"}"#
+        let claim = ClaimValue.object(try claims(json).values)
+        #expect("\(claim)" == json.replacing("1e-7", with: "1e-07"))
+        #expect("\(ClaimValue.string("a"))" == #""a""# && "\(ClaimValue.number(.infinity))" == "null")
+        #expect("\(ClaimValue.number(1e300))" == "1e+300")
+    }
+
     private func claims(_ json: String) throws -> Claims { try Claims(payload: Array(json.utf8)) }
 
     @Test func `a claim is read as what it is, and as nothing else`() throws {

@@ -77,6 +77,25 @@ import Testing
         #expect(error?.status == 503)
     }
 
+    @Test func `a clock that is set back does not prolong a failure`() async throws {
+        let (fake, clock) = (FakeProvider(), Clock())
+        let providers = DiscoveredProviders(over: fake, now: { clock.now })
+        fake.answer(Self.metadataPath, with: 503, "busy")
+        for _ in 0..<6 {
+            let error = await #expect(throws: ServerError.self) {
+                try await providers.provider(for: try Self.registration())
+            }
+            #expect(error?.status == 503)
+        }
+        #expect(fake.count(of: Self.metadataPath) == 4)
+        fake.answer(Self.metadataPath, FakeProvider.metadata)
+        clock.advance(by: -3600)
+        await #expect(throws: ServerError.self) { try await providers.provider(for: try Self.registration()) }
+        clock.advance(by: 5)
+        _ = try await providers.provider(for: try Self.registration())
+        #expect(fake.count(of: Self.metadataPath) == 5)
+    }
+
     @Test func `what was known two days ago is asked for before anything is sent there`() async throws {
         let (fake, clock) = (FakeProvider(), Clock())
         let providers = DiscoveredProviders(over: fake, now: { clock.now })

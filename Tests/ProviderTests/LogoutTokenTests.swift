@@ -69,6 +69,48 @@ import Testing
         #expect(refusal?.code == row.code)
     }
 
+    @Test(arguments: [("RS256", true), ("PS256", false), ("ES256", false), ("HS256", false), ("none", false)])
+    func `only the algorithm that the registration names signs ID tokens and logout tokens`(
+        _ named: String, _ isTaken: Bool
+    ) async throws {
+        // The provider announces three algorithms, and signs with RS256.
+        let metadata = FakeProvider.metadata.replacing(#"["RS256"]"#, with: #"["RS256","PS256","ES256"]"#)
+        let provider = FakeProvider(metadata: metadata)
+        let now = TokenFixture().now
+        let validator = TokenValidator(
+            try await provider.discovered(now: { now }), idTokenAlgorithm: named, now: { now })
+        let token = try #require(try Self.good.token())
+        let fixture = TokenFixture()
+        let (tokens, answer) = (try fixture.tokens(), try fixture.answer())
+        guard !isTaken else {
+            _ = try await validator.validateLogoutToken(token, for: TokenFixture.clientID)
+            _ = try await validator.identity(of: tokens, answering: answer)
+            return
+        }
+        let logout = await #expect(throws: Refusal.self) {
+            try await validator.validateLogoutToken(token, for: TokenFixture.clientID)
+        }
+        let signIn = await #expect(throws: Refusal.self) {
+            try await validator.identity(of: tokens, answering: answer)
+        }
+        #expect(logout?.code == .algorithmNotAllowed && signIn?.code == .algorithmNotAllowed)
+    }
+
+    @Test func `a directory that is not let in signs nobody out`() async throws {
+        let rules = ProviderRules(checkToken: { (claims, _) throws(Refusal) in
+            guard claims.string("iss") == "https://admitted.example" else {
+                throw Refusal(.directoryNotAdmitted, "the directory is not let in")
+            }
+        })
+        let fixture = Self.good
+        let token = try #require(try fixture.token())
+        let validator = try await fixture.validator(rules: rules)
+        let refusal = await #expect(throws: Refusal.self) {
+            try await validator.validateLogoutToken(token, for: TokenFixture.clientID)
+        }
+        #expect(refusal?.code == .directoryNotAdmitted)
+    }
+
     @Test func `every code of the validation has a row`() throws {
         let judges = try SourceText.refusals(
             of: "Provider/Tokens/LogoutTokenJudge.swift", "Provider/Tokens/TimeRules.swift")

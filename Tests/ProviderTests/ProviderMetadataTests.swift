@@ -118,14 +118,13 @@ import Testing
     @Test func `metadata says what the provider can do`() throws {
         let more = """
             {"userinfo_endpoint":"https://id.example/me","revocation_endpoint":"https://id.example/revoke",
-            "revocation_endpoint_auth_methods_supported":["none"],"code_challenge_methods_supported":["plain","S256"],
+            "code_challenge_methods_supported":["plain","S256"],
             "response_modes_supported":["form_post"],"scopes_supported":["openid","email"],
             "token_endpoint_auth_signing_alg_values_supported":["ES256"],
             "userinfo_signing_alg_values_supported":["PS256"],
             """
         let metadata = try Self.judge(more + FakeProvider.metadata.dropFirst())
         #expect(metadata.userInfoEndpoint?.path() == "/me" && metadata.revocationEndpoint?.path() == "/revoke")
-        #expect(metadata.revocationEndpointAuthenticationMethods == ["none"])
         #expect(metadata.responseModes == ["form_post"] && metadata.scopes == ["openid", "email"])
         #expect(metadata.userInfoSigningAlgorithms == ["PS256"])
     }
@@ -137,7 +136,7 @@ import Testing
                 with: #""authorization_response_iss_parameter_supported":true"#)
         let metadata = try Self.judge(body)
         #expect(metadata.responseModes == ["query", "fragment"] && metadata.scopes.isEmpty)
-        #expect(metadata.revocationEndpointAuthenticationMethods == ["client_secret_basic"])
+        #expect(metadata.tokenEndpointAuthenticationMethods == ["client_secret_basic"])
         #expect(metadata.idTokenSigningAlgorithms == ["RS256"])
         #expect(metadata.sendsIssuerInRedirect)
     }

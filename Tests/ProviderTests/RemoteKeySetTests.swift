@@ -101,6 +101,27 @@ import Testing
         #expect(provider.count(of: "/keys") == before + 1)
     }
 
+    @Test func `an unknown key says that several keys have no name`() async throws {
+        func unnamed(_ key: JSONWebPrivateKey) throws -> JSONWebKey {
+            var members = try StrictJSON.object(in: key.publicKey.jsonData)
+            members["kid"] = nil
+            return try JSONWebKey(jsonData: Data(JSONValue.object(members).text.utf8))
+        }
+        func message(_ header: JWSHeader, _ keys: RemoteKeySet) async throws -> String {
+            let refusal = try #require(await #expect(throws: Refusal.self) { try await keys.key(for: header) })
+            #expect(refusal.code == .keyUnknown)
+            return refusal.message
+        }
+        let keys = try keySet()
+        provider.publish([try unnamed(Key.rsa), try unnamed(Key.otherRSA), Key.elliptic.publicKey])
+        let nameless = JWSHeader(algorithm: .rs256)
+        #expect(try await message(nameless, keys).contains("names no key (kid), and 2 of the provider's keys fit"))
+        #expect(try await message(Self.header("rsa"), keys).contains("2 of the provider's keys have no name (kid)"))
+        provider.publish([Key.rsa.publicKey])
+        clock.advance(by: 6)
+        #expect(try await message(Self.header("other"), keys).contains("does not publish the key of the token"))
+    }
+
     @Test func `old keys are used at once and fetched behind the caller's back`() async throws {
         let keys = try keySet()
         _ = try await keys.key(for: Self.header("rsa"))

@@ -125,6 +125,42 @@ import Testing
         }
     }
 
+    /// What the provider answers to the refresh that a 401 of the API starts, and whether that ends the sign-in.
+    @Test(arguments: [
+        (400, #"{"error":"invalid_grant"}"#, true), (400, #"{"error":"invalid_grant","claims":"{}"}"#, false),
+        (503, "", false), (429, "", false),
+    ])
+    func `the API's 401 comes back with its challenge where no other token can be had`(
+        _ status: Int, _ body: String, _ ends: Bool
+    ) async throws {
+        try await SignedIn.with { signedIn in
+            signedIn.tenant.clock.advance(by: .seconds(31))
+            signedIn.transport.answer { request, _ in
+                if request.path?.hasSuffix("/token") == true { return TransportResponse(status, body) }
+                guard request.path == "/v1.0/me" else { return nil }
+                var response = TransportResponse(401, "content")
+                response.head.headerFields[.wwwAuthenticate] = "Bearer error=\"invalid_token\""
+                return response
+            }
+            let response = try await transport(signedIn).send(me(signedIn))
+            #expect(response.status == .unauthorized && response.body == Data("content".utf8))
+            #expect(response.head.headerFields[.wwwAuthenticate] == "Bearer error=\"invalid_token\"")
+            #expect(signedIn.transport.sent.count { $0.request.path == "/v1.0/me" } == 1)
+            #expect(try await signedIn.store.account(signedIn.account.id)?.needsSignIn == ends)
+        }
+    }
+
+    @Test func `a cancelled refresh cancels the request`() async throws {
+        try await SignedIn.with { signedIn in
+            signedIn.tenant.clock.advance(by: .seconds(31))
+            signedIn.transport.answer { request, _ in
+                guard request.path == "/v1.0/me" else { throw CancellationError() }
+                return TransportResponse(401)
+            }
+            await #expect(throws: CancellationError.self) { try await transport(signedIn).send(me(signedIn)) }
+        }
+    }
+
     @Test func `a redirect is handed back, and the token does not follow it`() async throws {
         try await SignedIn.with { signedIn in
             signedIn.transport.answer { _, _ in

@@ -6,9 +6,10 @@ extension ProviderRules {
     /// How Entra ID departs from the standard: its issuer, scopes that must be said again on refresh (AADSTS90009
     /// without them), and errors that carry a number.
     public static let entra = ProviderRules(
-        issuer: .entra, sendsScopesToTokenEndpoint: true, sendsIDTokenHint: false,
+        issuer: .entra, sendsScopesToTokenEndpoint: true, secretMethod: .post, sendsIDTokenHint: false,
         nextAction: EntraErrorCode.nextAction(for:),
-        endsSignIn: EntraErrorCode.endsSignIn, callerID: directoryCallerID)
+        endsSignIn: EntraErrorCode.endsSignIn, alwaysSaysInvalidGrant: true, idTokensNameClient: false,
+        callerID: directoryCallerID)
 
     /// The same for an app, or an API, of several organisations that is not for all: tokens of other directories are
     /// refused (`directoryNotAdmitted`).

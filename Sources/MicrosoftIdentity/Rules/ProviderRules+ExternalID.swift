@@ -7,7 +7,8 @@ extension ProviderRules {
     /// It is Entra ID with customers in the place of people, so that scopes are said again on refresh, errors carry the
     /// same numbers and tokens the same claims; its issuer is its own.
     public static let externalID = ProviderRules(
-        issuer: .externalID, sendsScopesToTokenEndpoint: true, sendsIDTokenHint: false,
+        issuer: .externalID, sendsScopesToTokenEndpoint: true, secretMethod: .post, sendsIDTokenHint: false,
         nextAction: EntraErrorCode.nextAction(for:),
-        endsSignIn: EntraErrorCode.endsSignIn, callerID: directoryCallerID)
+        endsSignIn: EntraErrorCode.endsSignIn, alwaysSaysInvalidGrant: true, idTokensNameClient: false,
+        callerID: directoryCallerID)
 }

@@ -9,10 +9,10 @@ extension ProviderRules {
     /// Which flow it is follows from the registration's issuer, so that the rules cannot be those of another flow.
     /// Scopes are said again on refresh, as its documents do.
     public static let userFlow = ProviderRules(
-        issuer: .userFlow, sendsScopesToTokenEndpoint: true, sendsIDTokenHint: false,
+        issuer: .userFlow, sendsScopesToTokenEndpoint: true, secretMethod: .post, sendsIDTokenHint: false,
         nextAction: UserFlowErrorCode.nextAction(for:),
-        endsSignIn: UserFlowErrorCode.endsSignIn, checkToken: checkUserFlow,
-        isIDToken: isUserFlowIDToken, subject: userFlowSubject,
+        endsSignIn: UserFlowErrorCode.endsSignIn, alwaysSaysInvalidGrant: true, checkToken: checkUserFlow,
+        isIDToken: isUserFlowIDToken, idTokensNameClient: false, subject: userFlowSubject,
         callerID: userFlowCallerID)
 
     /// Refuses a token of another flow of the same directory, which has the same issuer and the same keys.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+public import Foundation
 
 /// What *they* said: an error of a provider, faithful to the wire.
 ///
@@ -13,6 +13,8 @@ public struct ServerError: Error, Sendable {
     public var errorURI: String?
     /// The HTTP status, where the error came as a response and not by a redirect.
     public var status: Int?
+    /// The endpoint that answered so, where the error came as a response.
+    public var endpoint: URL?
     /// A finer reason, as Microsoft's providers send it.
     public var suberror: String?
     /// Claims that the next sign-in has to answer, as Microsoft's providers send them.
@@ -74,8 +76,17 @@ public struct ServerError: Error, Sendable {
 
 extension ServerError: CustomStringConvertible {
     /// The code, the first line of the provider's words, and the correlation id that its support asks for.
+    ///
+    /// Where the provider named no error, the status and the endpoint take the place of the code.
     public var description: String {
-        let words = reason.map { "\(code.rawValue): \($0)" } ?? code.rawValue
+        let name = code == .unspecified ? circumstances : code.rawValue
+        let words = reason.map { "\(name): \($0)" } ?? name
         return trace.correlationID.map { "\(words) (correlation id \($0))" } ?? words
+    }
+
+    private var circumstances: String {
+        // Queries may hold secrets.
+        let place = endpoint.map { " from \($0.absoluteString.prefix { $0 != "?" && $0 != "#" })" } ?? ""
+        return status.map { "\(code.rawValue): status \($0)\(place)" } ?? code.rawValue + place
     }
 }

@@ -70,11 +70,10 @@ package struct TokenRequest: Sendable {
         self.init(form, scopes: scopes, needsAccessToken: !scopes.resourcePart.isEmpty)
     }
 
-    /// Asks for a token of the client itself, on behalf of nobody.
+    /// Asks for a token of the client itself; without scopes the provider decides what it allows. RFC 6749 §4.4.2
     package init(asClient clientID: String, scopes: ScopeSet) {
-        let form: FormParameters = [
-            "grant_type": "client_credentials", "client_id": clientID, "scope": scopes.text,
-        ]
+        var form: FormParameters = ["grant_type": "client_credentials", "client_id": clientID]
+        if !scopes.isEmpty { form.append("scope", scopes.text) }
         self.init(form, scopes: scopes, needsAccessToken: true)
     }
 

@@ -8,17 +8,24 @@ public import OAuth
 public enum ClientAuthentication: Sendable {
     /// Not at all: a public client, such as an app on a device, can keep no secret.
     case none
-    /// With a secret, in the form or as HTTP Basic, whichever the provider takes.
-    case secret(Redacted<String>)
+    /// With a secret, in the way for which the client is registered.
+    ///
+    /// `nil` takes the usual way: HTTP Basic by the standard, the form at Microsoft's providers; where a provider
+    /// supports one way only, that one.
+    case secret(Redacted<String>, by: SecretMethod? = nil)
     /// With an assertion that it signs for each request; the key itself never leaves the client.
     case privateKeyJWT(ClientKey)
     /// With an assertion that somebody whom the provider trusts gave to the client, such as the platform that it runs
     /// on: a federated credential. It is asked for at each request, so that a new one is used at once.
     case federatedAssertion(@Sendable () async throws -> Redacted<String>)
 
-    /// Takes a secret from settings; `nil` and the empty text are a public client.
-    public init(secret: String?) {
-        self = secret.flatMap { $0.isEmpty ? nil : .secret(Redacted($0)) } ?? .none
+    /// Takes a secret from settings.
+    ///
+    /// - Parameters:
+    ///   - secret: The secret; `nil` and the empty text are a public client.
+    ///   - method: The way for which the client is registered; `nil` takes the usual one.
+    public init(secret: String?, by method: SecretMethod? = nil) {
+        self = secret.flatMap { $0.isEmpty ? nil : .secret(Redacted($0), by: method) } ?? .none
     }
 
     /// Takes the assertion from a file that the platform renews, such as the one that `AZURE_FEDERATED_TOKEN_FILE`

@@ -22,6 +22,12 @@ public struct ClientRegistration: Sendable {
     public var authentication: ClientAuthentication
     /// Where the answer is received.
     public var redirectURI: RedirectURI
+    /// The algorithm that signs the app's ID tokens and logout tokens, where it is registered for one
+    /// (`id_token_signed_response_alg`), by its name in RFC 7518.
+    ///
+    /// A token by any other algorithm is refused. `nil` accepts what the provider announces; a name that Tessera does
+    /// not know accepts nothing. OpenID Connect Core §3.1.3.7 rule 7
+    public var idTokenAlgorithm: String?
     /// What is asked for at sign-in; `openid` is added by itself.
     public private(set) var scopes: ScopeSet
 
@@ -35,15 +41,17 @@ public struct ClientRegistration: Sendable {
     ///   - authentication: How the app shows who it is; an app on a device cannot, and is a public client.
     ///   - redirectURI: Where the answer is received.
     ///   - scopes: What is asked for at sign-in.
+    ///   - idTokenAlgorithm: The algorithm of ID tokens, where the app is registered for one.
     ///   - rules: How the provider departs from the standard.
     public init(
         name: String, issuer: URL, metadataURL: URL? = nil, clientID: String,
         authentication: ClientAuthentication = .none, redirectURI: RedirectURI, scopes: ScopeSet,
-        rules: ProviderRules = .standard
+        idTokenAlgorithm: String? = nil, rules: ProviderRules = .standard
     ) {
         self.name = name
         self.issuer = issuer
         self.metadataURL = metadataURL
+        self.idTokenAlgorithm = idTokenAlgorithm
         oauthProvider = nil
         self.clientID = clientID
         self.authentication = authentication

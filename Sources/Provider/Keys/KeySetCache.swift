@@ -42,9 +42,7 @@ struct KeySetCache {
     /// Of its own, so that whoever makes ready while the provider is away takes nothing from the tokens that follow.
     private var preparations = TokenBucket(capacity: 4, interval: refillInterval)
     private var refused = RefusedKeyNames()
-    /// How far the times kept here are ahead of the clock, which somebody has set back since.
-    private var latest = Date.distantPast
-    private var setBack: TimeInterval = 0
+    private var steadyClock = SteadyClock()
 
     /// Whether there are keys that may still be used.
     mutating func isUsable(now clock: Date) -> Bool { keys != nil && steady(clock) < freshUntil + Self.grace }
@@ -112,14 +110,17 @@ struct KeySetCache {
         return nil
     }
 
-    /// A time that never goes back.
-    ///
-    /// Where the clock is set back, it stands still there and then goes on from where it
-    /// was. Otherwise nothing would be fetched until the clock had caught up.
-    private mutating func steady(_ clock: Date) -> Date {
-        setBack = max(setBack, latest.timeIntervalSince(clock))
-        let now = clock + setBack
-        latest = now
-        return now
+    /// Why it is not certain which of the published keys signed a token with this header; `nil` where that is not the
+    /// trouble.
+    func doubt(about header: JWSHeader?) -> String? {
+        guard let keys = keys?.keys else { return nil }
+        if let header, header.keyIdentifier == nil {
+            let count = keys.count { $0.fits(header.algorithm) }
+            if count > 1 { return "the token names no key (kid), and \(count) of the provider's keys fit it" }
+        }
+        let unnamed = keys.count { $0.keyIdentifier == nil }
+        return unnamed > 1 ? "\(unnamed) of the provider's keys have no name (kid), so none of them counts" : nil
     }
+
+    private mutating func steady(_ clock: Date) -> Date { steadyClock.time(at: clock) }
 }

@@ -47,7 +47,7 @@ package actor RemoteKeySet {
     package func prepare() async throws {
         guard address != nil, !cache.withLock({ $0.isUsable(now: now()) }) else { return }
         guard flight != nil || cache.withLock({ $0.mayPrepare(now: now()) }) else {
-            throw failure ?? Self.unknownKey
+            throw failure ?? unknownKey(nil)
         }
         try await fetch().value
     }
@@ -61,16 +61,16 @@ package actor RemoteKeySet {
             case .useAndFetch(let key):
                 _ = try fetch()
                 return key
-            case .refuse: throw Self.unknownKey
-            case .unavailable: throw failure ?? Self.unknownKey
+            case .refuse: throw unknownKey(header)
+            case .unavailable: throw failure ?? unknownKey(header)
             case .fetch:
                 try await fetch().value
                 let found = cache.withLock { $0.key(for: header, now: now(), afterOwnFetch: !isFetching) }
                 if let found { return found }
-                if !isFetching { throw Self.unknownKey }
+                if !isFetching { throw unknownKey(header) }
             }
         }
-        throw Self.unknownKey
+        throw unknownKey(header)
     }
 
     /// The key for a token that names none, once the one that was there did not sign it: the provider may have another
@@ -95,8 +95,8 @@ package actor RemoteKeySet {
             defer { flight = nil }
             do {
                 let response = try await transport.send(HTTPRequest(url: address))
-                let keys = try Self.judge(response)
-                cache.withLock { $0.keep(keys, for: response.freshness?.timeInterval, now: now()) }
+                let keys = try Self.judge(response, from: address, now: now())
+                cache.withLock { $0.keep(keys, for: response.freshness(now: now())?.timeInterval, now: now()) }
                 failure = nil
             } catch {
                 cache.withLock { $0.fail() }
@@ -108,13 +108,19 @@ package actor RemoteKeySet {
         return task
     }
 
-    private static let unknownKey = Refusal(
-        .keyUnknown,
-        "the token is signed with a key that the provider does not publish; get a new token, or check who issued it")
+    private nonisolated func unknownKey(_ header: JWSHeader?) -> Refusal {
+        let reason = cache.withLock { $0.doubt(about: header) } ?? "the provider does not publish the key of the token"
+        return Refusal(.keyUnknown, "\(reason); get a new token, or check who issued it")
+    }
 
-    private static func judge(_ response: TransportResponse) throws -> JSONWebKeySet {
+    private static func judge(
+        _ response: TransportResponse, from address: URL, now: Date
+    ) throws -> JSONWebKeySet {
         guard response.status == .ok else {
-            throw ServerError(status: response.status.code, body: response.body)
+            var error = ServerError(status: response.status.code, body: response.body)
+            error.endpoint = address
+            error.nextAction = error.nextAction.completed(asking: [], after: response.retryAfter(now: now))
+            throw error
         }
         do {
             let keys = try JSONWebKeySet(jsonData: response.body)

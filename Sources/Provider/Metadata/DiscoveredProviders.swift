@@ -18,6 +18,7 @@ package actor DiscoveredProviders {
     private let now: @Sendable () -> Date
     private let flights = SingleFlight<Name, IdentityProvider>()
     private var kept: [Name: (provider: IdentityProvider, since: Date, askedAt: Date)] = [:]
+    private var attempts: [Name: DiscoveryAttempts] = [:]
     /// Providers move their endpoints rarely, and announce it long before.
     private static let lifetime: TimeInterval = 24 * 3600
 
@@ -39,22 +40,28 @@ package actor DiscoveredProviders {
         .following(registration.rules)
     }
 
-    /// A provider that is described, for who has no registration there, such as an API.
+    /// A provider that is described, for a program without a registration there, such as an API.
     ///
-    /// - Throws: As ``IdentityProvider/discover(_:over:now:)``.
+    /// - Parameters:
+    ///   - description: Where the provider is, and its rules.
+    ///   - check: Runs before a provider is asked for whose metadata is not kept; what it throws saves the request.
+    /// - Returns: The provider.
+    /// - Throws: As ``IdentityProvider/discover(_:over:now:)``; what the check throws.
     package func provider(
-        _ description: ProviderDescription
+        _ description: ProviderDescription, after check: @Sendable () throws -> Void = {}
     ) async throws -> IdentityProvider {
         let name = Name(registration: "", issuer: description.issuer, metadataURL: description.metadataURL)
+        if kept[name] == nil { try check() }
         return try await provider(name) { [transport, now] in
             try await IdentityProvider.discover(description, over: transport, now: now)
         }
         .following(description.rules)
     }
 
-    /// What is known for a day is given out at once on the next, while it is asked for again behind the callers' backs.
+    /// Returns metadata of the day before at once, and fetches them again in the background.
     ///
-    /// A provider that does not answer must not hold anybody up. After that it is too old to send a secret there.
+    /// A provider that does not answer must not delay its callers. Older metadata must not decide where a secret is
+    /// sent.
     private func provider(
         _ name: Name, discovering discover: @escaping @Sendable () async throws -> IdentityProvider
     ) async throws -> IdentityProvider {
@@ -81,7 +88,21 @@ package actor DiscoveredProviders {
         return try await flights.run(for: name) { [self] in
             // Another caller may have come back with it between looking and joining.
             if let later = await kept[name], later.since != earlier?.since { return later.provider }
-            return await keep(try await discover(), as: name)
+            return try await ask(name, discover)
+        }
+    }
+
+    private func ask(
+        _ name: Name, _ discover: @Sendable () async throws -> IdentityProvider
+    ) async throws -> IdentityProvider {
+        try attempts[name, default: DiscoveryAttempts()].begin(now: now())
+        do {
+            let provider = keep(try await discover(), as: name)
+            attempts[name]?.end(with: nil)
+            return provider
+        } catch {
+            attempts[name]?.end(with: error is CancellationError ? nil : error)
+            throw error
         }
     }
 

@@ -43,7 +43,7 @@ public struct IdentityProvider: Sendable {
             )
         }
         let metadata = try await metadata(
-            of: issuer, at: provider.metadataURL, rules: provider.rules, over: transport)
+            of: issuer, at: provider.metadataURL, rules: provider.rules, over: transport, now: now)
         let keys = RemoteKeySet(address: metadata.keySetURI, transport: transport, now: now)
         return IdentityProvider(metadata: metadata, rules: provider.rules, keys: keys)
     }
@@ -79,17 +79,19 @@ public struct IdentityProvider: Sendable {
     }
 
     private static func metadata(
-        of issuer: URL, at metadataURL: URL?, rules: ProviderRules, over transport: any Transport
+        of issuer: URL, at metadataURL: URL?, rules: ProviderRules, over transport: any Transport,
+        now: @Sendable () -> Date
     ) async throws -> ProviderMetadata {
         var kinds = rules.metadataKinds[...]
         var kind = kinds.popFirst() ?? .openID
         while true {
-            let response = try await transport.send(HTTPRequest(url: metadataURL ?? kind.address(of: issuer)))
+            let address = metadataURL ?? kind.address(of: issuer)
+            let response = try await transport.send(HTTPRequest(url: address))
             if response.status == .notFound, metadataURL == nil, let next = kinds.popFirst() {
                 kind = next
                 continue
             }
-            return try rules.explaining {
+            return try rules.explaining(from: address, retryingAfter: response.retryAfter(now: now())) {
                 try ProviderMetadata(
                     status: response.status.code, body: response.body, kind: kind, askedFor: issuer, rule: rules.issuer)
             }

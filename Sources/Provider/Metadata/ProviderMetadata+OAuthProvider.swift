@@ -12,8 +12,7 @@ extension ProviderMetadata {
         tokenEndpoint = try Self.secure(provider.tokenEndpoint)
         deviceAuthorizationEndpoint = try provider.deviceAuthorizationEndpoint.map(Self.secure)
         revocationEndpoint = try provider.revocationEndpoint.map(Self.secure)
-        tokenEndpointAuthenticationMethods = provider.tokenEndpointAuthenticationMethods
-        revocationEndpointAuthenticationMethods = provider.tokenEndpointAuthenticationMethods
+        tokenEndpointAuthenticationMethods = []
         _ = try Self.secure(provider.profile.endpoint)
         (keySetURI, userInfoEndpoint, endSessionEndpoint) = (nil, nil, nil)
         (idTokenSigningAlgorithms, userInfoSigningAlgorithms) = ([], [])

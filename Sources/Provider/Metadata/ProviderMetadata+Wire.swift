@@ -16,7 +16,6 @@ extension ProviderMetadata {
         let revocationEndpoint: URL?
         let deviceAuthorizationEndpoint: URL?
         let tokenEndpointAuthenticationMethods: [String]?
-        let revocationEndpointAuthenticationMethods: [String]?
         let idTokenSigningAlgorithms: [String]?
         let userInfoSigningAlgorithms: [String]?
         let codeChallengeMethods: [String]?
@@ -41,7 +40,6 @@ extension ProviderMetadata {
             endSessionEndpoint = try? value(.endSessionEndpoint)
             revocationEndpoint = try? value(.revocationEndpoint)
             deviceAuthorizationEndpoint = try? value(.deviceAuthorizationEndpoint)
-            revocationEndpointAuthenticationMethods = try? value(.revocationEndpointAuthenticationMethods)
             userInfoSigningAlgorithms = try? value(.userInfoSigningAlgorithms)
             responseModes = try? value(.responseModes)
             scopes = try? value(.scopes)
@@ -57,7 +55,6 @@ extension ProviderMetadata {
             case revocationEndpoint = "revocation_endpoint"
             case deviceAuthorizationEndpoint = "device_authorization_endpoint"
             case tokenEndpointAuthenticationMethods = "token_endpoint_auth_methods_supported"
-            case revocationEndpointAuthenticationMethods = "revocation_endpoint_auth_methods_supported"
             case idTokenSigningAlgorithms = "id_token_signing_alg_values_supported"
             case userInfoSigningAlgorithms = "userinfo_signing_alg_values_supported"
             case codeChallengeMethods = "code_challenge_methods_supported"

@@ -24,10 +24,8 @@ public struct ProviderMetadata: Sendable, Hashable {
     public let revocationEndpoint: URL?
     /// Where a person who signs in on another device gets a code, if the provider can do that. RFC 8628 §4
     public let deviceAuthorizationEndpoint: URL?
-    /// How a client with a secret may show it at the token endpoint.
+    /// How clients may authenticate at the token endpoint; a registration says which of them is one client's.
     public let tokenEndpointAuthenticationMethods: [String]
-    /// How a client with a secret may show it at the revocation endpoint.
-    public let revocationEndpointAuthenticationMethods: [String]
     /// The signature algorithms of ID tokens, by the names of RFC 7518.
     public let idTokenSigningAlgorithms: [String]
     /// The signature algorithms of UserInfo responses; empty if the provider does not say.
@@ -77,8 +75,6 @@ public struct ProviderMetadata: Sendable, Hashable {
         revocationEndpoint = usable(wire.revocationEndpoint)
         deviceAuthorizationEndpoint = usable(wire.deviceAuthorizationEndpoint)
         tokenEndpointAuthenticationMethods = wire.tokenEndpointAuthenticationMethods ?? ["client_secret_basic"]
-        revocationEndpointAuthenticationMethods =
-            wire.revocationEndpointAuthenticationMethods ?? ["client_secret_basic"]
         idTokenSigningAlgorithms = wire.idTokenSigningAlgorithms ?? ["RS256"]
         userInfoSigningAlgorithms = wire.userInfoSigningAlgorithms ?? []
         responseModes = wire.responseModes ?? ["query", "fragment"]

@@ -16,8 +16,6 @@ public struct OAuthProvider: Sendable, Hashable {
     public var deviceAuthorizationEndpoint: URL?
     /// Where a token is given back, if the provider takes it. RFC 7009
     public var revocationEndpoint: URL?
-    /// How a client with a secret shows it: `client_secret_basic`, `client_secret_post`.
-    public var tokenEndpointAuthenticationMethods: [String]
     /// The call that tells who signed in.
     public var profile: ProfileEndpoint
 
@@ -28,19 +26,15 @@ public struct OAuthProvider: Sendable, Hashable {
     ///   - tokenEndpoint: Where codes and refresh tokens are redeemed.
     ///   - deviceAuthorizationEndpoint: Where device codes come from.
     ///   - revocationEndpoint: Where a token is given back.
-    ///   - tokenEndpointAuthenticationMethods: How a client with a secret shows it; HTTP Basic, which RFC 6749 §2.3.1
-    ///     demands of every provider, unless said otherwise.
     ///   - profile: The call that tells who signed in.
     public init(
         authorizationEndpoint: URL, tokenEndpoint: URL, deviceAuthorizationEndpoint: URL? = nil,
-        revocationEndpoint: URL? = nil, tokenEndpointAuthenticationMethods: [String] = ["client_secret_basic"],
-        profile: ProfileEndpoint
+        revocationEndpoint: URL? = nil, profile: ProfileEndpoint
     ) {
         self.authorizationEndpoint = authorizationEndpoint
         self.tokenEndpoint = tokenEndpoint
         self.deviceAuthorizationEndpoint = deviceAuthorizationEndpoint
         self.revocationEndpoint = revocationEndpoint
-        self.tokenEndpointAuthenticationMethods = tokenEndpointAuthenticationMethods
         self.profile = profile
     }
 }

@@ -33,12 +33,13 @@ public struct ProfileEndpoint: Sendable, Hashable {
     ///
     /// - Throws: ``Refusal`` (`profileMalformed`); ``ServerError``; `TransportError`.
     package func identity(
-        with accessToken: Redacted<String>, issuer: String, rules: ProviderRules, over transport: any Transport
+        with accessToken: Redacted<String>, issuer: String, rules: ProviderRules, over transport: any Transport,
+        now: Date
     ) async throws -> Identity {
         var request = HTTPRequest(url: endpoint)
         request.headerFields[.accept] = "application/json"
         let response = try await transport.send(request.authorized(by: accessToken))
-        return try rules.explaining(retryingAfter: response.retryAfter) {
+        return try rules.explaining(from: endpoint, retryingAfter: response.retryAfter(now: now)) {
             try identity(status: response.status.code, body: response.body, issuer: issuer)
         }
     }

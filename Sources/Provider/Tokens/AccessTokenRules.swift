@@ -22,8 +22,9 @@ public struct AccessTokenRules: Sendable, Hashable {
     /// - Throws: ``Refusal`` (`issuerMismatch`, `audienceMismatch`, `notAnAccessToken`, `claimMissing`, `expired`,
     ///   `notYetValid`, `issuedInFuture`); what the provider's rules refuse besides.
     package func accessToken(
-        from claims: Claims, provider: IdentityProvider, times: TimeRules, now: Date
+        from token: VerifiedToken, provider: IdentityProvider, times: TimeRules, now: Date
     ) throws -> AccessToken {
+        let claims = token.claims
         guard let issuer = provider.issuer(of: claims) else {
             throw Refusal(
                 .issuerMismatch, "the token was not issued by \(provider.metadata.issuer); send one of that provider")
@@ -34,7 +35,7 @@ public struct AccessTokenRules: Sendable, Hashable {
         }
         try times.check(claims, now: now)
         guard let client = claims.string("azp") ?? claims.string("appid") ?? claims.string("client_id"),
-            !provider.rules.isIDToken(claims)
+            !provider.rules.isIDToken(claims), !(provider.rules.idTokensNameClient && isLikeRefreshedIDToken(token))
         else {
             throw Refusal(.notAnAccessToken, "an ID token says who somebody is; send an access token")
         }
@@ -48,6 +49,15 @@ public struct AccessTokenRules: Sendable, Hashable {
         return AccessToken(
             issuer: issuer, subject: subject, clientID: client, claims: claims,
             callerID: provider.rules.callerID(claims, issuer, subject), needsScope: needsScope(claims))
+    }
+
+    /// Whether a token of an app for itself says nothing that an ID token from a refresh does not say.
+    ///
+    /// An ID token from a refresh has no nonce, and need not have a hash. RFC 9068 §2.1 gives access tokens a type of
+    /// their own; where it is missing, scopes tell them apart. OpenID Connect Core §12.2
+    private func isLikeRefreshedIDToken(_ token: VerifiedToken) -> Bool {
+        token.claims.string("azp").map { token.claims.strings("aud") == [$0] } == true && token.type != "at+jwt"
+            && !token.claims.has("scp") && !token.claims.has("scope")
     }
 
     private func needsScope(_ claims: Claims) -> Bool {

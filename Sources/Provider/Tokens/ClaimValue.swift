@@ -31,6 +31,24 @@ extension ClaimValue {
     }
 }
 
+extension ClaimValue: CustomStringConvertible {
+    /// The value as JSON, with the members of an object in alphabetical order.
+    public var description: String { json.text }
+
+    private var json: JSONValue {
+        switch self {
+        case .string(let text): .string(text)
+        // JSON cannot write a number that is too large for us.
+        case .number(let value) where !value.isFinite: .null
+        case .number(let value): .number(Int64(exactly: value).map(String.init) ?? String(value))
+        case .bool(let value): .boolean(value)
+        case .array(let elements): .array(elements.map(\.json))
+        case .object(let members): .object(members.mapValues(\.json))
+        case .null: .null
+        }
+    }
+}
+
 extension ClaimValue: Codable {
     /// Reads any JSON value.
     ///

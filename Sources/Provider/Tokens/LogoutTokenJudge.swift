@@ -21,13 +21,14 @@ package struct LogoutTokenJudge: Sendable {
     /// Refuses a token that does not say: this provider signed this person out, or ended this session, for us.
     ///
     /// - Throws: ``Refusal`` (`issuerMismatch`, `notALogoutToken`, `audienceMismatch`, `claimMissing`, `expired`,
-    ///   `notYetValid`, `issuedInFuture`).
+    ///   `notYetValid`, `issuedInFuture`); what the provider's rules refuse besides.
     package func logoutToken(from token: VerifiedToken, now: Date) throws -> LogoutToken {
         let claims = token.claims
         guard let issuer = provider.issuer(of: claims) else {
             throw Refusal(.issuerMismatch, "the logout token was not issued by \(provider.metadata.issuer)")
         }
         try checkKind(token)
+        try provider.rules.checkToken(claims, provider.metadata.issuerAskedFor)
         guard claims.strings("aud").contains(where: clientID.isSameSecret) else {
             throw Refusal(.audienceMismatch, "the logout token is for another app than \(clientID)")
         }

@@ -7,5 +7,7 @@ public enum ScopeRule: Sendable, Hashable {
     ///
     /// A token whose `aud` is its `azp` was asked for by naming the registration itself; it carries no scope, because
     /// there is nobody else whose leave would be needed. One that does name scopes is held to them.
+    ///
+    /// At other providers an ID token may have the same form, so there the token must be of the type `at+jwt`.
     case everyAppButItsOwn
 }

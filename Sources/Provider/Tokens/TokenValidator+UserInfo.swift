@@ -21,7 +21,7 @@ extension TokenValidator {
         case .plain(let claims): return try judge.userInfo(from: claims)
         case .signed(let token):
             let names = provider.metadata.userInfoSigningAlgorithms
-            let algorithms = names.isEmpty ? nil : Set(names.compactMap(SignatureAlgorithm.init(rawValue:)))
+            let algorithms = names.isEmpty ? announced : Set(names.compactMap(SignatureAlgorithm.init(rawValue:)))
             return try judge.userInfo(fromSigned: try await verified(token, algorithms: algorithms).claims, now: now())
         }
     }

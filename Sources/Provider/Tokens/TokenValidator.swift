@@ -10,21 +10,27 @@ public struct TokenValidator: Sendable {
     let provider: IdentityProvider
     let times: TimeRules
     let now: @Sendable () -> Date
-    private let announced: Set<SignatureAlgorithm>
+    /// What the metadata announces for ID tokens.
+    let announced: Set<SignatureAlgorithm>
+    /// What ID tokens and logout tokens may be signed with.
+    private let expected: Set<SignatureAlgorithm>
 
     /// Creates a validator of one provider's tokens.
     ///
     /// - Parameters:
     ///   - provider: Who must have signed.
+    ///   - idTokenAlgorithm: The algorithm of ID tokens and logout tokens, as ``ClientRegistration/idTokenAlgorithm``.
     ///   - times: How far clocks may differ; what the provider's rules say unless given.
     ///   - now: The clock.
     public init(
-        _ provider: IdentityProvider, times: TimeRules? = nil, now: @escaping @Sendable () -> Date = { Date() }
+        _ provider: IdentityProvider, idTokenAlgorithm: String? = nil, times: TimeRules? = nil,
+        now: @escaping @Sendable () -> Date = { Date() }
     ) {
         self.provider = provider
         self.times = times ?? provider.rules.times
         self.now = now
         announced = Set(provider.metadata.idTokenSigningAlgorithms.compactMap(SignatureAlgorithm.init(rawValue:)))
+        expected = idTokenAlgorithm.map { Set([$0].compactMap(SignatureAlgorithm.init(rawValue:))) } ?? announced
     }
 
     /// Validates an access token at the API that it was sent to.
@@ -42,7 +48,7 @@ public struct TokenValidator: Sendable {
         guard token.type != "logout+jwt" else {
             throw Refusal(.notAnAccessToken, "a logout token opens no API; send an access token")
         }
-        return try rules.accessToken(from: token.claims, provider: provider, times: times, now: now())
+        return try rules.accessToken(from: token, provider: provider, times: times, now: now())
     }
 
     /// Metadata names no algorithms for access tokens; every one here is asymmetric and fits only its own kind of key.
@@ -52,7 +58,7 @@ public struct TokenValidator: Sendable {
     ///
     /// - Parameters:
     ///   - token: The token.
-    ///   - algorithms: What it may be signed with; unless given, what the metadata announces for ID tokens.
+    ///   - algorithms: What it may be signed with; unless given, what ID tokens may be signed with.
     ///   - maximumByteCount: The longest token that is read.
     /// - Returns: The token, believed as far as its signature goes.
     /// - Throws: ``Refusal`` (`tokenMalformed`, `algorithmNotAllowed`, `keyUnknown`, `keySetMalformed`,
@@ -63,7 +69,7 @@ public struct TokenValidator: Sendable {
     ) async throws -> VerifiedToken {
         do {
             let unverified = try UnverifiedJWS(
-                token.revealed, accepting: algorithms ?? announced, maximumByteCount: maximumByteCount)
+                token.revealed, accepting: algorithms ?? expected, maximumByteCount: maximumByteCount)
             let key = try await provider.keys.key(for: unverified.header)
             do {
                 return try verified(unverified, with: key)

@@ -17,10 +17,8 @@ package struct UnverifiedIssuer: Sendable {
     /// - Throws: ``Refusal`` (`tokenMalformed`, `issuerMismatch`).
     package init(of token: Redacted<String>) throws {
         let parts = token.revealed.split(separator: ".", omittingEmptySubsequences: false)
-        guard token.revealed.utf8.count <= CompactJWS.maximumByteCount, parts.count == 3 else {
-            throw Refusal(explaining: JOSEError(.tokenMalformed))
-        }
         do {
+            _ = try UnverifiedJWS(token.revealed, accepting: Set(SignatureAlgorithm.allCases))
             claims = try Claims(payload: try Base64URL.decode(parts[1]))
         } catch let error as JOSEError {
             throw Refusal(explaining: error)

@@ -42,7 +42,9 @@ package struct UserInfoEndpoint: Sendable {
         var request = HTTPRequest(url: endpoint)
         request.headerFields[.accept] = "application/json, application/jwt"
         let response = try await transport.send(request.authorized(by: accessToken))
-        let reply = try provider.rules.explaining(retryingAfter: response.retryAfter) {
+        let reply = try provider.rules.explaining(
+            from: endpoint, retryingAfter: response.retryAfter(now: now())
+        ) {
             try UserInfoResponse(
                 status: response.status.code, contentType: response.head.headerFields[.contentType],
                 body: response.body)

@@ -50,6 +50,9 @@ struct AccountRefresh: Sendable {
             var ended = record
             (ended.endedAt, ended.refreshToken, ended.tokens) = (time.date(), nil, [])
             return .ended(ended, error)
+        } catch var error as ServerError {
+            if !provider.rules.alwaysSaysInvalidGrant, error.mayBeAboutRefreshToken { error.nextAction = .signInAgain }
+            throw error
         } catch let refusal as Refusal {
             guard let salvaged = refusal.cause as? TokenResponse.Salvaged else { throw refusal }
             var unjudged = record
@@ -64,8 +67,11 @@ struct AccountRefresh: Sendable {
         var renewed = record
         if response.idToken != nil, registration.oauthProvider == nil {
             do {
-                renewed.claims = try await TokenValidator(provider, now: time.date)
-                    .identity(of: response, for: registration.clientID, continuing: record.identity).claims.values
+                let validator = TokenValidator(
+                    provider, idTokenAlgorithm: registration.idTokenAlgorithm, now: time.date)
+                let identity = try await validator.identity(
+                    of: response, for: registration.clientID, continuing: record.identity)
+                renewed.claims = identity.claims.values
             } catch let refusal as Refusal where Self.impostures.contains(refusal.code) {
                 throw refusal
             } catch {
@@ -86,6 +92,17 @@ struct AccountRefresh: Sendable {
         return .renewed(renewed, accessToken)
     }
 
-    /// What a hiccup never causes: whoever answered so is not to be trusted with the account.
+    /// Refusals that no passing failure causes: a provider that answered so must not change the account.
     static let impostures: Set<Refusal.Code> = [.subjectMismatch, .issuerMismatch]
+}
+
+extension ServerError {
+    /// Whether a refresh was refused in a way that some servers use in place of `invalid_grant`: with status 400 and no
+    /// error, or with `invalid_request`.
+    ///
+    /// It may as well be a fault of the request, so the account stays. A new sign-in helps in the first case, and fails
+    /// with a clearer error in the second.
+    fileprivate var mayBeAboutRefreshToken: Bool {
+        code == .invalidRequest || (code == .unspecified && status == 400)
+    }
 }

@@ -24,7 +24,7 @@ extension AccountStore {
                 remember(record, stamp)
                 return token.accessToken
             }
-            try failures.check(record, scopes, now: time.elapsed())
+            try failures.check(RefreshQuestion(record, scopes), now: time.elapsed())
             if let token = try await refresh(record, at: registration, scopes: scopes) { return token }
         }
         throw Self.contended
@@ -56,7 +56,7 @@ extension AccountStore {
                 return token
             case .unjudged(let unjudged, let error):
                 guard try await saveAnswer(unjudged, for: record) != nil else { return nil }
-                failures.note(error, unjudged, scopes, now: time.elapsed())
+                failures.note(error, for: RefreshQuestion(unjudged, scopes), now: time.elapsed())
                 throw error
             case .ended(let ended, let error):
                 guard let account = try await saveAnswer(ended, for: record) else { return nil }
@@ -69,10 +69,11 @@ extension AccountStore {
             if record.refreshToken == nil, account.needsSignIn { listeners.send(.needsSignIn(account)) }
             throw refusal
         } catch {
-            // The answer is not kept, so the next one is asked for with the same refresh token: not at once.
+            // The next request would carry the same refresh token, so it is not sent at once.
             if let refusal = error as? Refusal, AccountRefresh.impostures.contains(refusal.code) {
-                failures.note(error, record, scopes, now: time.elapsed())
+                failures.note(error, for: RefreshQuestion(record, scopes), now: time.elapsed())
             }
+            failures.noteWait(error, for: RefreshQuestion(record, scopes), now: time.elapsed())
             listeners.send(.failed(record.id, error))
             throw error
         }

@@ -27,8 +27,8 @@ public actor AccountStore {
     var removals = 0
     /// Accounts that are being saved or removed here, which memory does not know yet.
     var saving: Set<Account.ID> = []
-    /// What came of renewals that would come of the next as well.
-    var failures = RenewalFailures()
+    /// Recent refresh failures that would repeat.
+    var failures = RecentFailures<RefreshQuestion>()
     /// When the storage was last found ready.
     var preparedAt: Duration?
     private let registrations: [String: (ClientRegistration, RegistrationID)]

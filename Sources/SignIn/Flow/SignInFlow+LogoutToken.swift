@@ -12,7 +12,7 @@ extension SignInFlow {
     ///
     /// OpenID Connect Back-Channel Logout 1.0 §2.6
     public func validateLogoutToken(_ token: Redacted<String>) async throws -> LogoutToken {
-        try await TokenValidator(discover(), now: accounts.time.date)
+        try await tokenValidator(of: discover())
             .validateLogoutToken(token, for: registration.clientID)
     }
 }

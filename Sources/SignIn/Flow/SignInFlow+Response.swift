@@ -96,10 +96,11 @@ extension SignInFlow {
         validating validated: (TokenValidator) async throws -> Identity
     ) async throws -> Identity {
         guard let profile = registration.oauthProvider?.profile else {
-            return try await validated(TokenValidator(provider, now: accounts.time.date))
+            return try await validated(tokenValidator(of: provider))
         }
         guard let accessToken = tokens.accessToken else { throw TokenEndpoint.accessTokenMissing }
         return try await profile.identity(
-            with: accessToken, issuer: provider.metadata.issuer, rules: provider.rules, over: accounts.transport)
+            with: accessToken, issuer: provider.metadata.issuer, rules: provider.rules, over: accounts.transport,
+            now: accounts.time.date())
     }
 }

@@ -105,6 +105,10 @@ public struct SignInFlow: Sendable {
             responseMode: responseMode, random: random)
     }
 
+    func tokenValidator(of provider: IdentityProvider) -> TokenValidator {
+        TokenValidator(provider, idTokenAlgorithm: registration.idTokenAlgorithm, now: accounts.time.date)
+    }
+
     func tokenEndpoint(of provider: IdentityProvider) -> TokenEndpoint {
         TokenEndpoint(of: provider, for: registration, over: accounts.transport, time: accounts.time)
     }

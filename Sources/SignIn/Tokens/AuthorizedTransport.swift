@@ -8,7 +8,8 @@ import Provider
 /// A transport to one API that carries an account's or a client's token, and gets a new one when the API refuses it.
 ///
 /// A request that is refused with 401 is sent once more with a fresh token, and never a third time. Where the token is
-/// new already, another one would be refused as well, and the caller is given the 401.
+/// new already, or no other can be had, the caller gets the 401 with its challenge. An account then tells the reason as
+/// an ``AccountEvent``, and to the next caller who needs a token.
 public struct AuthorizedTransport: Transport {
     private let tokens: any AccessTokenSource
     private let scopes: ScopeSet
@@ -32,7 +33,8 @@ public struct AuthorizedTransport: Transport {
     /// Sends a request with a token on it.
     ///
     /// - Throws: `TransportError` (`unusableTarget`) for an address that is not the API's; as
-    ///   ``AccessTokenSource/accessToken(for:rejected:)``; what the underlying transport throws.
+    ///   ``AccessTokenSource/accessToken(for:rejected:)``, where the first token cannot be had; what the underlying
+    ///   transport throws; `CancellationError`.
     public func send(_ request: HTTPRequest, body: Data) async throws -> TransportResponse {
         guard Origin(request) == origin else {
             throw TransportError(
@@ -42,8 +44,22 @@ public struct AuthorizedTransport: Transport {
         let token = try await tokens.accessToken(for: scopes, rejected: nil)
         let response = try await transport.send(request.authorized(by: token), body: body)
         guard response.status == .unauthorized else { return response }
-        let fresh = try await tokens.accessToken(for: scopes, rejected: token)
-        guard fresh != token else { return response }
+        guard let fresh = try await freshToken(inPlaceOf: token), fresh != token else { return response }
         return try await transport.send(request.authorized(by: fresh), body: body)
+    }
+
+    /// Another token; `nil` if none can be had.
+    ///
+    /// The API has answered, and its answer must not be lost for that.
+    ///
+    /// - Throws: `CancellationError`.
+    private func freshToken(inPlaceOf rejected: Redacted<String>) async throws -> Redacted<String>? {
+        do {
+            return try await tokens.accessToken(for: scopes, rejected: rejected)
+        } catch let error as CancellationError {
+            throw error
+        } catch {
+            return nil
+        }
     }
 }

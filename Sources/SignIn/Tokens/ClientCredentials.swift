@@ -27,23 +27,19 @@ public struct ClientCredentials: AccessTokenSource {
     /// A token for these scopes, kept or new.
     ///
     /// - Parameters:
-    ///   - scopes: What the token must allow; at Entra ID one scope, the API's name with `/.default` behind it.
+    ///   - scopes: What the token must allow; at Entra ID one scope, the API's name with `/.default` behind it. Other
+    ///     providers may decide themselves, and need none.
     ///   - rejected: A token that the API refused just now; the same one comes back only while it is new, since another
     ///     would be refused as well.
     /// - Returns: The token; hand it to that API and to nobody else.
-    /// - Throws: ``Refusal`` (`registrationMalformed` for a public client or without a scope;
-    ///   `clientAssertionUnavailable`, `tokenResponseMalformed`, and those of discovery); `ServerError`,
-    ///   `TransportError`.
+    /// - Throws: ``Refusal`` (`registrationMalformed` for a public client; `clientAssertionUnavailable`,
+    ///   `tokenResponseMalformed`, and those of discovery); `ServerError`, `TransportError`.
     public func accessToken(for scopes: ScopeSet, rejected: Redacted<String>?) async throws -> Redacted<String> {
         let asked = scopes.resourcePart
         guard registration.authentication.isConfidential else {
             throw Refusal(
                 .registrationMalformed,
                 "a client acts for itself only if it can show who it is; give it a secret, a key or an assertion")
-        }
-        guard !asked.isEmpty else {
-            throw Refusal(
-                .registrationMalformed, "name a permission of the API, such as https://api.example/.default")
         }
         return try await tokens.token(
             for: GrantedTokens.Question(for: asked), rejected: rejected

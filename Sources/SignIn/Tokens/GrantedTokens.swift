@@ -36,6 +36,7 @@ actor GrantedTokens {
     private let providers: DiscoveredProviders
     private let flights = SingleFlight<Question, Redacted<String>>()
     private var kept: [Question: Entry] = [:]
+    private var failures = RecentFailures<Question>()
 
     init(_ registration: ClientRegistration, over transport: any Transport, time: TimeSource) {
         self.registration = registration
@@ -60,7 +61,19 @@ actor GrantedTokens {
         return try await flights.run(for: question) { [self] in
             // Another task may have come back with a token between looking and joining.
             if let token = await usable(question, rejected: rejected) { return token }
+            return try await askUnlessToldToWait(for: question, request)
+        }
+    }
+
+    private func askUnlessToldToWait(
+        for question: Question, _ request: @Sendable () async throws -> TokenRequest
+    ) async throws -> Redacted<String> {
+        try failures.check(question, now: time.elapsed())
+        do {
             return try await ask(try await request(), for: question)
+        } catch {
+            failures.noteWait(error, for: question, now: time.elapsed())
+            throw error
         }
     }
 

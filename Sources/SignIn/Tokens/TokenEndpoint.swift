@@ -51,16 +51,14 @@ struct TokenEndpoint: Sendable {
         return authorization
     }
 
-    /// Gives a refresh token back, where the provider takes it.
+    /// Has the provider revoke a refresh token.
     ///
     /// RFC 7009 §2.1
-    func revoke(_ refreshToken: Redacted<String>) async throws {
-        guard let endpoint = provider.metadata.revocationEndpoint else { return }
+    func revoke(_ refreshToken: Redacted<String>, at endpoint: URL) async throws {
         let form: FormParameters = [
             "token": refreshToken.revealed, "token_type_hint": "refresh_token", "client_id": registration.clientID,
         ]
-        let methods = provider.metadata.revocationEndpointAuthenticationMethods
-        try await answer(to: Redacted(form), at: endpoint, asking: [], showingSecretBy: methods) { response in
+        try await answer(to: Redacted(form), at: endpoint, asking: []) { response in
             guard response.status == .ok else {
                 throw ServerError(status: response.status.code, body: response.body)
             }
@@ -70,16 +68,18 @@ struct TokenEndpoint: Sendable {
     /// Sends a form with what shows who the client is, and judges the reply.
     private func answer<Answer>(
         to form: Redacted<FormParameters>, at address: URL, asking scopes: ScopeSet,
-        showingSecretBy methods: [String]? = nil, judging judge: (TransportResponse) throws -> Answer
+        judging judge: (TransportResponse) throws -> Answer
     ) async throws -> Answer {
         var request = HTTPRequest(method: .post, url: address)
         request.headerFields[.contentType] = "application/x-www-form-urlencoded"
         request.headerFields[.accept] = "application/json"
         var form = form.revealed
-        try await authenticate(&request, &form, at: address, by: methods)
+        try await authenticate(&request, &form, at: address)
         let response = try await transport.send(request, body: Data(form.encoded.utf8))
         do {
-            return try provider.rules.explaining(asking: scopes, retryingAfter: response.retryAfter) {
+            return try provider.rules.explaining(
+                from: address, asking: scopes, retryingAfter: response.retryAfter(now: time.date())
+            ) {
                 try judge(response)
             }
         } catch let error as ServerError {
@@ -88,14 +88,15 @@ struct TokenEndpoint: Sendable {
     }
 
     private func authenticate(
-        _ request: inout HTTPRequest, _ form: inout FormParameters, at address: URL, by methods: [String]?
+        _ request: inout HTTPRequest, _ form: inout FormParameters, at address: URL
     ) async throws {
         switch registration.authentication {
         case .none: break
-        case .secret(let secret)
-        where Self.demandBasic(methods ?? provider.metadata.tokenEndpointAuthenticationMethods):
-            request.headerFields[fields: .authorization] = [basicCredentials(secret)]
-        case .secret(let secret): form.append("client_secret", secret.revealed)
+        case .secret(let secret, let method):
+            switch provider.secretMethod(registered: method) {
+            case .basic: request.headerFields[fields: .authorization] = [basicCredentials(secret)]
+            case .post: form.append("client_secret", secret.revealed)
+            }
         case .privateKeyJWT(let key):
             let assertion = ClientAssertion(
                 of: registration.clientID, to: address, at: provider.metadata, now: time.date())
@@ -106,7 +107,7 @@ struct TokenEndpoint: Sendable {
 
     /// What the client shows of its own, in whichever way.
     private var secrets: [String] {
-        if case .secret(let secret) = registration.authentication { [secret.revealed] } else { [] }
+        if case .secret(let secret, _) = registration.authentication { [secret.revealed] } else { [] }
     }
 
     /// Whoever makes the assertion may ask a provider of its own; its errors say nothing of the person's sign-in.
@@ -127,11 +128,6 @@ struct TokenEndpoint: Sendable {
         var field = HTTPField(name: .authorization, value: "Basic \(Data(pair.utf8).base64EncodedString())")
         field.indexingStrategy = .disallow
         return field
-    }
-
-    /// The form is preferred where both will do: nothing between client and provider logs it.
-    private static func demandBasic(_ methods: [String]) -> Bool {
-        methods.contains("client_secret_basic") && !methods.contains("client_secret_post")
     }
 
     static let accessTokenMissing = Refusal(

@@ -99,6 +99,7 @@ extension FuzzTarget {
 
     private static let responseFields = FuzzTarget("response-fields") { input in
         let text = String(decoding: input, as: UTF8.self)
+        let now = Date(timeIntervalSince1970: 784_111_777)
         for name: HTTPField.Name in [.cacheControl, .expires, .age, .retryAfter, .date] {
             var fields: HTTPFields = [
                 .date: "Sun, 06 Nov 1994 08:49:37 GMT", .expires: "Sun, 06 Nov 1994 09:49:37 GMT",
@@ -106,7 +107,7 @@ extension FuzzTarget {
             fields[name] = text
             let response = TransportResponse(head: HTTPResponse(status: .ok, headerFields: fields))
             let bounds = Duration.zero...(.seconds(366 * 86_400))
-            for time in [response.freshness, response.retryAfter].compactMap(\.self) {
+            for time in [response.freshness(now: now), response.retryAfter(now: now)].compactMap(\.self) {
                 try require(bounds.contains(time), "a time of a response is beyond every bound")
             }
         }

@@ -56,7 +56,7 @@ extension FuzzTarget {
         let rules = AccessTokenRules(audiences: ["app"])
         let provider = try provider.get()
         let read = try reading {
-            try rules.accessToken(from: token.claims, provider: provider, times: TimeRules(), now: now)
+            try rules.accessToken(from: token, provider: provider, times: TimeRules(), now: now)
         }
         guard let caller = read else { return false }
         try require(!caller.subject.isEmpty, "somebody without an id was let in")

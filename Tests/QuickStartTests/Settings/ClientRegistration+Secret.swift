@@ -5,6 +5,6 @@ import Provider
 extension ClientRegistration {
     /// The secret that the settings gave; `nil` for a public client.
     var secret: String? {
-        if case .secret(let secret) = authentication { secret.revealed } else { nil }
+        if case .secret(let secret, _) = authentication { secret.revealed } else { nil }
     }
 }

@@ -132,7 +132,7 @@ import Testing
         #expect(account.identity.name == nil)
     }
 
-    /// The provider of every run takes HTTP Basic alone, with an id and a secret that need encoding.
+    /// The client of every run is registered for HTTP Basic, with an id and a secret that need encoding.
     @Test(arguments: Profile.allCases) func `oidcc-client-test-client-secret-basic: the secret goes as HTTP Basic`(
         _ profile: Profile
     ) async throws {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import JOSE
+import Provider
 
 /// In what a provider differs from one that does everything right.
 struct ConformanceBehaviour: Sendable {
@@ -11,6 +12,8 @@ struct ConformanceBehaviour: Sendable {
     var claims: @Sendable (inout Members) -> Void = { _ in }
     /// What the ID tokens of a refresh say besides.
     var refreshedClaims: @Sendable (inout Members) -> Void = { _ in }
+    /// The refresh token that a refresh gives.
+    var refreshedRefreshToken = "refresh token 1"
     /// What it tells about the person.
     var userInfo: @Sendable (inout Members) -> Void = { _ in }
     /// What becomes of an ID token once it is signed.
@@ -29,6 +32,10 @@ struct ConformanceBehaviour: Sendable {
     var keysPath = "jwks"
     /// Whether what it tells about the person is signed.
     var signsUserInfo = false
+    /// The ways of sending a secret that it advertises.
+    var supportedMethods = ClientAuthentication.SecretMethod.allCases
+    /// The way for which the client is registered; every other is refused.
+    var registeredMethod = ClientAuthentication.SecretMethod.basic
     /// The error that it answers sign-ins with.
     var error: String?
 }

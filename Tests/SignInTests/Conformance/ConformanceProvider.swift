@@ -4,6 +4,7 @@ import HTTPTransport
 import HTTPTypes
 import JOSE
 import OAuth
+import Provider
 
 /// The provider of the OpenID Foundation's conformance suite, as far as a relying party sees it, in memory.
 ///
@@ -60,7 +61,8 @@ actor ConformanceProvider: Transport {
         switch Self.endpoint(request) {
         case ".well-known/openid-configuration": return .json(.object(metadata))
         case behaviour.keysPath: return .json(keySet)
-        case "token": return try token(request, form)
+        case "token": return isAuthenticated(request, form) ? try token(form) : Self.invalidClient
+        case "revoke": return isAuthenticated(request, form) ? TransportResponse(200) : Self.invalidClient
         case "userinfo": return try userInfo(request)
         default: return TransportResponse(404)
         }
@@ -75,13 +77,15 @@ actor ConformanceProvider: Transport {
         var members: [String: JSONValue] = [
             "issuer": .string(Self.issuer), "jwks_uri": .string(Self.issuer + behaviour.keysPath),
             "id_token_signing_alg_values_supported": .array([.string(behaviour.algorithm.rawValue)]),
-            "token_endpoint_auth_methods_supported": .array([.string("client_secret_basic")]),
+            "token_endpoint_auth_methods_supported": .array(
+                behaviour.supportedMethods.map { .string($0.rawValue) }),
             "scopes_supported": .array([.string("openid")]), "response_types_supported": .array([.string("code")]),
         ]
         for (name, path) in ["authorization": "authorize", "token": "token", "userinfo": "userinfo"] {
             members[name == "userinfo" ? "userinfo_endpoint" : "\(name)_endpoint"] = .string(Self.issuer + path)
         }
         members["end_session_endpoint"] = .string(Self.issuer + "end_session")
+        members["revocation_endpoint"] = .string(Self.issuer + "revoke")
         behaviour.metadata(&members)
         return members
     }
@@ -95,10 +99,15 @@ actor ConformanceProvider: Transport {
         return .object(["keys": .array(behaviour.otherKeys + published)])
     }
 
-    private func token(_ request: HTTPRequest, _ form: FormParameters) throws -> TransportResponse {
-        guard request.headerFields[.authorization] == Self.basic, form["client_secret"] == nil else {
-            return TransportResponse(401, #"{"error":"invalid_client"}"#)
-        }
+    /// Whether the client sent its secret in the way for which it is registered, and in no other.
+    private func isAuthenticated(_ request: HTTPRequest, _ form: FormParameters) -> Bool {
+        let sent = (request.headerFields[.authorization], form["client_secret"])
+        return behaviour.registeredMethod == .basic ? sent == (Self.basic, nil) : sent == (nil, Self.clientSecret)
+    }
+
+    private static let invalidClient = TransportResponse(401, #"{"error":"invalid_client"}"#)
+
+    private func token(_ form: FormParameters) throws -> TransportResponse {
         let isRefresh = form["grant_type"] == "refresh_token"
         if !isRefresh {
             guard let code = form["code"], let asked = pending.removeValue(forKey: code),
@@ -112,7 +121,8 @@ actor ConformanceProvider: Transport {
             .object([
                 "access_token": .string(isRefresh ? Self.refreshedAccessToken : Self.accessToken),
                 "token_type": .string("Bearer"),
-                "expires_in": .number("3600"), "refresh_token": .string("refresh token 1"),
+                "expires_in": .number("3600"),
+                "refresh_token": .string(isRefresh ? behaviour.refreshedRefreshToken : "refresh token 1"),
                 "id_token": .string(try idToken(isRefresh: isRefresh)),
             ]))
     }

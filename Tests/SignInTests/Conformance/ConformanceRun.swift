@@ -22,13 +22,17 @@ struct ConformanceRun: Sendable {
     let storage = MemoryAccountStorage()
     let flow: SignInFlow
 
-    init(_ behaviour: ConformanceBehaviour = ConformanceBehaviour()) throws {
+    init(
+        _ behaviour: ConformanceBehaviour = ConformanceBehaviour(),
+        sendingSecretBy method: ClientAuthentication.SecretMethod? = nil, idTokenAlgorithm: String? = nil
+    ) throws {
         provider = ConformanceProvider(behaviour)
         let registration = ClientRegistration(
             name: "suite", issuer: try #require(URL(string: ConformanceProvider.issuer)),
             clientID: ConformanceProvider.clientID,
-            authentication: ClientAuthentication(secret: ConformanceProvider.clientSecret),
-            redirectURI: try #require(RedirectURI("http://127.0.0.1/callback")), scopes: ["profile", "email"])
+            authentication: ClientAuthentication(secret: ConformanceProvider.clientSecret, by: method),
+            redirectURI: try #require(RedirectURI("http://127.0.0.1/callback")), scopes: ["profile", "email"],
+            idTokenAlgorithm: idTokenAlgorithm)
         flow = SignInFlow(registration, keepingIn: AccountStore(storage, over: provider, time: TimeSource(Self.now)))
     }
 
@@ -41,6 +45,16 @@ struct ConformanceRun: Sendable {
         let info = try await UserInfoEndpoint(of: found, over: provider, now: Self.now).userInfo(
             of: account.identity, for: flow.registration.clientID, with: Redacted(ConformanceProvider.accessToken))
         return (account, info)
+    }
+
+    /// Refreshes the tokens of an account, because an API refused the one of the sign-in.
+    func refresh(_ account: Account) async throws -> Redacted<String> {
+        // An API that refuses a token is believed once the token is not new any more.
+        var record = try #require(await storage.record(account.id))
+        record.tokens[0].obtainedAt -= 60
+        try await storage.save(record)
+        return try await flow.session(of: account).accessToken(
+            for: flow.registration.scopes, rejected: Redacted(ConformanceProvider.accessToken))
     }
 
     private func signIn(_ profile: Profile, options: SignInOptions) async throws -> Account {

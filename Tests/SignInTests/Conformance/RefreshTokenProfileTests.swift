@@ -13,15 +13,7 @@ import Testing
         _ claims: @escaping @Sendable (inout ConformanceBehaviour.Members) -> Void = { _ in }
     ) async throws -> (run: ConformanceRun, token: Redacted<String>) {
         let run = try ConformanceRun(ConformanceBehaviour(refreshedClaims: claims))
-        let account = try await run.logIn().account
-        // An API that refuses a token is believed once the token is not new any more.
-        var record = try #require(await run.storage.record(account.id))
-        record.tokens[0].obtainedAt -= 60
-        try await run.storage.save(record)
-        let session = run.flow.session(of: account)
-        let token = try await session.accessToken(
-            for: run.flow.registration.scopes, rejected: Redacted(ConformanceProvider.accessToken))
-        return (run, token)
+        return (run, try await run.refresh(try await run.logIn().account))
     }
 
     private static func refusal(
@@ -38,6 +30,22 @@ import Testing
 
     @Test func `oidcc-client-test-refresh-token-invalid-issuer: another issuer is refused`() async {
         #expect(await Self.refusal { $0["iss"] = .string("https://evil.example/") } == .issuerMismatch)
+    }
+
+    /// Who an answer of a refresh speaks for, where that is not who signed in.
+    @Test(arguments: ["iss", "sub"])
+    func `another issuer or another person leaves the account as it was`(_ claim: String) async throws {
+        let run = try ConformanceRun(
+            ConformanceBehaviour(
+                refreshedClaims: { $0[claim] = .string("https://evil.example/") },
+                refreshedRefreshToken: "refresh token of another"))
+        let account = try await run.logIn().account
+        let refusal = await #expect(throws: Refusal.self) { try await run.refresh(account) }
+        #expect(refusal?.code == (claim == "iss" ? .issuerMismatch : .subjectMismatch))
+        let record = try #require(await run.storage.record(account.id))
+        #expect(record.refreshToken?.revealed == "refresh token 1" && record.endedAt == nil)
+        #expect(record.claims == account.identity.claims.values)
+        #expect(record.tokens.map(\.accessToken.revealed) == [ConformanceProvider.accessToken])
     }
 
     @Test func `oidcc-client-test-refresh-token-invalid-sub: another person is refused`() async {

@@ -36,39 +36,13 @@ import Testing
         }
     }
 
-    private func withWebApp(
-        metadata: [String: (any Sendable)?] = [:],
-        _ body: (SignInFlow, Account, TamperingTransport) async throws -> Void
-    ) async throws {
+    private func withWebApp(_ body: (SignInFlow, Account, TamperingTransport) async throws -> Void) async throws {
         let secret = ClientAuthentication(secret: StandardSampleClient.webSecret)
-        try await with(
-            StandardSampleClient.webID, secret, redirectURI: "http://localhost:8080/callback", metadata: metadata, body)
+        try await with(StandardSampleClient.webID, secret, redirectURI: "http://localhost:8080/callback", body)
     }
 
     private static func revocation(_ transport: TamperingTransport) throws -> TamperingTransport.Sent {
         try #require(transport.sent.first { $0.request.path?.contains("/revoke") == true })
-    }
-
-    /// RFC 7009 §2.1, RFC 8414 §2: without a word, a secret goes as Basic.
-    static let methods: [([String]?, isBasic: Bool)] = [
-        (["client_secret_basic"], true), (["client_secret_post"], false),
-        (["client_secret_basic", "client_secret_post"], false), (nil, true),
-    ]
-
-    @Test(arguments: methods.indices)
-    func `a secret is shown in the way that the revocation endpoint takes`(_ row: Int) async throws {
-        let (methods, isBasic) = Self.methods[row]
-        let member = "revocation_endpoint_auth_methods_supported"
-        try await withWebApp(metadata: [member: methods]) { flow, account, transport in
-            _ = try await flow.signOut(account)
-            let sent = try Self.revocation(transport)
-            #expect(sent.form?["token_type_hint"] == "refresh_token" && sent.form?["token"]?.isEmpty == false)
-            let pair = Data("\(StandardSampleClient.webID):\(StandardSampleClient.webSecret)".utf8)
-            #expect(
-                sent.request.headerFields[.authorization]
-                    == (isBasic ? "Basic \(pair.base64EncodedString())" : nil))
-            #expect(sent.form?["client_secret"] == (isBasic ? nil : StandardSampleClient.webSecret))
-        }
     }
 
     @Test func `a secret that the provider repeats is in no error`() async throws {
@@ -91,8 +65,7 @@ import Testing
     }
 
     @Test func `what a client with a secret gives back is at its end`() async throws {
-        let member = "revocation_endpoint_auth_methods_supported"
-        try await withWebApp(metadata: [member: ["client_secret_basic"]]) { flow, account, transport in
+        try await withWebApp { flow, account, transport in
             _ = try await flow.signOut(account)
             let revocation = try Self.revocation(transport)
             let given = try #require(revocation.form?["token"])

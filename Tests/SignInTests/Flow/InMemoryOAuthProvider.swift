@@ -50,11 +50,10 @@ final class InMemoryOAuthProvider: Transport {
             tokenEndpoint: try url("github.com\(Self.tokenPath)"),
             deviceAuthorizationEndpoint: try url("github.com/login/device/code"),
             revocationEndpoint: try url("github.com/revoke"),
-            tokenEndpointAuthenticationMethods: ["client_secret_post"],
             profile: ProfileEndpoint(try url("api.github.com/user"), subject: "id", username: "login"))
         let registration = ClientRegistration(
             name: "github", oauthProvider: provider, issuer: try url("github.com"), clientID: "c",
-            authentication: ClientAuthentication(secret: "s"),
+            authentication: ClientAuthentication(secret: "s", by: .post),
             redirectURI: try #require(RedirectURI("http://localhost")), scopes: ["repo"])
         return SignInFlow(
             registration,

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import OAuth
+
+/// A refresh as the provider sees it; after a new sign-in, or with another refresh token, it is another one.
+struct RefreshQuestion: Hashable {
+    private let account: Account.ID
+    private let signedInAt: Date
+    private let refreshToken: Redacted<String>?
+    private let permissions: Set<String>
+
+    init(_ record: AccountRecord, _ scopes: ScopeSet) {
+        account = record.id
+        signedInAt = record.signedInAt
+        refreshToken = record.refreshToken
+        permissions = scopes.permissions
+    }
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import OAuth
+import Testing
+
+@testable import SignIn
+
+/// A provider's answer that comes when another program has saved the account meanwhile.
+@Suite struct RecordAnswerTests {
+    private func asked() throws -> AccountRecord { try SampleAccounts.record() }
+
+    private func ended(_ asked: AccountRecord) -> AccountRecord {
+        var ended = asked
+        (ended.endedAt, ended.refreshToken, ended.tokens) = (asked.signedInAt + 60, nil, [])
+        return ended
+    }
+
+    @Test func `an end ends the sign-in that was asked about`() throws {
+        let asked = try asked()
+        var kept = asked
+        kept.userData = Data("chosen meanwhile".utf8)
+        let merged = try #require(kept.taking(ended(asked), to: asked))
+        #expect(merged.endedAt == asked.signedInAt + 60 && merged.refreshToken == nil && merged.tokens.isEmpty)
+        #expect(merged.userData == kept.userData)
+    }
+
+    @Test func `an end does not touch a newer sign-in, even one that kept the refresh token`() throws {
+        let asked = try asked()
+        var newer = asked
+        // A provider that gives a refresh token at the first consent only leaves the old one in place.
+        newer.signedInAt += 1
+        #expect(newer.refreshToken == asked.refreshToken)
+        #expect(newer.taking(ended(asked), to: asked) == nil)
+    }
+
+    @Test func `an answer to a refresh token that is used up meanwhile is dropped`() throws {
+        let asked = try asked()
+        #expect(asked.renewed("next").taking(ended(asked), to: asked) == nil)
+        #expect(asked.renewed("next").taking(asked.renewed("other"), to: asked) == nil)
+    }
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import HTTPTransport
+import OAuth
+import Provider
+import SignIn
+import SignInTesting
+import Testing
+
+/// Refreshes that a server refuses without saying `invalid_grant`.
+@Suite struct AmbiguousRefusalTests {
+    /// Status, content, whether the provider is known to say `invalid_grant`, and the next action.
+    static let answers: [(Int, String, Bool, NextAction)] = [
+        (400, "", false, .signInAgain), (400, "<html>", false, .signInAgain), (400, "{}", false, .signInAgain),
+        (400, #"{"error":"invalid_request"}"#, false, .signInAgain),
+        (401, #"{"error":"invalid_request"}"#, false, .signInAgain),
+        // These say that it is about something else.
+        (401, "", false, .none), (404, "", false, .none),
+        (400, #"{"error":"invalid_scope"}"#, false, .correctRegistration),
+        (401, #"{"error":"invalid_client"}"#, false, .correctRegistration), (503, "", false, .retry(after: nil)),
+        (400, "", true, .none), (400, #"{"error":"invalid_request"}"#, true, .correctRegistration),
+    ]
+
+    @Test(arguments: answers.indices)
+    func `the account stays, and the next action is to sign in again where that may help`(_ row: Int) async throws {
+        let (status, body, alwaysSaysInvalidGrant, action) = Self.answers[row]
+        try await SignedIn.with { signedIn in
+            signedIn.expire()
+            let before = try await signedIn.record()
+            signedIn.transport.answerTokens(status, body)
+            var registration = signedIn.tenant.registration
+            registration.rules.alwaysSaysInvalidGrant = alwaysSaysInvalidGrant
+            registration.rules.nextAction = { $0.nextAction }
+            let session = AccountSession(signedIn.account, of: registration, keptIn: signedIn.store)
+            let error = await #expect(throws: ServerError.self) { try await session.accessToken(for: signedIn.scopes) }
+            #expect(error?.nextAction == action && error?.status == status)
+            #expect(error?.endpoint?.path().hasSuffix("/token") == true)
+            #expect(try await signedIn.record() == before)
+        }
+    }
+
+    /// Status, the field `Retry-After`, and for how many seconds the provider is not asked again.
+    static let waits: [(Int, String?, Int)] = [
+        (429, nil, 10), (429, "60", 60), (503, "7", 7), (429, "86400", 3600), (429, "0", 0), (503, nil, 0),
+        (500, nil, 0),
+    ]
+
+    @Test(arguments: waits.indices)
+    func `a provider that asks to wait is left alone for that long`(_ row: Int) async throws {
+        let (status, field, seconds) = Self.waits[row]
+        try await SignedIn.with { signedIn in
+            signedIn.expire()
+            signedIn.transport.answer { request, _ in
+                guard request.path?.hasSuffix("/token") == true else { return nil }
+                var response = TransportResponse(status)
+                response.head.headerFields[.retryAfter] = field
+                return response
+            }
+            let session = signedIn.session()
+            for _ in 0..<3 {
+                let error = await #expect(throws: ServerError.self) {
+                    try await session.accessToken(for: signedIn.scopes)
+                }
+                #expect(error?.status == status)
+            }
+            #expect(signedIn.transport.tokenRequests.count == (seconds == 0 ? 3 : 1))
+            guard seconds > 0 else { return }
+            signedIn.tenant.clock.advance(by: .seconds(seconds - 1))
+            let error = await #expect(throws: ServerError.self) { try await session.accessToken(for: signedIn.scopes) }
+            #expect(error?.nextAction == .retry(after: .seconds(1)), "the time that is left")
+            #expect(signedIn.transport.tokenRequests.count == 1)
+            signedIn.transport.answer(nil)
+            signedIn.tenant.clock.advance(by: .seconds(1))
+            _ = try await session.accessToken(for: signedIn.scopes)
+            #expect(signedIn.transport.tokenRequests.count == 2)
+        }
+    }
+
+    @Test func `a job that is told to wait waits as well`() async throws {
+        try await withTenant { tenant in
+            let transport = TamperingTransport(tenant.transport)
+            transport.answerTokens(429, "")
+            let credentials = try ClientAuthenticationTests.credentials(
+                of: "job", ClientAuthentication(secret: "a secret of a job"), tenant, transport)
+            for _ in 0..<2 {
+                let error = await #expect(throws: ServerError.self) { try await credentials.accessToken(for: ["a"]) }
+                #expect(error?.status == 429)
+            }
+            #expect(transport.tokenRequests.count == 1)
+            tenant.clock.advance(by: .seconds(10))
+            await #expect(throws: ServerError.self) { try await credentials.accessToken(for: ["a"]) }
+            #expect(transport.tokenRequests.count == 2)
+        }
+    }
+}
