@@ -51,7 +51,7 @@ class PeerTest(unittest.TestCase):
 
     def token_for_api(self, **wish):
         """An access token for the API, precisely as broken as `wish` says."""
-        return self.tenant.ask("POST", "tokens", {"person": MARA, "api": API, "clientID": WEB, **wish}).json()["token"]
+        return self.tenant.ask("POST", "tokens", {"person": MARA, "api": API, "clientId": WEB, **wish}).json()["token"]
 
     def judged(self, token, audience, issuer):
         """The claims of a token, after PyJWT judged its signature and the rest by the keys that the issuer names."""

@@ -6,6 +6,7 @@ from kiota_abstractions.base_request_configuration import RequestConfiguration
 from kiota_authentication_azure.azure_identity_authentication_provider import AzureIdentityAuthenticationProvider
 from msgraph import GraphRequestAdapter, GraphServiceClient
 from msgraph.generated.models.o_data_errors.o_data_error import ODataError
+from msgraph.generated.users.item.user_item_request_builder import UserItemRequestBuilder
 from msgraph.generated.users.users_request_builder import UsersRequestBuilder
 from msgraph_core.tasks.page_iterator import PageIterator
 
@@ -67,6 +68,15 @@ class PeopleTests(GraphTest):
         self.assertEqual((person.given_name, person.job_title), ("Tom", "Driver"))
         manager = await self.people.by_user_id(person.id).manager.get()
         self.assertEqual(manager.user_principal_name, MARA)
+
+    async def test_every_property(self):
+        """A property that the tenant does not keep is known all the same, and empty."""
+        wish = UserItemRequestBuilder.UserItemRequestBuilderGetQueryParameters(
+            select=["accountEnabled", "employeeId", "onPremisesSyncEnabled", "usageLocation"], expand=["manager"])
+        person = await self.people.by_user_id("tom@heron.example").get(
+            request_configuration=RequestConfiguration(query_parameters=wish))
+        self.assertEqual((person.account_enabled, person.employee_id, person.usage_location), (True, None, None))
+        self.assertEqual(person.manager.user_principal_name, MARA)
 
     async def test_refused(self):
         for name, question, status, code in [
