@@ -15,6 +15,8 @@ struct KeyCertificate: Sendable, Hashable {
     let certificate: Certificate
     /// The same as DER.
     let bytes: [UInt8]
+    /// The SHA-1 digest of ``bytes`` as base64url: `x5t` of the key, and its name at Entra ID. RFC 7517 §4.8
+    let thumbprint: String
 
     /// Makes the certificate of an RSA key.
     ///
@@ -39,6 +41,7 @@ struct KeyCertificate: Sendable, Hashable {
         var serializer = DER.Serializer()
         try serializer.serialize(certificate)
         bytes = serializer.serializedBytes
+        thumbprint = Base64URL.encode(Array(Insecure.SHA1.hash(data: bytes)))
     }
 
     /// 2020 to 2049: whatever a tenant's clock says, its keys are good.

@@ -17,6 +17,9 @@ final class KeyRing: Sendable {
     /// How many keys may be published at once; readers take no more than 128.
     static let capacity = 100
 
+    /// Entra ID publishes them beside the keys, and names the keys by them.
+    let certificates = KeyCertificates()
+
     private let now: @Sendable () -> Date
     private let database: TenantDatabase
     /// By the time from which they sign, the earliest first.
@@ -47,10 +50,16 @@ final class KeyRing: Sendable {
     /// The keys that are published now, the one that signs among them.
     var published: [RingKey] { at(now()).published }
 
-    /// The keys and what becomes of them, for people and programs.
+    /// The keys and their times, for people and programs.
+    ///
+    /// - Throws: What ``KeyCertificate/init(_:)`` throws.
     var report: KeyRingReport {
-        let keys = keys.withLock { $0 }
-        return KeyRingReport(keys, at: KeyRingMoment(keys, now: now()))
+        get throws {
+            let keys = keys.withLock { $0 }
+            return try KeyRingReport(keys, at: KeyRingMoment(keys, now: now())) {
+                try certificates.certificate(of: $0).thumbprint
+            }
+        }
     }
 
     /// Publishes a new key, which begins to sign in so many seconds.
@@ -74,7 +83,7 @@ final class KeyRing: Sendable {
             }
             try follow(database)
         }
-        return report
+        return try report
     }
 
     private func at(_ time: Date) -> KeyRingMoment { KeyRingMoment(keys.withLock { $0 }, now: time) }

@@ -11,7 +11,7 @@ struct KeyRingEndpoint: Sendable {
     func add(to router: Router<ServingContext>) {
         router.get(RouterPath(Self.path)) { request, _ in
             _ = try AdministrationContent.query(of: request)
-            return try AdministrationReply.value(platform.keys.ring.report)
+            return try AdministrationReply.value(try platform.keys.ring.report)
         }
         router.post(RouterPath("\(Self.path)/rotate")) { request, _ in
             let rotation = try await AdministrationContent.value(KeyRotation.self, of: request)

@@ -6,7 +6,8 @@ import JOSE
 public struct KeyRingReport: Codable, Sendable, Hashable {
     /// One key.
     public struct Key: Codable, Sendable, Hashable {
-        /// The `kid` of tokens that it signs.
+        /// The `kid` of the tokens of Entra ID that it signs. Azure AD B2C and the standard provider have names of
+        /// their own for the same key.
         public let keyID: String
         /// When it was made.
         public let createdAt: Date
@@ -25,15 +26,15 @@ public struct KeyRingReport: Codable, Sendable, Hashable {
     /// The keys, in the order in which they sign.
     public let keys: [Key]
 
-    init(_ keys: [RingKey], at moment: KeyRingMoment) {
+    init(_ keys: [RingKey], at moment: KeyRingMoment, name: (JSONWebPrivateKey) throws -> String) rethrows {
         let published = Set(moment.published.map(\.privateKey.publicKey.thumbprint))
         let signing = moment.signing.privateKey.publicKey.thumbprint
-        self.keys = zip(keys, moment.retirements).map { key, retiredAt in
-            let publicKey = key.privateKey.publicKey
+        self.keys = try zip(keys, moment.retirements).map { key, retiredAt in
+            let thumbprint = key.privateKey.publicKey.thumbprint
             return Key(
-                keyID: publicKey.keyIdentifier ?? publicKey.thumbprint, createdAt: key.createdAt,
-                publishedAt: key.publishedAt, activeFrom: key.activeFrom, retiredAt: retiredAt,
-                published: published.contains(publicKey.thumbprint), signing: publicKey.thumbprint == signing)
+                keyID: try name(key.privateKey), createdAt: key.createdAt, publishedAt: key.publishedAt,
+                activeFrom: key.activeFrom, retiredAt: retiredAt, published: published.contains(thumbprint),
+                signing: thumbprint == signing)
         }
     }
 }

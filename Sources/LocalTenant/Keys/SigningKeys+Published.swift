@@ -32,18 +32,17 @@ extension SigningKeys {
         _ key: JSONWebPrivateKey, for publisher: Publisher, issuer: String?
     ) throws -> OrderedJSON {
         let members = try StrictJSON.object(in: key.publicKey.jsonData)
-        func text(_ name: String, of member: String? = nil) -> (String, OrderedJSON) {
-            (name, .string(members[member ?? name]?.string ?? ""))
-        }
+        func text(_ name: String) -> (String, OrderedJSON) { (name, .string(members[name]?.string ?? "")) }
+        let name = OrderedJSON.string(try self.name(of: key, at: publisher))
         let use = ("use", OrderedJSON.string("sig"))
         switch publisher {
         case .entraID:
-            let certificate = Data(try certificates.certificate(of: key).bytes).base64EncodedString()
+            let certificate = Data(try ring.certificates.certificate(of: key).bytes).base64EncodedString()
             return .object(
-                [text("kty"), use, text("kid"), text("x5t", of: "kid"), text("n"), text("e")]
+                [text("kty"), use, ("kid", name), ("x5t", name), text("n"), text("e")]
                     + [("x5c", .strings([certificate]))] + (issuer.map { [("issuer", .string($0))] } ?? []))
         case .azureADB2C:
-            return .object([text("kid"), ("nbf", .number(Self.notBefore)), use, text("kty"), text("e"), text("n")])
+            return .object([("kid", name), ("nbf", .number(Self.notBefore)), use, text("kty"), text("e"), text("n")])
         }
     }
 }

@@ -10,8 +10,6 @@ struct SigningKeys: Sendable {
     let ring: KeyRing
     /// Protects the forms.
     let csrfKey: [UInt8]
-    /// Those that Entra ID publishes beside the keys.
-    let certificates = KeyCertificates()
     /// Makes each app know a person by another subject.
     private let pairwiseKey: SymmetricKey
     /// Seals what tokens carry for this service alone.
@@ -29,8 +27,13 @@ struct SigningKeys: Sendable {
     var signingKey: JSONWebPrivateKey { ring.signing.privateKey }
 
     /// The published key that a token names.
+    ///
+    /// Both names of a key count: before Entra ID's tokens named certificates, they had the other one.
     func publicKey(for header: JWSHeader) -> JSONWebKey? {
-        ring.published.map(\.privateKey.publicKey).first { $0.keyIdentifier == header.keyIdentifier }
+        guard let name = header.keyIdentifier else { return nil }
+        return ring.published.map(\.privateKey).first { key in
+            key.publicKey.thumbprint == name || (try? self.name(of: key, at: .entraID)) == name
+        }?.publicKey
     }
 
     /// The subject under which an app knows a person: never the same for two apps.
@@ -47,19 +50,36 @@ struct SigningKeys: Sendable {
         return RandomSource { Array(code.prefix($0)) }.identifier()
     }
 
-    /// The header of a token that this tenant signs.
-    var header: JWSHeader { Self.header(naming: signingKey) }
-
     /// A token that says `claims`.
     ///
     /// RFC 7519 §7.1
-    func sign(_ claims: TokenClaims) throws -> String {
+    ///
+    /// - Parameters:
+    ///   - claims: The claims.
+    ///   - publisher: The service whose key set names the key.
+    ///   - isVersion1: Whether the header names the key a second time in `x5t`, as tokens of Entra ID's first form do.
+    ///     RFC 7515 §4.1.7
+    /// - Returns: The token in compact form.
+    /// - Throws: What the crypto library throws.
+    func sign(_ claims: TokenClaims, as publisher: Publisher, isVersion1: Bool = false) throws -> String {
         // Asked for once: between two questions another key may begin to sign.
         let key = signingKey
-        return try CompactJWS.sign(claims.text.utf8, header: Self.header(naming: key), with: key)
+        let name = try name(of: key, at: publisher)
+        let header = JWSHeader(
+            algorithm: .rs256, keyIdentifier: name, type: "JWT", certificateThumbprint: isVersion1 ? name : nil)
+        return try CompactJWS.sign(claims.text.utf8, header: header, with: key)
     }
 
-    private static func header(naming key: JSONWebPrivateKey) -> JWSHeader {
-        JWSHeader(algorithm: .rs256, keyIdentifier: key.publicKey.keyIdentifier, type: "JWT")
+    /// The `kid` of a key.
+    ///
+    /// At Entra ID it is the thumbprint of the certificate, as in `x5t`. Azure AD B2C publishes no certificates; its
+    /// `kid` is as long as a thumbprint of RFC 7638.
+    ///
+    /// - Throws: What the crypto library throws when it makes a certificate.
+    func name(of key: JSONWebPrivateKey, at publisher: Publisher) throws -> String {
+        switch publisher {
+        case .entraID: try ring.certificates.certificate(of: key).thumbprint
+        case .azureADB2C: key.publicKey.thumbprint
+        }
     }
 }

@@ -29,7 +29,7 @@ struct TokenIssuer: Sendable {
 
     /// Signs claims in the form that the API registered for.
     func sign(_ claims: TokenClaims, isVersion2: Bool) throws -> String {
-        isVersion2 ? try platform.keys.sign(claims) : try platform.keys.signVersion1(claims)
+        try platform.keys.sign(claims, as: .entraID, isVersion1: !isVersion2)
     }
 
     /// Tokens of the first form name another issuer.

@@ -52,7 +52,7 @@ import Testing
     @Test func `a token with another payload, signature, key or algorithm is refused`() async throws {
         let token = try await site.graphToken()
         let parts = token.split(separator: ".").map(String.init)
-        let key = try JSONWebPrivateKey.generateRSA(keyIdentifier: site.platform.keys.header.keyIdentifier)
+        let key = try JSONWebPrivateKey.generateRSA(keyIdentifier: site.signingKeyName)
         let payload = try Base64URL.decode(parts[1])
         let other = try JSONWebPrivateKey.generateRSA()
         let ours = site.platform.keys.signingKey
@@ -61,7 +61,8 @@ import Testing
             "\(parts[0]).\(parts[1]).\(Base64URL.encode([UInt8](repeating: 1, count: 256)))",
             "\(parts[0]).\(parts[1]).", "\(Base64URL.encode(#"{"alg":"none"}"#.utf8)).\(parts[1]).",
             "\(Base64URL.encode(#"{"alg":"HS256"}"#.utf8)).\(parts[1]).\(parts[2])", token + "=",
-            try CompactJWS.sign(payload, header: site.platform.keys.header, with: key),
+            try CompactJWS.sign(
+                payload, header: JWSHeader(algorithm: .rs256, keyIdentifier: try site.signingKeyName), with: key),
             try CompactJWS.sign(
                 payload, header: JWSHeader(algorithm: .rs256, keyIdentifier: other.publicKey.keyIdentifier),
                 with: other),

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Crypto
 import Foundation
 import HTTPTypes
 import JOSE
@@ -19,6 +20,17 @@ import X509
         let modulus = try Base64URL.decode(
             StrictJSON.object(in: key.privateJSONData)["n"]?.string ?? "")
         #expect(Data(certificate.publicKey.subjectPublicKeyInfoBytes).range(of: Data(modulus)) != nil)
+    }
+
+    @Test(arguments: ["common", Site.tenantID, Site.customersID])
+    func `x5t is the SHA-1 of the certificate, and kid is the same`(_ directory: String) async throws {
+        let answer = try await Site().send(.get, "/\(directory)/discovery/v2.0/keys").object()
+        let key = try #require(answer["keys"]?.array?.first?.object)
+        let certificate = try #require(Data(base64Encoded: key["x5c"]?.array?.first?.string ?? ""))
+        let thumbprint = try Base64URL.decode(key["x5t"]?.string ?? "")
+        #expect(thumbprint.count == 20)
+        #expect(thumbprint == Array(Insecure.SHA1.hash(data: certificate)))
+        #expect(key["kid"] == key["x5t"])
     }
 
     @Test func `Azure AD B2C publishes none`() async throws {

@@ -8,6 +8,11 @@ import Testing
 extension Site {
     static let tokenPath = "/\(tenantID)/oauth2/v2.0/token"
 
+    /// The `kid` of Entra ID's tokens at this time.
+    var signingKeyName: String {
+        get throws { try platform.keys.name(of: platform.keys.signingKey, at: .entraID) }
+    }
+
     /// A code for somebody who is signed in.
     func code(
         for request: FormParameters = .goodRequest, as name: String = "ana.silva"

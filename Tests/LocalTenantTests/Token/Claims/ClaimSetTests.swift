@@ -132,7 +132,7 @@ import Testing
 
     @Test func `the header names the key, in tokens of the first form twice`() async throws {
         let tokens = try await site.tokens()
-        let key = try #require(site.platform.keys.signingKey.publicKey.keyIdentifier)
+        let key = try site.signingKeyName
         func header(_ name: String) throws -> [String: JSONValue] {
             let part = try #require(tokens[name]?.string?.split(separator: ".").first)
             return try StrictJSON.object(in: try Base64URL.decode(String(part)))
