@@ -41,7 +41,9 @@ import Testing
         let payload = try JSONEncoder().encode(
             Claims(tid: tenantID ?? home, oid: id ?? tenant.person.id, scp: scopes))
         let keys = tenant.platform.keys
-        let token = try CompactJWS.sign(payload, header: keys.header, with: keys.signingKey)
+        let name = try keys.name(of: keys.signingKey, at: .entraID)
+        let header = JWSHeader(algorithm: .rs256, keyIdentifier: name)
+        let token = try CompactJWS.sign(payload, header: header, with: keys.signingKey)
         return GraphClient(endpoint: tenant.graph, over: Bearer(token: token, next: tenant.transport))
     }
 

@@ -14,8 +14,18 @@ struct GraphDoor: Sendable {
     ///
     /// - Throws: ``GraphFault`` (401).
     func caller(of fields: HTTPFields) async throws -> GraphCaller {
+        let claims = try claims(of: fields, for: [RegisteredApp.graphID])
+        let tenant = try await tenant(of: claims)
+        return claims["idtyp"]?.string == "app"
+            ? app(claims, of: tenant) : try await signedIn(claims, of: tenant)
+    }
+
+    /// The claims of a request's token, if it is for one of these audiences, and good at this time.
+    ///
+    /// - Throws: ``GraphFault`` (401).
+    func claims(of fields: HTTPFields, for audiences: Set<String>) throws -> [String: JSONValue] {
         let claims = try self.claims(of: try token(in: fields))
-        guard claims["aud"]?.string == RegisteredApp.graphID else {
+        guard let audience = claims["aud"]?.string, audiences.contains(audience) else {
             throw GraphFault.badToken("Access token validation failure. Invalid audience.")
         }
         let now = platform.settings.now().timeIntervalSince1970
@@ -25,11 +35,17 @@ struct GraphDoor: Sendable {
         guard let start = claims["nbf"]?.double, start <= now + Self.skew else {
             throw GraphFault.badToken("Access token has expired or is not yet valid.")
         }
-        guard let tenantID = claims["tid"]?.string, let tenant = try await platform.database.tenant(tenantID) else {
+        return claims
+    }
+
+    /// The directory that a token names.
+    ///
+    /// - Throws: ``GraphFault`` (401).
+    func tenant(of claims: [String: JSONValue]) async throws -> Tenant {
+        guard let id = claims["tid"]?.string, let tenant = try await platform.database.tenant(id) else {
             throw GraphFault.badToken("Access token validation failure.")
         }
-        return claims["idtyp"]?.string == "app"
-            ? app(claims, of: tenant) : try await signedIn(claims, of: tenant)
+        return tenant
     }
 
     /// Somebody who signed in to an app; the app may do what was consented to.

@@ -43,6 +43,9 @@ struct GraphEndpoints: Sendable {
         guard let parameters = FormParameters(encoded: request.uri.query ?? "") else {
             throw GraphFault.badRequest("The query is not percent-encoded UTF-8.")
         }
+        if case .organization(let id) = target {
+            return try OrganizationReader(parameters, caller: caller, platform: platform).read(id)
+        }
         if let reader = try GroupReader(target, parameters, caller: caller, platform: platform) {
             return try await reader.read()
         }

@@ -11,7 +11,9 @@ enum GraphTarget: Hashable, Sendable {
     case manager(Subject)
     case directReports(Subject)
     /// The groups and roles of somebody.
-    case memberOf(Subject)
+    case memberOf(Subject, isTransitive: Bool)
+    /// The directory of the caller; all that the caller has, or one by its id.
+    case organization(String?)
     /// The ids of somebody's groups, for whose token they are too many.
     case memberObjects(Subject)
     /// The end of somebody's sessions.
@@ -19,6 +21,8 @@ enum GraphTarget: Hashable, Sendable {
     case groups
     case group(String)
     case groupMembers(String)
+    /// What is known of a photo in every size.
+    case photos(Subject)
     /// What is known of a photo; without a size, of the largest.
     case photo(Subject, size: String?)
     /// The photo itself.
@@ -39,6 +43,8 @@ enum GraphTarget: Hashable, Sendable {
         guard let first = segments.first else { throw GraphFault.unknownSegment(path) }
         switch (first, segments.count) {
         case ("me", _): self = try Self.part(of: .me, at: segments.dropFirst())
+        case ("organization", 1): self = .organization(nil)
+        case ("organization", 2): self = .organization(segments[1])
         case ("groups", 1): self = .groups
         case ("groups", 2): self = .group(segments[1])
         case ("groups", 3) where segments[2] == "members": self = .groupMembers(segments[1])
@@ -56,10 +62,12 @@ enum GraphTarget: Hashable, Sendable {
         case []: return .profile(subject)
         case ["manager"]: return .manager(subject)
         case ["directReports"]: return .directReports(subject)
-        case ["memberOf"]: return .memberOf(subject)
+        case ["memberOf"]: return .memberOf(subject, isTransitive: false)
+        case ["transitiveMemberOf"]: return .memberOf(subject, isTransitive: true)
         case ["getMemberObjects"], ["getMemberGroups"], ["microsoft.graph.getMemberObjects"]:
             return .memberObjects(subject)
         case ["revokeSignInSessions"], ["microsoft.graph.revokeSignInSessions"]: return .revokeSignInSessions(subject)
+        case ["photos"]: return .photos(subject)
         case ["photo"]: return .photo(subject, size: nil)
         case ["photo", "$value"]: return .photoContent(subject, size: nil)
         case let parts where parts.count == 2 && parts[0] == "photos": return .photo(subject, size: parts[1])

@@ -20,7 +20,7 @@ struct GroupReader: Sendable {
     ) throws {
         switch target {
         case .memberOf, .groups, .group: query = try GroupQuery(parameters, knows: GroupResource.properties)
-        case .groupMembers: query = try GroupQuery(parameters, knows: UserResource.allProperties)
+        case .groupMembers: query = try GroupQuery(parameters, knows: UserProperties.all)
         default: return nil
         }
         self.target = target
@@ -32,12 +32,14 @@ struct GroupReader: Sendable {
     /// - Throws: ``GraphFault``.
     func read() async throws -> Response {
         switch target {
-        case .memberOf(let subject):
+        case .memberOf(let subject, let isTransitive):
             let person = try await memberships.person(subject)
+            let groups = try await platform.database.groups(of: person.tenantID)
+            // Groups hold people alone here, so that both lists are the same.
+            let name = isTransitive ? "transitiveMemberOf" : "memberOf"
             return try page(
-                try await memberships.resources(of: person, properties: query.options.properties),
-                in: "directoryObjects",
-                at: subject == .me ? "me/memberOf" : "users/\(person.id)/memberOf")
+                memberships.resources(of: person, among: groups, properties: query.options.properties),
+                in: "directoryObjects", at: subject == .me ? "me/\(name)" : "users/\(person.id)/\(name)")
         case .group(let id):
             guard case .object(var members) = GroupResource(group: try await group(id)).json(query.options.properties)
             else {

@@ -16,6 +16,8 @@ struct ListOptions: Sendable {
     /// The options as they came, to repeat them in the link to the next page.
     private let parameters: FormParameters
     private let listing: Listing
+    /// What `$expand` adds to ``selection``.
+    var expansion: String?
 
     /// What a list is of, and what may be asked about it.
     struct Listing: Sendable {
@@ -41,13 +43,18 @@ struct ListOptions: Sendable {
         }
         self.parameters = parameters
         self.listing = listing
-        properties = try parameters["$select"].flatMap(listing.selection)
+        properties = try parameters["$select"].flatMap {
+            try Self.properties(in: $0, among: listing.properties, of: listing.type)
+        }
         pageSize = try parameters["$top"].map(Self.pageSize) ?? 100
         offset = try parameters["$skiptoken"].map(listing.offset) ?? 0
     }
 
     /// The selection as addresses of answers name it.
-    var selection: String { properties.map { "(\($0.joined(separator: ",")))" } ?? "" }
+    var selection: String {
+        let names = (properties ?? []) + (expansion.map { [$0] } ?? [])
+        return names.isEmpty ? "" : "(\(names.joined(separator: ",")))"
+    }
 
     /// The page that was asked for.
     ///
@@ -85,9 +92,11 @@ struct ListOptions: Sendable {
     }
 }
 
-extension ListOptions.Listing {
+extension ListOptions {
     /// The properties of a selection, each once; an empty one selects nothing in particular.
-    fileprivate func selection(_ text: String) throws -> [String]? {
+    ///
+    /// - Throws: ``GraphFault`` (400).
+    static func properties(in text: String, among properties: Set<String>, of type: String?) throws -> [String]? {
         var names: [String] = []
         for part in text.split(separator: ",") {
             let name = part.trimmingCharacters(in: .whitespaces)
@@ -100,7 +109,9 @@ extension ListOptions.Listing {
         }
         return names.isEmpty ? nil : names
     }
+}
 
+extension ListOptions.Listing {
     fileprivate func offset(_ token: String) throws -> Int {
         guard let bytes = try? Base64URL.decode(token), let text = String(validating: bytes, as: UTF8.self),
             text.hasPrefix(tokenPrefix), let offset = Int(text.dropFirst(tokenPrefix.count)), offset >= 0

@@ -20,11 +20,19 @@ struct Memberships: Sendable {
         try caller.requireDirectory()
         guard case .named(let name) = subject else { return try caller.signedIn() }
         if let own = caller.person, own.isNamed(name) { return try caller.signedIn() }
+        // Before the person is looked up: the answer must not tell whether there is one.
         try caller.requireGroups()
         guard let person = try await platform.database.person(name, in: caller.tenant.id) else {
             throw GraphFault.notFound(name)
         }
         return person
+    }
+
+    /// Refuses a caller who may not know the groups of a person.
+    ///
+    /// - Throws: ``GraphFault`` (403).
+    func require(_ person: DirectoryPerson) throws {
+        if person.id != caller.person?.id { try caller.requireGroups() }
     }
 
     /// The roles of somebody; each directory has ids of its own for them.
@@ -38,10 +46,11 @@ struct Memberships: Sendable {
     }
 
     /// Groups and roles as Graph writes them beside each other.
-    func resources(of person: DirectoryPerson, properties: [String]?) async throws -> [JSONValue] {
-        let groups = try await platform.database.groups(of: person)
+    func resources(
+        of person: DirectoryPerson, among groups: [DirectoryGroup], properties: [String]?
+    ) -> [JSONValue] {
+        groups.filter { $0.memberIDs.contains(person.id) }
             .map { GroupResource(group: $0, namesType: true).json(properties) }
-        return groups
             + roles(of: person).map { role in
                 .object([
                     "@odata.type": .string("#microsoft.graph.directoryRole"), "id": .string(role.id),

@@ -24,12 +24,22 @@ struct PhotoReply {
         self.picture = picture
     }
 
+    /// What Graph says of a person's photo in every size; an empty list where there is none.
+    static func list(of person: DirectoryPerson, on platform: IdentityPlatform) throws -> Response {
+        let photos = sides.compactMap { try? PhotoReply(person: person, size: name(of: $0)) }
+        return try JSONReply.make(
+            GraphPage(
+                context: platform.graphContext("users('\(person.id)')/photos"), count: nil, nextLink: nil,
+                value: photos.map { $0.description(context: nil) }))
+    }
+
     /// What Graph says of a photo.
-    func description(on platform: IdentityPlatform) throws -> Response {
-        try JSONReply.make(
-            Description(
-                context: platform.graphContext("users('\(person.id)')/photo/$entity"), entityTag: entityTag,
-                id: Self.name(of: side), width: side, height: side))
+    func reply(on platform: IdentityPlatform) throws -> Response {
+        try JSONReply.make(description(context: platform.graphContext("users('\(person.id)')/photo/$entity")))
+    }
+
+    private func description(context: String?) -> Description {
+        Description(context: context, entityTag: entityTag, id: Self.name(of: side), width: side, height: side)
     }
 
     /// The photo itself.
@@ -44,7 +54,7 @@ struct PhotoReply {
     private static func name(of side: Int) -> String { "\(side)x\(side)" }
 
     private struct Description: Encodable {
-        let context: String
+        let context: String?
         let mediaType = PNGImage.mediaType
         let entityTag: String
         let id: String

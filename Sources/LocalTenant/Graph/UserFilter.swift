@@ -23,7 +23,7 @@ indirect enum UserFilter: Sendable, Hashable {
     func matches(_ person: DirectoryPerson) -> Bool {
         switch self {
         case .property(let name, let comparison, let text):
-            person[name].map { comparison.holds($0.lowercased(), text.lowercased()) } ?? false
+            person.comparable(name).map { comparison.holds($0.lowercased(), text.lowercased()) } ?? false
         case .all(let conditions): conditions.allSatisfy { $0.matches(person) }
         case .any(let conditions): conditions.contains { $0.matches(person) }
         case .not(let condition): !condition.matches(person)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Reads `$filter`: comparisons and functions over the text properties of a person, `and`, `or`, `not` and parentheses.
+/// Reads `$filter`: comparisons and functions over the texts and flags of a person, `and`, `or`, `not` and parentheses.
 ///
 /// OData URL Conventions 4.01 §5.1.1
 struct UserFilterParser {
@@ -66,17 +66,31 @@ struct UserFilterParser {
     private mutating func comparison(of property: String) throws -> UserFilter {
         let operation = try scanner.word()
         switch operation.lowercased() {
-        case "eq": return .property(property, .equals, try scanner.literal())
-        case "ge": return .property(property, .atLeast, try scanner.literal())
-        case "le": return .property(property, .atMost, try scanner.literal())
+        case "eq": return .property(property, .equals, try value(of: property))
+        case "ge": return .property(property, .atLeast, try text(for: property))
+        case "le": return .property(property, .atMost, try text(for: property))
         case "in": return try membership(of: property)
         case "ne":
             guard advanced.isGranted else {
                 throw GraphFault.unsupported("Filter operator 'NotEqualsMatch' is not supported.")
             }
-            return .not(.property(property, .equals, try scanner.literal()))
+            return .not(.property(property, .equals, try value(of: property)))
         default: throw GraphFault.unsupported("Unsupported property filter clause operator '\(operation)'.")
         }
+    }
+
+    /// The value that a property is compared with: `true` or `false` for a flag, else a text between quotes.
+    private mutating func value(of property: String) throws -> String {
+        guard UserProperties.flags.contains(property) else { return try scanner.literal() }
+        let word = try scanner.word()
+        guard ["true", "false"].contains(word) else { throw GraphFault.unsupportedClause(property) }
+        return word
+    }
+
+    /// A text between quotes, for a property that is one.
+    private mutating func text(for property: String) throws -> String {
+        guard UserProperties.text.contains(property) else { throw GraphFault.unsupportedClause(property) }
+        return try scanner.literal()
     }
 
     private mutating func membership(of property: String) throws -> UserFilter {
@@ -84,7 +98,7 @@ struct UserFilterParser {
         var values: [UserFilter] = []
         repeat {
             try countOne()
-            values.append(.property(property, .equals, try scanner.literal()))
+            values.append(.property(property, .equals, try value(of: property)))
         } while scanner.accept(",")
         try scanner.require(")")
         return .any(values)
@@ -100,7 +114,9 @@ struct UserFilterParser {
         try scanner.require(",")
         let text = try scanner.literal()
         try scanner.require(")")
-        guard !text.isEmpty, !ends || Self.endingProperties.contains(property) else {
+        guard !text.isEmpty, UserProperties.text.contains(property),
+            !ends || Self.endingProperties.contains(property)
+        else {
             throw GraphFault.unsupportedClause(property)
         }
         if ends { try advanced.require(for: "endsWith") }
@@ -109,10 +125,10 @@ struct UserFilterParser {
     }
 
     private func property(_ name: String) throws -> String {
-        guard UserResource.allProperties.contains(name) else {
+        guard UserProperties.all.contains(name) else {
             throw GraphFault.badRequest("Invalid filter clause: \(GraphFault.noProperty(name))")
         }
-        guard UserResource.textProperties.contains(name) else { throw GraphFault.unsupportedClause(name) }
+        guard UserProperties.filterable.contains(name) else { throw GraphFault.unsupportedClause(name) }
         return name
     }
 

@@ -23,7 +23,7 @@ struct UserOrder: Sendable, Hashable {
             guard (1...2).contains(words.count), words.count == 1 || ["asc", "desc"].contains(words[1]) else {
                 throw GraphFault.badRequest("Invalid orderby clause: Syntax error in '\(text)'.")
             }
-            guard UserResource.allProperties.contains(words[0]) else {
+            guard UserProperties.all.contains(words[0]) else {
                 throw GraphFault.badRequest("Invalid orderby clause: \(GraphFault.noProperty(words[0]))")
             }
             guard Self.sortable.contains(words[0]) else {
@@ -40,8 +40,8 @@ struct UserOrder: Sendable, Hashable {
     func sorted(_ people: [DirectoryPerson]) -> [DirectoryPerson] {
         people.enumerated().sorted { first, second in
             for key in keys {
-                let order = (first.element[key.property] ?? "")
-                    .localizedCaseInsensitiveCompare(second.element[key.property] ?? "")
+                let order = (first.element.comparable(key.property) ?? "")
+                    .localizedCaseInsensitiveCompare(second.element.comparable(key.property) ?? "")
                 if order != .orderedSame { return (order == .orderedDescending) == key.isDescending }
             }
             return first.offset < second.offset

@@ -7,12 +7,14 @@ struct UserQuery: Sendable {
     let filter: UserFilter?
     let order: UserOrder?
     let options: ListOptions
+    /// What `$expand` asks for.
+    let expansion: UserExpansion?
     /// Whether the number of all is told; without the header the wish is ignored, as Graph does it.
     let counts: Bool
 
     private static let listing = ListOptions.Listing(
-        options: ["$filter", "$search", "$select", "$top", "$orderby", "$count", "$skiptoken"],
-        properties: UserResource.allProperties, type: "microsoft.graph.user", tokenPrefix: "people-from-")
+        options: ["$filter", "$search", "$select", "$top", "$orderby", "$count", "$skiptoken", "$expand"],
+        properties: UserProperties.all, type: "microsoft.graph.user", tokenPrefix: "people-from-")
 
     /// Reads query options.
     ///
@@ -22,10 +24,13 @@ struct UserQuery: Sendable {
     ///   - countsBySegment: Whether the path ends in `$count`.
     /// - Throws: ``GraphFault`` (400).
     init(_ parameters: FormParameters, isEventual: Bool, countsBySegment: Bool = false) throws {
-        options = try ListOptions(parameters, of: Self.listing)
+        var options = try ListOptions(parameters, of: Self.listing)
         let asksForCount = try parameters["$count"].map(Self.flag) ?? false
         let advanced = AdvancedQuery(isEventual: isEventual, counts: asksForCount || countsBySegment)
         counts = advanced.isGranted
+        expansion = try parameters["$expand"].map { try UserExpansion($0, advanced) }
+        options.expansion = expansion?.selection
+        self.options = options
         let conditions = [
             try parameters["$filter"].map { try UserFilterParser.parse($0, advanced) },
             try parameters["$search"].map { try Self.search($0, isEventual: isEventual) },

@@ -20,11 +20,12 @@ struct UserReader: Sendable {
         case .profile(let subject): try JSONReply.make(try await profile(of: subject))
         case .manager(let subject): try JSONReply.make(try await manager(of: subject))
         case .directReports(let subject): try JSONReply.make(try await reportsPage(of: subject))
-        case .memberOf, .memberObjects, .revokeSignInSessions, .groups, .group, .groupMembers:
+        case .memberOf, .memberObjects, .revokeSignInSessions, .groups, .group, .groupMembers, .organization:
             // Others answer for them.
             throw GraphFault.methodNotAllowed
+        case .photos(let subject): try PhotoReply.list(of: try await person(subject), on: platform)
         case .photo(let subject, let size):
-            try PhotoReply(person: try await person(subject), size: size).description(on: platform)
+            try PhotoReply(person: try await person(subject), size: size).reply(on: platform)
         case .photoContent(let subject, let size):
             try PhotoReply(person: try await person(subject), size: size).content()
         }
@@ -44,20 +45,32 @@ struct UserReader: Sendable {
 
     private func profile(of subject: GraphTarget.Subject) async throws -> UserResource {
         let person = try await person(subject)
-        return UserResource(
-            person: person, properties: query.options.properties ?? UserResource.defaultProperties,
-            readable: caller.readableProperties(of: person),
-            context: platform.graphContext("users\(query.options.selection)/$entity"))
+        let context = platform.graphContext("users\(query.options.selection)/$entity")
+        return try resource(of: person, context: context, relations: try await relations())
+    }
+
+    /// What writes the relations that the query expands; `nil` if it expands none.
+    private func relations() async throws -> UserRelations? {
+        guard let expansion = query.expansion else { return nil }
+        return try await UserRelations(expansion, caller: caller, platform: platform)
+    }
+
+    private func resource(
+        of person: DirectoryPerson, properties: [String]? = nil, context: String? = nil, namesType: Bool = false,
+        relations: UserRelations?
+    ) throws -> UserResource {
+        UserResource(
+            person: person, properties: properties ?? query.options.properties ?? UserResource.defaultProperties,
+            readable: caller.readableProperties(of: person), context: context, namesType: namesType,
+            relations: try relations?.content(of: person) ?? [])
     }
 
     private func manager(of subject: GraphTarget.Subject) async throws -> UserResource {
         let person = try await related(subject)
         guard let id = person.managerID, let manager = try await platform.database.person(id, in: caller.tenant.id)
         else { throw GraphFault.notFound("manager") }
-        return UserResource(
-            person: manager, properties: query.options.properties ?? UserResource.defaultProperties,
-            readable: caller.readableProperties(of: manager),
-            context: platform.graphContext("directoryObjects\(query.options.selection)/$entity"), namesType: true)
+        let context = platform.graphContext("directoryObjects\(query.options.selection)/$entity")
+        return try resource(of: manager, context: context, namesType: true, relations: try await relations())
     }
 
     private func reportsPage(of subject: GraphTarget.Subject) async throws -> GraphPage<UserResource> {
@@ -65,7 +78,8 @@ struct UserReader: Sendable {
         try caller.requireDeciding(by: query.decidingProperties)
         let reports = try await platform.database.people(of: caller.tenant.id).filter { $0.managerID == person.id }
         let place = subject == .me ? "me" : "users/\(person.id)"
-        return try page(of: query.apply(to: reports), at: "\(place)/directReports", in: "directoryObjects", typed: true)
+        return try await page(
+            of: query.apply(to: reports), at: "\(place)/directReports", in: "directoryObjects", typed: true)
     }
 
     /// Somebody whose manager and reports the caller may know.
@@ -77,7 +91,7 @@ struct UserReader: Sendable {
     }
 
     private func listPage() async throws -> GraphPage<UserResource> {
-        try page(of: try await everybody(), at: "users", in: "users", typed: false)
+        try await page(of: try await everybody(), at: "users", in: "users", typed: false)
     }
 
     private func everybody() async throws -> [DirectoryPerson] {
@@ -89,13 +103,17 @@ struct UserReader: Sendable {
 
     private func page(
         of people: [DirectoryPerson], at path: String, in set: String, typed: Bool
-    ) throws -> GraphPage<UserResource> {
+    ) async throws -> GraphPage<UserResource> {
         var properties = query.options.properties ?? UserResource.defaultProperties
-        guard UserResource.singleOnlyProperties.isDisjoint(with: properties) else { throw GraphFault.notOnCollections }
+        guard UserProperties.ofOnePersonOnly.isDisjoint(with: properties) else { throw GraphFault.notOnCollections }
         if !properties.contains("id") { properties.append("id") }
-        let resources = people.map {
-            UserResource(
-                person: $0, properties: properties, readable: caller.readableProperties(of: $0), namesType: typed)
+        // Graph follows a chain of managers from one person alone.
+        guard query.expansion?.levels ?? 1 == 1 else {
+            throw GraphFault.unsupported("$levels is only supported on a single user.")
+        }
+        let relations = try await relations()
+        let resources = try people.map {
+            try resource(of: $0, properties: properties, namesType: typed, relations: relations)
         }
         return query.options.page(of: resources, in: set, at: path, counts: query.counts, on: platform)
     }

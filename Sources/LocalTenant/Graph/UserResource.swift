@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import JOSE
 
 /// A person as Graph writes one.
 struct UserResource: Encodable {
@@ -12,16 +13,6 @@ struct UserResource: Encodable {
     static let basicProperties: Set = ["displayName", "givenName", "surname", "mail", "userPrincipalName", "id"]
     /// What `$search` knows.
     static let searchableProperties: Set = ["displayName", "givenName", "surname", "mail", "userPrincipalName"]
-    /// What Graph keeps elsewhere, and gives of one person only; nobody here has filled it in.
-    static let singleOnlyProperties = singleOnlyLists.union([
-        "aboutMe", "birthday", "hireDate", "mailboxSettings", "mySite", "preferredName",
-    ])
-    /// Every property there is.
-    static let allProperties = textProperties.union(["businessPhones"]).union(singleOnlyProperties)
-    /// The properties that are one text.
-    static let textProperties = Set(defaultProperties).union(["department"]).subtracting(["businessPhones"])
-
-    private static let singleOnlyLists: Set = ["interests", "pastProjects", "responsibilities", "schools", "skills"]
 
     let person: DirectoryPerson
     /// What is written, in this order.
@@ -34,6 +25,8 @@ struct UserResource: Encodable {
     var context: String?
     /// Whether the answer could have been something other than a person, and so says that it is one.
     var namesType = false
+    /// What `$expand` puts beside the properties.
+    var relations: [(name: String, content: any Encodable)] = []
 
     func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Name.self)
@@ -41,15 +34,10 @@ struct UserResource: Encodable {
         if namesType { try container.encode("#microsoft.graph.user", forKey: Name(stringValue: "@odata.type")) }
         for property in properties {
             let mayRead = readable?.contains(property) ?? true
-            let name = Name(stringValue: property)
-            if property == "businessPhones" {
-                try container.encode(mayRead ? person.businessPhones : [], forKey: name)
-            } else if Self.singleOnlyLists.contains(property) {
-                try container.encode([String](), forKey: name)
-            } else {
-                try container.encode(mayRead ? person[property] : nil, forKey: name)
-            }
+            let hidden: JSONValue = UserProperties.lists.contains(property) ? .array([]) : .null
+            try container.encode(mayRead ? person[property] : hidden, forKey: Name(stringValue: property))
         }
+        for (name, content) in relations { try container.encode(content, forKey: Name(stringValue: name)) }
     }
 
     private struct Name: CodingKey {
@@ -61,8 +49,31 @@ struct UserResource: Encodable {
 }
 
 extension DirectoryPerson {
-    /// A text property by Graph's name.
-    subscript(property: String) -> String? {
+    /// A property by Graph's name: `null`, or an empty list, where the directory holds nothing.
+    subscript(property: String) -> JSONValue {
+        switch property {
+        case "accountEnabled": return .boolean(accountEnabled)
+        case "businessPhones": return .array(businessPhones.map(JSONValue.string))
+        case "identities": return .array([identity])
+        case "lastPasswordChangeDateTime": return Self.time(lastPasswordChangeDateTime)
+        case "refreshTokensValidFromDateTime", "signInSessionsValidFromDateTime":
+            return Self.time(signInSessionsValidFrom)
+        default:
+            if UserProperties.lists.contains(property) { return .array([]) }
+            return text(property).map(JSONValue.string) ?? .null
+        }
+    }
+
+    /// A property as `$filter`, `$search` and `$orderby` compare it; `nil` where there is nothing to compare.
+    func comparable(_ property: String) -> String? {
+        switch self[property] {
+        case .string(let text): text
+        case .boolean(let flag): String(flag)
+        default: nil
+        }
+    }
+
+    private func text(_ property: String) -> String? {
         switch property {
         case "id": id
         case "displayName": displayName
@@ -70,13 +81,28 @@ extension DirectoryPerson {
         case "surname": surname
         case "userPrincipalName": userPrincipalName
         case "mail": mail
+        case "mailNickname": String(userPrincipalName.prefix { $0 != "@" })
         case "jobTitle": jobTitle
         case "department": department
         case "officeLocation": officeLocation
         case "mobilePhone": mobilePhone
         case "preferredLanguage": preferredLanguage
+        case "usageLocation": usageLocation
+        case "userType": userType.rawValue
         default: nil
         }
+    }
+
+    /// The user name as one of the ways to sign in.
+    private var identity: JSONValue {
+        .object([
+            "signInType": .string("userPrincipalName"), "issuerAssignedId": .string(userPrincipalName),
+            "issuer": .string(String(userPrincipalName.drop { $0 != "@" }.dropFirst())),
+        ])
+    }
+
+    private static func time(_ date: Date?) -> JSONValue {
+        date.map { .string($0.formatted(.iso8601)) } ?? .null
     }
 
     /// Whether an id or a user principal name is this person's.

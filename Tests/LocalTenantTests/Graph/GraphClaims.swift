@@ -30,6 +30,7 @@ extension Site {
     /// A token with the tenant's own signature.
     func token(_ claims: GraphClaims) throws -> String {
         try CompactJWS.sign(
-            try JSONEncoder().encode(claims), header: platform.keys.header, with: platform.keys.signingKey)
+            try JSONEncoder().encode(claims), header: JWSHeader(algorithm: .rs256, keyIdentifier: try signingKeyName),
+            with: platform.keys.signingKey)
     }
 }

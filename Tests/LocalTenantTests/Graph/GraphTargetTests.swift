@@ -22,7 +22,11 @@ import Testing
         ("/v1.0/me/directReports", .directReports(.me)), ("/v1.0/me/photo", .photo(.me, size: nil)),
         ("/v1.0/users/x/photo/$value", .photoContent(.named("x"), size: nil)),
         ("/v1.0/users('x')/photos/48x48", .photo(.named("x"), size: "48x48")),
-        ("/v1.0/me/memberOf", .memberOf(.me)), ("/v1.0/users/x/memberOf", .memberOf(.named("x"))),
+        ("/v1.0/me/memberOf", .memberOf(.me, isTransitive: false)),
+        ("/v1.0/users/x/memberOf", .memberOf(.named("x"), isTransitive: false)),
+        ("/v1.0/me/transitiveMemberOf", .memberOf(.me, isTransitive: true)), ("/v1.0/me/photos", .photos(.me)),
+        ("/v1.0/users/x/photos", .photos(.named("x"))), ("/v1.0/organization", .organization(nil)),
+        ("/v1.0/organization/x", .organization("x")),
         ("/v1.0/me/getMemberObjects", .memberObjects(.me)),
         ("/v1.0/users('x')/getMemberGroups", .memberObjects(.named("x"))),
         ("/v1.0/me/revokeSignInSessions", .revokeSignInSessions(.me)), ("/v1.0/groups", .groups),
@@ -39,7 +43,8 @@ import Testing
         "/v1.0/me/manager/manager", "/v1.0/users/x/y",
         "/v1.0/users/$count/x", "/v1.0/users()", "/v1.0/users('')", "/v1.0/users(x)", "/v1.0/users('x'",
         "/v1.0/users('x')x",
-        "/v1.0/users('o'b')", "/v1.0/users(''')", "/v1.0/users('x')/$count", "/v1.0/me/photos", "/v1.0/me/photo/$ref",
+        "/v1.0/users('o'b')", "/v1.0/users(''')", "/v1.0/users('x')/$count", "/v1.0/organization/x/y",
+        "/v1.0/me/photo/$ref",
         "/v1.0/me('x')",
     ]
 

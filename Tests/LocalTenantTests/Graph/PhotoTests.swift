@@ -34,6 +34,17 @@ import Testing
         }
     }
 
+    @Test func `every size of a photo is listed`() async throws {
+        let token = try await site.graphToken("User.Read")
+        let page = try await site.graph("/me/photos", token: token).object()
+        let photos = page["value"]?.array?.compactMap(\.object) ?? []
+        #expect(photos.count == 9)
+        #expect(photos.first?["id"] == .string("48x48") && photos.last?["id"] == .string("648x648"))
+        #expect(photos.allSatisfy { $0["@odata.mediaContentType"] == .string("image/png") })
+        #expect(photos.allSatisfy { $0["@odata.context"] == nil })
+        #expect(page["@odata.context"]?.string?.hasSuffix("/photos") == true)
+    }
+
     @Test func `everybody looks different, and always the same`() async throws {
         let token = try await site.graphToken()
         var seen: [Data] = []

@@ -36,6 +36,70 @@ import Testing
         #expect(error?["message"]?.string?.hasPrefix("Resource 'manager' does not exist") == true)
     }
 
+    @Test func `a manager is expanded with the properties that were asked for`() async throws {
+        let token = try await site.graphToken()
+        let path = "/me?$select=displayName&$expand=manager($select=id,displayName)"
+        let me = try await site.graph(path, token: token).object()
+        #expect(Set(me.keys) == ["@odata.context", "displayName", "manager"])
+        #expect(
+            me["@odata.context"]?.string
+                == "\(Self.base)/$metadata#users(displayName,manager(id,displayName))/$entity")
+        let manager = try #require(me["manager"]?.object)
+        #expect(Set(manager.keys) == ["@odata.type", "id", "displayName"])
+        #expect(manager["displayName"]?.string == "Tobias Weiß")
+        let whole = try await site.graph("/me?$expand=manager", token: token).object()["manager"]?.object
+        #expect(whole?["mail"]?.string != nil)
+        let top = "/users/margaret.ashdown@aldervale.example?$expand=manager"
+        #expect(try await site.graph(top, token: token).object()["manager"] == nil)
+    }
+
+    @Test func `levels lead up to the top of one person's chain`() async throws {
+        let token = try await site.graphToken()
+        let chain = "$expand=manager($levels=max;$select=displayName)&$select=displayName&$count=true"
+        var person: [String: JSONValue]? = try await site.graph("/me?\(chain)", token: token, isEventual: true).object()
+        var names: [String] = []
+        while let next = person {
+            names.append(next["displayName"]?.string ?? "")
+            person = next["manager"]?.object
+        }
+        #expect(names == ["Ana Silva", "Tobias Weiß", "Margaret Ashdown"])
+        let one = chain.replacing("max", with: "1")
+        let first = try await site.graph("/me?\(one)", token: token, isEventual: true).object()["manager"]?.object
+        #expect(first != nil && first?["manager"] == nil)
+        #expect(try await site.graph("/me?\(chain)", token: token).status == .badRequest)
+        #expect(try await site.graph("/users?\(chain)", token: token, isEventual: true).status == .badRequest)
+    }
+
+    @Test func `a list expands managers and groups of everybody on the page`() async throws {
+        let token = try await site.graphToken("openid Directory.Read.All")
+        let people = try await site.graph("/users?$expand=manager($select=id)&$top=999", token: token).object()["value"]
+        let managers = people?.array?.compactMap { $0.object?["manager"]?.object } ?? []
+        #expect(!managers.isEmpty && managers.allSatisfy { Set($0.keys) == ["@odata.type", "id"] })
+        let groups = try await site.graph("/me?$expand=transitiveMemberOf($select=displayName)", token: token).object()
+        let direct = try await site.graph("/me/transitiveMemberOf?$select=displayName", token: token).object()
+        #expect(groups["transitiveMemberOf"] == direct["value"])
+        #expect(direct["value"]?.array?.isEmpty == false)
+    }
+
+    static let unreadable = [
+        "boss", "manager(", "manager($filter=x)", "manager($select=nothing)", "manager,directReports",
+        "manager($levels=0)", "manager($levels=1001)", "memberOf($levels=2)",
+    ]
+
+    @Test(arguments: unreadable) func `another expansion is refused`(_ text: String) async throws {
+        let path = "/me?$count=true&$expand=\(text)"
+        let answer = try await site.graph(path, token: try await site.graphToken(), isEventual: true)
+        #expect(answer.status == .badRequest)
+        #expect(try answer.object()["error"]?.object?["code"]?.string == "BadRequest")
+    }
+
+    @Test func `who may not know a manager cannot expand one`() async throws {
+        let token = try await site.graphToken("User.ReadBasic.All")
+        #expect(try await site.graph("\(Self.conor)?$expand=manager", token: token).status == .forbidden)
+        #expect(try await site.graph("/users?$expand=manager", token: token).status == .forbidden)
+        #expect(try await site.graph("/me?$expand=manager", token: token).status == .ok)
+    }
+
     @Test func `reports come page by page`() async throws {
         let token = try await site.graphToken()
         var path: String? = "/me/directReports?$top=2&$select=surname"

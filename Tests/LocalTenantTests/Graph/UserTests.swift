@@ -61,6 +61,45 @@ import Testing
         )
     }
 
+    @Test func `every property of a user can be selected, with its value or null`() async throws {
+        let token = try await site.graphToken()
+        let names = UserProperties.all.sorted().joined(separator: ",")
+        let answer = try await site.graph("/me?$select=\(names)", token: token)
+        let me = try answer.object()
+        #expect(answer.status == .ok)
+        #expect(Set(me.keys) == UserProperties.all.union(["@odata.context"]))
+        #expect(UserProperties.all.count == 80)
+        #expect(me["accountEnabled"] == .boolean(true))
+        #expect(me["userType"] == .string("Member"))
+        #expect(me["city"] == .null)
+        #expect(me["assignedLicenses"] == .array([]))
+        #expect(me["identities"]?.array?.first?.object?["issuer"] == .string("aldervale.example"))
+        try await site.change("conor.obrien") { $0.accountEnabled = false }
+        let conor = "/users/conor.obrien@aldervale.example?$select=accountEnabled"
+        #expect(try await site.graph(conor, token: token).object()["accountEnabled"] == .boolean(false))
+        let closed = try await site.graph("/users?$filter=accountEnabled%20eq%20false", token: token).object()["value"]
+        #expect(closed?.array?.count == 1)
+    }
+
+    @Test(arguments: ["accountEnabled eq 'true'", "accountEnabled ge true", "startswith(accountEnabled,'t')"])
+    func `a flag is compared with true or false alone`(_ filter: String) async throws {
+        let path = "/users?$filter=\(FormParameters.encoded(filter))"
+        #expect(try await site.graph(path, token: try await site.graphToken()).status == .badRequest)
+    }
+
+    @Test func `the directory answers as the organization`() async throws {
+        let token = try await site.graphToken("User.Read")
+        let list = try await site.graph("/organization", token: token).object()
+        let organization = try #require(list["value"]?.array?.first?.object)
+        #expect(organization["id"] == .string(Site.tenantID))
+        #expect(organization["verifiedDomains"]?.array?.first?.object?["name"] == .string(Site.domain))
+        #expect(organization["city"] == .null)
+        let one = try await site.graph("/organization/\(Site.tenantID)?$select=displayName", token: token).object()
+        #expect(Set(one.keys) == ["@odata.context", "id", "displayName"])
+        #expect(try await site.graph("/organization/\(Site.customersID)", token: token).status == .notFound)
+        #expect(try await site.graph("/organization?$select=nothing", token: token).status == .badRequest)
+    }
+
     @Test func `only what was selected is written`() async throws {
         let token = try await site.graphToken()
         let one = try await site.graph("/me?$select=displayName,department", token: token).object()
