@@ -37,7 +37,8 @@ struct DevicePageEndpoint: Sendable {
         }
         guard isAnswered else {
             guard let client = try await platform.database.app(row.clientID) else { throw EntraError.badDeviceCode }
-            return platform.pages.deviceConfirmation(row.userCode, client: client, request: request)
+            return platform.pages.deviceConfirmation(
+                row.userCode, appName: client.displayName, request: request)
         }
         return try await DeviceDoor(platform: platform).withRequest(row.userCode, tenant: row.tenantName) { authorize in
             if isCancelled { throw EntraError.cancelled }

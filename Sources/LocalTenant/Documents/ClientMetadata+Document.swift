@@ -21,7 +21,7 @@ extension ClientMetadata {
 
     /// Reads what the client may ask for, and how it proves itself.
     mutating func readPermissions(_ object: inout DocumentObject) {
-        authenticationMethods = object.choices("token_endpoint_auth_methods", or: authenticationMethods)
+        readAuthenticationMethods(&object)
         grantTypes = object.choices("grant_types", or: grantTypes)
         responseTypes = object.choices("response_types", or: responseTypes)
         if object.has("scope") {
@@ -41,6 +41,20 @@ extension ClientMetadata {
         resourceScopes = object.texts("resource_scopes")
     }
 
+    /// Reads the one way in which a client proves itself, or the list of several, which is our own.
+    ///
+    /// The default is that of RFC 7591 §2, `client_secret_basic`; a client without a secret has `none`.
+    private mutating func readAuthenticationMethods(_ object: inout DocumentObject) {
+        let one = object.choice("token_endpoint_auth_method", of: AuthenticationMethod.self)
+        let hasSecret = object.has("client_secret") || object.has("client_secret_hash")
+        let usual: Set<AuthenticationMethod> = hasSecret ? [.secretBasic] : [.none]
+        authenticationMethods = object.choices("token_endpoint_auth_methods", or: one.map { [$0] } ?? usual)
+        if one != nil, object.has("token_endpoint_auth_methods") {
+            object.complain(
+                "token_endpoint_auth_methods", "Give token_endpoint_auth_method or this list, not both.", .conflict)
+        }
+    }
+
     /// Reads how tokens for the client look.
     mutating func readTokens(_ object: inout DocumentObject) {
         idTokenAlgorithm = object.choice("id_token_signed_response_alg", of: TokenAlgorithm.self) ?? idTokenAlgorithm
@@ -57,7 +71,11 @@ extension ClientMetadata {
         members.add("post_logout_redirect_uris", postLogoutRedirectURIs)
         members.add("backchannel_logout_uri", backChannelLogoutURI)
         members.add("allowed_origins", allowedOrigins)
-        members.add("token_endpoint_auth_methods", authenticationMethods, ordinarily: usual.authenticationMethods)
+        if let one = authenticationMethods.first, authenticationMethods.count == 1 {
+            members.add("token_endpoint_auth_method", one.rawValue)
+        } else {
+            members.add("token_endpoint_auth_methods", authenticationMethods, ordinarily: [])
+        }
         members.add("grant_types", grantTypes, ordinarily: usual.grantTypes)
         members.add("response_types", responseTypes, ordinarily: usual.responseTypes)
         members.add(

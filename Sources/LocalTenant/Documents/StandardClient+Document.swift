@@ -8,7 +8,7 @@ extension StandardClient {
     /// Reads a client; what is wrong is written down in the object.
     init(reading object: inout DocumentObject) {
         let id = object.requiredText("client_id")
-        var metadata = ClientMetadata(name: object.requiredText("client_name"))
+        var metadata = ClientMetadata(name: object.text("client_name") ?? id)
         metadata.readAddresses(&object)
         metadata.readPermissions(&object)
         metadata.readTokens(&object)
@@ -29,6 +29,12 @@ extension StandardClient {
         let needsSecret = !methods.isDisjoint(with: [.secretBasic, .secretPost])
         if needsSecret, secretHash == nil {
             object.complain("client_secret", "A client that proves itself by a secret needs one.", .conflict)
+        }
+        if !needsSecret, secretHash != nil {
+            let name = object.has("client_secret") ? "client_secret" : "client_secret_hash"
+            object.complain(
+                name, "No method of this client takes a secret; take it away, or name 'client_secret_basic' or "
+                    + "'client_secret_post' as token_endpoint_auth_method.", .conflict)
         }
         if methods.contains(.privateKey), metadata.keySet == nil {
             object.complain("jwks", "A client that proves itself by a key needs the public half here.", .conflict)

@@ -4,21 +4,25 @@ import Hummingbird
 
 extension Pages {
     /// The page on which a person types the code that a device shows.
-    func userCode(_ typed: String = "", isWrong: Bool = false, request: Request) -> Response {
+    func userCode(
+        _ typed: String = "", isWrong: Bool = false, at action: String = DevicePageEndpoint.path, request: Request
+    ) -> Response {
         var values: [String: Any] = ["userCode": typed]
         if isWrong {
             values["error"] =
                 "That code is not right, or it is too old. Check it, or start again on the device. After "
                 + "\(UserCodeGuesses.limit) wrong codes you have to wait a quarter of an hour."
         }
-        return deviceForm("user-code", values, request: request)
+        return deviceForm("user-code", values, at: action, request: request)
     }
 
     /// The page on which the person says that the device is theirs.
-    func deviceConfirmation(_ userCode: String, client: RegisteredApp, request: Request) -> Response {
+    func deviceConfirmation(
+        _ userCode: String, appName: String, at action: String = DevicePageEndpoint.path, request: Request
+    ) -> Response {
         deviceForm(
-            "device-confirmation", ["userCode": userCode, "appName": client.displayName],
-            purpose: Self.confirmation(of: userCode), request: request)
+            "device-confirmation", ["userCode": userCode, "appName": appName],
+            purpose: Self.confirmation(of: userCode), at: action, request: request)
     }
 
     /// What the token of the confirmation is good for: the answer of who was shown this code.
@@ -30,11 +34,12 @@ extension Pages {
     }
 
     private func deviceForm(
-        _ template: String, _ values: [String: Any], purpose: String = SignInForm.purpose, request: Request
+        _ template: String, _ values: [String: Any], purpose: String = SignInForm.purpose, at action: String,
+        request: Request
     ) -> Response {
         let cookie = cookie(of: request)
         var values = values
-        values["action"] = DevicePageEndpoint.path
+        values["action"] = action
         values["csrf"] = protection.token(for: cookie.value, purpose: purpose)
         return html(template, values, cookie: cookie)
     }

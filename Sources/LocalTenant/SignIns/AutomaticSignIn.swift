@@ -2,7 +2,7 @@
 
 /// Somebody as whom an app's authorization requests are answered at once, without any page.
 public struct AutomaticSignIn: Sendable, Hashable, Codable {
-    /// The app, by client id.
+    /// The app, by client id, or a client of the standard provider.
     public var clientID: String
     /// Who, by id or user name, or a customer's e-mail address.
     public var person: String
@@ -18,6 +18,11 @@ public struct AutomaticSignIn: Sendable, Hashable, Codable {
 
     /// Whether the code counts as typed.
     var countsSecondFactor: Bool { secondFactor ?? true }
+
+    private enum CodingKeys: String, CodingKey {
+        case clientID = "clientId"
+        case person, consent, secondFactor
+    }
 
     /// Creates a rule.
     public init(clientID: String, person: String, consent: Bool? = nil, secondFactor: Bool? = nil) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPServing
+import HTTPTypes
 import Hummingbird
 import OAuth
 
@@ -13,7 +14,7 @@ struct AutomaticSignInGate: RouterMiddleware {
         _ request: Request, context: ServingContext,
         next: @concurrent (Request, ServingContext) async throws -> Response
     ) async throws -> Response {
-        guard let address = EndpointAddress(request), address.endpoint == .authorize, !address.isStandard,
+        guard let address = EndpointAddress(request), address.endpoint == .authorize,
             try await !platform.automaticSignIns.all().isEmpty
         else { return try await next(request, context) }
         let asked = try await AskedEndpoint(request, at: address, platform: platform)
@@ -26,6 +27,7 @@ struct AutomaticSignInGate: RouterMiddleware {
 
     /// The answer; `nil` where people of another kind sign in than the one whom the rule names.
     private func answer(_ asked: AskedEndpoint, _ rule: AutomaticSignIn) async throws -> Response? {
+        if asked.address.isStandard { return try await standard(asked, rule) }
         guard let (address, tenant) = try await asked.userFlow() else {
             return asked.address.userFlow == nil ? try await entra(asked, rule) : nil
         }
@@ -42,6 +44,30 @@ struct AutomaticSignInGate: RouterMiddleware {
                 try await UserFlowCompletion(platform: platform, authorize: authorize, request: asked.request)
                     .proceed(member)
             }
+    }
+
+    private func standard(_ asked: AskedEndpoint, _ rule: AutomaticSignIn) async throws -> Response? {
+        let provider = platform.standardProvider
+        guard let person = try await provider.person(rule.person) else { return nil }
+        let endpoint = AuthorizationEndpoint(provider: provider)
+        return try await endpoint.answer(asked.parameters, asked.request) { authorize in
+            guard authorize.subject ?? person.id == person.id else {
+                throw StandardError(.loginRequired, "The request names another person than the rule of this tenant.")
+            }
+            let steps = InteractionSteps(provider: provider, request: asked.request)
+            guard !rule.agrees else {
+                try await provider.consents.agree(to: authorize.scopes, of: authorize.client.id, by: person.id)
+                let member = StandardSessions.Member(
+                    person: person, sessionID: platform.settings.random.text(bytes: 16),
+                    authenticatedAt: platform.settings.now().wholeSeconds)
+                return try await steps.grant(authorize, to: member)
+            }
+            // The page that asks for the permission needs a session.
+            let (member, cookie) = try await provider.sessions.add(person, to: asked.request)
+            var response = try await steps.proceed(authorize, as: member)
+            response.headers.append(HTTPField(name: .setCookie, value: cookie))
+            return response
+        }
     }
 
     private func entra(_ asked: AskedEndpoint, _ rule: AutomaticSignIn) async throws -> Response? {

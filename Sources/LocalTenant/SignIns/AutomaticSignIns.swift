@@ -19,7 +19,8 @@ struct AutomaticSignIns: Sendable {
 
     /// The rule of an app.
     func rule(of clientID: String) async throws -> AutomaticSignIn? {
-        try await all().first { $0.clientID == clientID.lowercased() }
+        // The ids of standard clients are compared to the letter.
+        try await all().first { [clientID, clientID.lowercased()].contains($0.clientID) }
     }
 
     /// Sets the rule of an app.
@@ -27,7 +28,9 @@ struct AutomaticSignIns: Sendable {
     /// - Throws: ``AdministrationProblem`` (404).
     func set(_ signIn: AutomaticSignIn) async throws -> AutomaticSignIn {
         var signIn = signIn
-        signIn.clientID = try await platform.app(signIn.clientID).id
+        if try await platform.standardProvider.client(signIn.clientID) == nil {
+            signIn.clientID = try await platform.app(signIn.clientID).id
+        }
         if try await platform.database.person(signIn.person) == nil { _ = try await platform.customer(signIn.person) }
         let kept = signIn
         _ = try await platform.database.queue.write { try Self.keep(kept, in: $0) }
@@ -48,8 +51,9 @@ struct AutomaticSignIns: Sendable {
     ///
     /// - Throws: ``AdministrationProblem`` (404).
     func remove(_ clientID: String) async throws {
-        let key = clientID.lowercased()
-        guard try await platform.database.queue.write({ try AutomaticSignInRow.deleteOne($0, key: key) }) else {
+        let keys = [clientID, clientID.lowercased()]
+        let count = try await platform.database.queue.write { try AutomaticSignInRow.deleteAll($0, keys: keys) }
+        guard count > 0 else {
             throw AdministrationProblem.unknown("automatic sign-in of an app", clientID)
         }
     }

@@ -13,6 +13,9 @@ enum StandardEndpoint: String, Sendable, CaseIterable {
     /// Where the page that asks for permission sends its form.
     case consent = "/consent"
     case pushedRequest = "/par"
+    case deviceAuthorization = "/device_authorization"
+    /// Where a person types a device's code.
+    case device = "/device"
     case token = "/token"
     case userInfo = "/userinfo"
     case revocation = "/revoke"

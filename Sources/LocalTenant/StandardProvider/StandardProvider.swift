@@ -48,6 +48,8 @@ package struct StandardProvider: Sendable {
         AuthorizationEndpoint(provider: self).add(to: router)
         InteractionEndpoint(provider: self).add(to: router)
         PushedRequestEndpoint(provider: self).add(to: router)
+        DeviceAuthorizationEndpoint(provider: self).add(to: router)
+        StandardDevicePageEndpoint(provider: self).add(to: router)
         StandardTokenEndpoint(provider: self).add(to: router)
         StandardUserInfoEndpoint(provider: self).add(to: router)
         StandardRevocationEndpoint(provider: self).add(to: router)
@@ -59,6 +61,7 @@ package struct StandardProvider: Sendable {
     var interactions: Interactions { Interactions(provider: self) }
     var consents: StandardConsents { StandardConsents(database: database) }
     var ledger: StandardLedger { StandardLedger(database: database, random: settings.random, now: settings.now) }
+    var devices: StandardDeviceLedger { StandardDeviceLedger(provider: self) }
     var tokens: StandardTokens { StandardTokens(provider: self) }
     var usedIdentifiers: UsedIdentifiers { UsedIdentifiers(database: database, now: settings.now) }
 

@@ -19,6 +19,32 @@ extension TenantSchema {
         }
     }
 
+    /// A client with a secret and without a method was kept as a public one, and refused whenever it used its secret.
+    static func useSecrets(in database: Database) throws {
+        try database.execute(
+            sql: """
+                UPDATE standardClient
+                SET metadata = json_set(metadata, '$.authenticationMethods', json('["client_secret_basic"]'))
+                WHERE secretHash IS NOT NULL AND json_extract(metadata, '$.authenticationMethods') = '["none"]'
+                """)
+    }
+
+    /// Devices wait for a person at the standard provider too. RFC 8628
+    static func createStandardDeviceCodes(in database: Database) throws {
+        try database.create(table: "standardDeviceCode") { table in
+            table.primaryKey("codeHash", .text)
+            table.column("userCode", .text).notNull().unique()
+            table.column("clientID", .text).notNull().references("standardClient", onDelete: .cascade)
+            table.column("scope", .text).notNull()
+            table.column("expiresAt", .datetime).notNull().indexed()
+            table.column("interval", .double).notNull()
+            table.column("state", .text).notNull()
+            table.column("grantID", .text)
+            table.column("lastPolledAt", .datetime)
+        }
+        try database.alter(table: "standardInteraction") { $0.add(column: "userCode", .text) }
+    }
+
     private static func createStandardClients(in database: Database) throws {
         try database.create(table: "standardClient") { table in
             table.primaryKey("id", .text)

@@ -14,11 +14,13 @@ enum AutomaticSignInsSection: TenantFileSection {
         var report = run.report
         _ = try file.objects(name) { object in
             guard var signIn = try object.value(AutomaticSignIn.self) else { return }
-            guard let app = try RegisteredApp.find(signIn.clientID, in: nil, database) else {
-                object.complain("clientID", "No app has this client id; add it to 'apps'.", .conflict)
+            if let app = try RegisteredApp.find(signIn.clientID, in: nil, database) {
+                signIn.clientID = app.id
+            } else if try StandardClient.exists(database, key: signIn.clientID) == false {
+                object.complain(
+                    "clientId", "No app has this client id; add it to 'apps', or to 'standardClients'.", .conflict)
                 return
             }
-            signIn.clientID = app.id
             guard try isKnown(signIn.person, database) else {
                 object.complain("person", "Nobody in the directories has this id or name; add them first.", .conflict)
                 return

@@ -7,7 +7,8 @@ enum TenantReset {
     static let tables = [
         "sessionClient", "browserSession", "customerSession", "consent", "authorizationCode", "refreshToken",
         "userFlowGrant", "deviceCode", "userCodeGuess", "inboxMessage", "oneTimeCode", "oneTimeCodeEffort",
-        "standardCode", "standardAccessToken", "standardRefreshToken", "standardGrant", "standardSession",
+        "standardDeviceCode", "standardCode", "standardAccessToken", "standardRefreshToken", "standardGrant",
+        "standardSession",
         "standardConsent", "standardInteraction", "standardPushedRequest", "standardUsedIdentifier", "standardClient",
         "oneTimeSignIn", "automaticSignIn", "faultRule", "userFlow", "customAttribute", "conditionalAccessPolicy",
         "directoryGroup", "customer", "person", "app",

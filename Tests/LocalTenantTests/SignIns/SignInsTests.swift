@@ -70,15 +70,15 @@ import Testing
     @Test func `somebody whom nobody knows is not signed in`() async throws {
         let site = try Site()
         #expect(try await site.control(.post, "sign-ins", #"{"person":"nobody"}"#).status == .notFound)
-        let rule = #"{"clientID":"\#(Site.clientID)","person":"nobody"}"#
+        let rule = #"{"clientId":"\#(Site.clientID)","person":"nobody"}"#
         #expect(try await site.control(.post, "automatic-sign-ins", rule).status == .notFound)
-        let unknown = #"{"clientID":"x","person":"ana.silva@aldervale.example"}"#
+        let unknown = #"{"clientId":"x","person":"ana.silva@aldervale.example"}"#
         #expect(try await site.control(.post, "automatic-sign-ins", unknown).status == .notFound)
     }
 
     @Test func `an app's requests are answered at once while a rule says so`() async throws {
         let site = try Site(asksForConsent: true)
-        let rule = #"{"clientID":"\#(Site.clientID)","person":"ana.silva@aldervale.example"}"#
+        let rule = #"{"clientId":"\#(Site.clientID)","person":"ana.silva@aldervale.example"}"#
         #expect(try await site.send(.get, "/").text.contains("without any page") == false)
         _ = try await site.control(.post, "automatic-sign-ins", rule)
         #expect(try await site.send(.get, "/").text.contains("ana.silva@aldervale.example</span>, without any page"))
@@ -94,11 +94,39 @@ import Testing
         #expect(try await browser.open(.goodRequest).status == .ok)
     }
 
+    @Test func `requests at the standard provider are answered at once too`() async throws {
+        let site = try Site()
+        let rule = #"{"clientId":"\#(StandardSampleClient.nativeID)","person":"ana.silva@aldervale.example"}"#
+        #expect(try await site.control(.post, "automatic-sign-ins", rule).status == .created)
+        var browser = Browser(site)
+        let answer = try await browser.openStandard(.standardRequest.with("prompt", "login"))
+        let tokens = try await site.post("/op/token", .standardRedeeming(try #require(answer.carried["code"])))
+        let claims = try await site.standardClaims(of: try tokens.object()["id_token"]?.string).claims
+        #expect(claims["sub"] == .string(try await site.person("ana.silva").id))
+        #expect(!browser.cookies.keys.contains { $0.hasPrefix("tessera-op") })
+        let wrong = FormParameters.standardRequest.with("redirect_uri", "https://evil.example")
+        #expect(try await browser.openStandard(wrong).status == .badRequest)
+        let path = "automatic-sign-ins/\(StandardSampleClient.nativeID)"
+        #expect(try await site.control(.delete, path).status == .noContent)
+        #expect(try await browser.openStandard().status == .ok)
+    }
+
+    @Test func `at the standard provider a rule may leave consent to the page`() async throws {
+        let site = try Site()
+        let person = #""person":"ana.silva@aldervale.example","consent":false"#
+        _ = try await site.control(
+            .post, "automatic-sign-ins", #"{"clientId":"\#(StandardSampleClient.nativeID)",\#(person)}"#)
+        var browser = Browser(site)
+        let page = try await browser.openStandard()
+        #expect(page.asksForConsent)
+        #expect(try await browser.submit(page, ["answer": "accept"]).carried["code"] != nil)
+    }
+
     @Test func `a rule may leave consent and the second factor to the pages`() async throws {
         let site = try Site(asksForConsent: true)
         let person = try #require(try await site.platform.people().first { $0.secondFactorPhone != nil })
         func page(_ rest: String) async throws -> Answer {
-            let rule = #"{"clientID":"\#(Site.clientID)","person":"\#(person.id)"\#(rest)}"#
+            let rule = #"{"clientId":"\#(Site.clientID)","person":"\#(person.id)"\#(rest)}"#
             #expect(try await site.control(.post, "automatic-sign-ins", rule).status == .created)
             var browser = Browser(site)
             return try await browser.open(.goodRequest)

@@ -3,15 +3,30 @@ import HTTPTypes
 import Hummingbird
 import OAuth
 
-/// Takes an answer to the client, be it a code or an error; each says who gave it.
+/// Takes an answer to the client, be it a code or an error; each says who gave it. A device hears it when it asks.
 ///
 /// RFC 6749 §4.1.2, RFC 9207 §2
 struct AuthorizationAnswer: Sendable {
     let provider: StandardProvider
 
     /// An error. RFC 6749 §4.1.2.1
-    func refuse(_ error: StandardError, to target: StandardTarget, request: Request) -> Response {
-        send(
+    ///
+    /// A device hears only that the person declined; after any other error another person may try.
+    ///
+    /// - Throws: ``StandardProblem`` for the page, what the database throws.
+    func refuse(_ error: StandardError, to target: StandardTarget, request: Request) async throws -> Response {
+        if let userCode = target.userCode {
+            guard error.code == .accessDenied else {
+                throw StandardProblem(
+                    title: "You cannot sign in on your device", error: error,
+                    hint: "Open \(provider.url(.device)) again and choose another account.")
+            }
+            try await provider.devices.settle(userCode, with: nil)
+            return provider.pages.message(
+                "The sign-in was cancelled",
+                "Nobody was signed in to \(target.client.name) on the device. You can close this window.")
+        }
+        return send(
             ["error": error.code.rawValue, "error_description": error.description], to: target, request: request)
     }
 
@@ -28,6 +43,12 @@ struct AuthorizationAnswer: Sendable {
     ) async throws -> Response {
         let ledger = provider.ledger
         let grant = ledger.newGrant(for: authorize, member: member)
+        if let userCode = authorize.target.userCode {
+            try await provider.devices.settle(userCode, with: grant)
+            return provider.pages.message(
+                "You are signed in",
+                "You have signed in to \(authorize.client.name) on your device. You can close this window.")
+        }
         var answer = FormParameters()
         if authorize.responseType.hasCode {
             answer.append("code", try await ledger.issueCode(of: grant, for: authorize))
@@ -50,8 +71,10 @@ struct AuthorizationAnswer: Sendable {
         var answer = answer
         answer.append("state", target.state)
         answer.append("iss", provider.issuer)
-        let form = FormPostPage(answer: answer, redirectURI: target.redirectURI, appName: target.client.name)
-        if target.mode == .formPost, let page = provider.pages.formPost(form) { return page }
+        if target.mode == .formPost, let redirectURI = target.redirectURI {
+            let form = FormPostPage(answer: answer, redirectURI: redirectURI, appName: target.client.name)
+            if let page = provider.pages.formPost(form) { return page }
+        }
         // After a form that may have held a password, the browser must not send it on. RFC 9700 §4.12
         return Response(
             status: request.method == .post ? .seeOther : .found,

@@ -11,7 +11,7 @@ struct AuthorizationEndpoint: Sendable {
 
     func add(to router: Router<ServingContext>) {
         router.get(StandardEndpoint.authorization.routerPath) { request, _ in
-            try await answer(FormParameters(encoded: request.uri.query ?? ""), request)
+            try await begin(FormParameters(encoded: request.uri.query ?? ""), request)
         }
         router.post(StandardEndpoint.authorization.routerPath) { request, _ in
             try await StandardAuthorizationDoor(provider: provider, request: request).withPage {
@@ -21,19 +21,27 @@ struct AuthorizationEndpoint: Sendable {
                 } catch is RequestRefusal {
                     throw StandardProblem.unreadable
                 }
-                return try await answer(form, request)
+                return try await begin(form, request)
             }
         }
     }
 
-    private func answer(_ parameters: FormParameters?, _ request: Request) async throws -> Response {
+    private func begin(_ parameters: FormParameters?, _ request: Request) async throws -> Response {
+        try await answer(parameters, request) { authorize in
+            try await InteractionSteps(provider: provider, request: request).begin(authorize)
+        }
+    }
+
+    /// Runs `body` with a request that was judged; one that the client pushed stands in the place of its name.
+    func answer(
+        _ parameters: FormParameters?, _ request: Request,
+        _ body: (StandardAuthorizationRequest) async throws -> Response
+    ) async throws -> Response {
         let door = StandardAuthorizationDoor(provider: provider, request: request)
         return try await door.withPage {
             guard let parameters else { throw StandardProblem.unreadable }
             let pushed = try await PushedRequests(provider: provider).take(namedIn: parameters)
-            return try await door.withRequest(pushed ?? parameters, isPushed: pushed != nil) { authorize in
-                try await InteractionSteps(provider: provider, request: request).begin(authorize)
-            }
+            return try await door.withRequest(pushed ?? parameters, isPushed: pushed != nil, body)
         }
     }
 }

@@ -25,7 +25,26 @@ struct StandardAuthorizationDoor: Sendable {
                     try StandardAuthorizationRequest(
                         parameters, isPushed: isPushed, to: target, keys: provider.keys, issuer: provider.issuer))
             } catch let error as StandardError {
-                return AuthorizationAnswer(provider: provider).refuse(error, to: target, request: request)
+                return try await AuthorizationAnswer(provider: provider).refuse(error, to: target, request: request)
+            }
+        }
+    }
+
+    /// Runs `body` with the request of a device that still waits, or answers the refusal.
+    ///
+    /// The code alone travels through the pages; everything else is looked up again behind each form.
+    func withDevice(
+        _ userCode: String, _ body: (StandardAuthorizationRequest) async throws -> Response
+    ) async throws -> Response {
+        try await withPage {
+            guard let row = try await provider.devices.pending(userCode),
+                let client = try await provider.client(row.clientID)
+            else { throw StandardProblem.deviceGone }
+            let target = StandardTarget(client, device: userCode)
+            do {
+                return try await body(StandardAuthorizationRequest(row, to: target))
+            } catch let error as StandardError {
+                return try await AuthorizationAnswer(provider: provider).refuse(error, to: target, request: request)
             }
         }
     }

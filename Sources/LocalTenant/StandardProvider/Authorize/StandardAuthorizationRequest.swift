@@ -35,6 +35,19 @@ struct StandardAuthorizationRequest: Sendable {
 
     var client: StandardClient { target.client }
 
+    /// What a device asked for when it got its codes. The person always chooses the account: RFC 8628 §5.4
+    init(_ row: StandardDeviceCode, to target: StandardTarget) {
+        self.target = target
+        responseType = .code
+        scopes = ScopeSet(text: row.scope)
+        prompt = [.selectAccount]
+        (nonce, maximumAge, loginHint, subject) = (nil, nil, nil, nil)
+        (codeChallenge, thumbprint) = (nil, nil)
+        claims = .nothing
+        parameters = FormParameters()
+        isPushed = false
+    }
+
     /// Judges the rest of a request whose target is known.
     ///
     /// - Throws: ``StandardError``, which goes to the client.

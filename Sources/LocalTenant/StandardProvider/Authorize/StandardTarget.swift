@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import OAuth
 
-/// The client that waits for the answer to an authorization request, and where.
+/// The client that waits for the answer to an authorization request, and where: at an address, or on a device.
 ///
 /// Only once this is known may anything be sent to it.
 struct StandardTarget: Sendable {
@@ -13,7 +13,10 @@ struct StandardTarget: Sendable {
     }
 
     let client: StandardClient
-    let redirectURI: RedirectURI
+    /// `nil` for a device, which asks for its answer itself.
+    let redirectURI: RedirectURI?
+    /// The code that the device shows; `nil` for an answer that goes to an address.
+    let userCode: String?
     let state: String?
     let mode: ResponseMode
 
@@ -34,8 +37,16 @@ struct StandardTarget: Sendable {
         else { throw StandardProblem.redirectMismatch(client) }
         self.client = client
         self.redirectURI = redirectURI
+        userCode = nil
         state = try once("state")
         mode = Self.mode(parameters)
+    }
+
+    /// A device that waits. RFC 8628 §3.3
+    init(_ client: StandardClient, device userCode: String) {
+        self.client = client
+        self.userCode = userCode
+        (redirectURI, state, mode) = (nil, nil, .query)
     }
 
     /// The mode that was asked for, or else the one that belongs to the response type.
@@ -53,7 +64,7 @@ struct StandardTarget: Sendable {
 
     /// The address that carries an answer in its query or fragment.
     func address(carrying answer: FormParameters) -> String {
-        let text = redirectURI.text
+        let text = redirectURI?.text ?? ""
         let separator = mode != .query ? "#" : text.contains("?") ? "&" : "?"
         return text + separator + answer.encoded
     }

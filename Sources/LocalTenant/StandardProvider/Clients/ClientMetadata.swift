@@ -22,6 +22,8 @@ struct ClientMetadata: Codable, Sendable, Hashable {
         case jwtBearer = "urn:ietf:params:oauth:grant-type:jwt-bearer"
         /// RFC 8693 §2.1
         case tokenExchange = "urn:ietf:params:oauth:grant-type:token-exchange"
+        /// RFC 8628 §3.4
+        case deviceCode = "urn:ietf:params:oauth:grant-type:device_code"
     }
 
     /// How access tokens for the client look.

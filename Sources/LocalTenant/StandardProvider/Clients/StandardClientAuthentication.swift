@@ -36,9 +36,10 @@ struct StandardClientAuthentication: Sendable {
         guard let id = presented.id, let client = try await provider.client(id) else { throw refusal }
         let method: ClientMetadata.AuthenticationMethod =
             fields[.authorization] != nil ? .secretBasic : presented.secret.isEmpty ? .none : .secretPost
-        guard client.metadata.authenticationMethods.contains(method),
-            method == .none || client.accepts(secret: presented.secret)
-        else { throw refusal }
+        guard client.metadata.authenticationMethods.contains(method) else {
+            throw StandardError(.invalidClient, "The client proves itself by another method than it registered.")
+        }
+        guard method == .none || client.accepts(secret: presented.secret) else { throw refusal }
         return client
     }
 

@@ -36,7 +36,7 @@ package enum StandardSampleClient {
                 + ["com.example.tessera:/callback"],
             postLogoutRedirectURIs: ["http://localhost:8080/", "http://127.0.0.1:8080/"]
                 + ["com.example.tessera:/signed-out"],
-            scopes: personScopes))
+            grantTypes: [.authorizationCode, .refreshToken, .deviceCode], scopes: personScopes))
 
     private static let web = StandardClient(
         id: webID,

@@ -42,6 +42,10 @@ struct StandardError: Error, Sendable, Hashable {
         case invalidScope = "invalid_scope"
         case accessDenied = "access_denied"
         case temporarilyUnavailable = "temporarily_unavailable"
+        // RFC 8628 §3.5
+        case authorizationPending = "authorization_pending"
+        case slowDown = "slow_down"
+        case expiredToken = "expired_token"
         // OpenID Connect Core §3.1.2.6
         case interactionRequired = "interaction_required"
         case loginRequired = "login_required"

@@ -10,6 +10,8 @@ struct Interaction: Codable, Sendable, FetchableRecord, PersistableRecord {
     /// The authorization request, encoded.
     let parameters: String
     let isPushed: Bool
+    /// The code of the device that waits for the answer; `nil` where the request says where it goes.
+    var userCode: String?
     /// Who signed in, or was chosen, in this interaction; `nil` until then.
     var personID: String?
     let expiresAt: Date

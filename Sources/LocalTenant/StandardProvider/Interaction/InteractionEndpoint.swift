@@ -33,10 +33,12 @@ struct InteractionEndpoint: Sendable {
             throw StandardProblem.noInteraction
         }
         let door = StandardAuthorizationDoor(provider: provider, request: request)
-        return try await door.withRequest(parameters, isPushed: interaction.isPushed) { authorize in
+        let go = { (authorize: StandardAuthorizationRequest) in
             let visit = InteractionVisit(
                 provider: provider, authorize: authorize, interaction: interaction, id: id, request: request)
             return try await endpoint == .consent ? visit.consent(form) : visit.login(form)
         }
+        if let userCode = interaction.userCode { return try await door.withDevice(userCode, go) }
+        return try await door.withRequest(parameters, isPushed: interaction.isPushed, go)
     }
 }

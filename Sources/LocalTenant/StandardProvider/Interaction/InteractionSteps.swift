@@ -20,21 +20,33 @@ struct InteractionSteps: Sendable {
         }
         let choice = try SessionChoice(authorize, among: members, hinted: hinted, now: provider.settings.now())
         switch choice {
-        case .member(let member):
-            if try await isAgreed(authorize, by: member.person) {
-                return try await AuthorizationAnswer(provider: provider)
-                    .grant(authorize, to: member, request: request)
-            }
-            guard !authorize.prompt.contains(.none) else {
-                throw StandardError(.consentRequired, "The person has not agreed to these scopes yet.")
-            }
-            let id = try await provider.interactions.begin(authorize, chosen: member.person)
-            return page(authorize, id).consent(of: member.person)
+        case .member(let member): return try await proceed(authorize, as: member)
         case .password(let person):
             return try await password(authorize, try await provider.interactions.begin(authorize), of: person)
         case .picker:
             return try await picker(authorize, try await provider.interactions.begin(authorize))
         }
+    }
+
+    /// Answers a member of the browser's session, or asks for the permission that is missing.
+    ///
+    /// - Throws: ``StandardError`` (`consent_required`) if no page may be shown.
+    func proceed(
+        _ authorize: StandardAuthorizationRequest, as member: StandardSessions.Member
+    ) async throws -> Response {
+        if try await isAgreed(authorize, by: member.person) { return try await grant(authorize, to: member) }
+        guard !authorize.prompt.contains(.none) else {
+            throw StandardError(.consentRequired, "The person has not agreed to these scopes yet.")
+        }
+        let id = try await provider.interactions.begin(authorize, chosen: member.person)
+        return page(authorize, id).consent(of: member.person)
+    }
+
+    /// Answers with what was asked for.
+    func grant(
+        _ authorize: StandardAuthorizationRequest, to member: StandardSessions.Member
+    ) async throws -> Response {
+        try await AuthorizationAnswer(provider: provider).grant(authorize, to: member, request: request)
     }
 
     /// Goes on with somebody who just signed in, or was chosen.
@@ -53,7 +65,7 @@ struct InteractionSteps: Sendable {
         _ authorize: StandardAuthorizationRequest, as member: StandardSessions.Member, in id: String
     ) async throws -> Response {
         try await provider.interactions.end(id)
-        return try await AuthorizationAnswer(provider: provider).grant(authorize, to: member, request: request)
+        return try await grant(authorize, to: member)
     }
 
     /// The page on which the person says who they are.

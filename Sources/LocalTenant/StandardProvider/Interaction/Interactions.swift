@@ -22,7 +22,7 @@ struct Interactions: Sendable {
         let now = provider.settings.now()
         let row = Interaction(
             idHash: SecretHash.of(id), parameters: authorize.parameters.encoded, isPushed: authorize.isPushed,
-            personID: chosen?.id, expiresAt: now + Self.lifetime)
+            userCode: authorize.target.userCode, personID: chosen?.id, expiresAt: now + Self.lifetime)
         try await provider.database.queue.write { database in
             try Interaction.filter(Column("expiresAt") <= now).deleteAll(database)
             try Interaction.makeRoom(in: database, capacity: Self.capacity)

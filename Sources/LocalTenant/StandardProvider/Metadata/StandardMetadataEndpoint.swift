@@ -40,6 +40,7 @@ struct StandardMetadataEndpoint: Sendable {
             "token_endpoint": .string(provider.url(.token)),
             "userinfo_endpoint": .string(provider.url(.userInfo)),
             "jwks_uri": .string(provider.url(.keys)),
+            "device_authorization_endpoint": .string(provider.url(.deviceAuthorization)),
             "pushed_authorization_request_endpoint": .string(provider.url(.pushedRequest)),
             "revocation_endpoint": .string(provider.url(.revocation)),
             "introspection_endpoint": .string(provider.url(.introspection)),

@@ -67,6 +67,7 @@ struct InteractionPage: Sendable {
         values["csrf"] = provider.pages.protection.token(for: cookie.value, purpose: purpose)
         values["carried"] = [["name": Self.field, "value": id]]
         return provider.pages.html(
-            template, values, policy: .page(formsMayLeadTo: [authorize.target.redirectURI]), cookie: cookie)
+            template, values, policy: .page(formsMayLeadTo: [authorize.target.redirectURI].compactMap(\.self)),
+            cookie: cookie)
     }
 }

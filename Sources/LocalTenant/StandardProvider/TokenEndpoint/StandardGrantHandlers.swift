@@ -19,7 +19,18 @@ struct StandardGrantHandlers: Sendable {
             row.redirectURI.isSameSecret(as: redirectURI), Self.isProved(row.codeChallenge, by: verifier),
             row.thumbprint == nil || row.thumbprint == thumbprint
         else { throw StandardError.unusableGrant }
-        var reply = try await reply(to: grant, scopes: grant.scopes, nonce: row.nonce)
+        return try await firstReply(to: grant, nonce: row.nonce)
+    }
+
+    /// Tokens for a device whose person approved the sign-in. RFC 8628 §3.4
+    func deviceCode(_ form: FormParameters) async throws -> StandardTokenReply {
+        let grant = try await provider.devices.redeem(try form.demanded("device_code"), by: client)
+        return try await firstReply(to: grant, nonce: nil)
+    }
+
+    /// The tokens of a new grant, with a refresh token if the person allowed one.
+    private func firstReply(to grant: StandardGrant, nonce: String?) async throws -> StandardTokenReply {
+        var reply = try await reply(to: grant, scopes: grant.scopes, nonce: nonce)
         if grant.scopes.contains("offline_access") {
             reply.refreshToken = try await provider.ledger.issueRefreshToken(
                 of: grant, scope: grant.scope, thumbprint: client.isPublic ? thumbprint : nil)

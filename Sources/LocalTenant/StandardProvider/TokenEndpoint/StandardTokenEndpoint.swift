@@ -30,6 +30,7 @@ struct StandardTokenEndpoint: Sendable {
             case .clientCredentials: try await grants.clientCredentials(form)
             case .jwtBearer: try await grants.jwtBearer(form)
             case .tokenExchange: try await grants.exchange(form)
+            case .deviceCode: try await grants.deviceCode(form)
             }
         var response = reply.response
         if proof != nil { StandardReply(provider: provider).addNonce(to: &response) }

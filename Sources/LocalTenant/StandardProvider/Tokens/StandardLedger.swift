@@ -43,7 +43,7 @@ struct StandardLedger: Sendable {
         try await database.queue.write { try insert(grant, in: $0) }
     }
 
-    private func insert(_ grant: StandardGrant, in database: Database) throws {
+    func insert(_ grant: StandardGrant, in database: Database) throws {
         let now = now()
         try StandardGrant.filter(Column("issuedAt") < now - Self.grantLifetime - 86_400).deleteAll(database)
         try StandardAccessToken.filter(Column("expiresAt") < now - 86_400).deleteAll(database)
@@ -55,7 +55,7 @@ struct StandardLedger: Sendable {
     func issueCode(of grant: StandardGrant, for authorize: StandardAuthorizationRequest) async throws -> String {
         let code = random.text()
         let row = StandardCode(
-            codeHash: SecretHash.of(code), grantID: grant.id, redirectURI: authorize.target.redirectURI.text,
+            codeHash: SecretHash.of(code), grantID: grant.id, redirectURI: authorize.target.redirectURI?.text ?? "",
             nonce: authorize.nonce, codeChallenge: authorize.codeChallenge, thumbprint: authorize.thumbprint,
             expiresAt: now() + Self.codeLifetime, isRedeemed: false)
         try await database.queue.write { database in

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import GRDB
+import OAuth
+
+/// Keeps the requests of devices at the standard provider; what may happen once is decided inside one write.
+struct StandardDeviceLedger: Sendable {
+    static let lifetime: TimeInterval = 900
+    /// The seconds between two questions at first, and by which each `slow_down` adds. RFC 8628 §3.5
+    static let interval: TimeInterval = 5
+    /// How many requests may be kept at once; the oldest make room for the newest.
+    static let capacity = 1000
+
+    let provider: StandardProvider
+
+    private var queue: DatabaseQueue { provider.database.queue }
+    private var now: Date { provider.settings.now() }
+
+    /// Keeps a request.
+    ///
+    /// - Returns: The device's own code, and the one that a person types.
+    func issue(to client: StandardClient, scopes: ScopeSet) async throws -> (device: String, user: String) {
+        let code = provider.settings.random.text()
+        let row = StandardDeviceCode(
+            codeHash: SecretHash.of(code), userCode: UserCode.make(from: provider.settings.random), clientID: client.id,
+            scope: scopes.text, expiresAt: now + Self.lifetime, interval: Self.interval)
+        // A late device shall hear that its code has expired, and not that it is unknown.
+        let forgotten = now - Self.lifetime
+        try await queue.write { database in
+            try StandardDeviceCode.filter(Column("expiresAt") <= forgotten).deleteAll(database)
+            let surplus = StandardDeviceCode.order(Column("expiresAt").desc, Column.rowID.desc)
+                .limit(-1, offset: Self.capacity - 1).select(Column("codeHash"), as: String.self)
+            try StandardDeviceCode.deleteAll(database, keys: try surplus.fetchAll(database))
+            try row.insert(database)
+        }
+        return (code, row.userCode)
+    }
+
+    /// The request behind a code that a person typed, while it waits.
+    func pending(_ userCode: String) async throws -> StandardDeviceCode? {
+        let row = try await queue.read {
+            try StandardDeviceCode.filter(Column("userCode") == userCode).fetchOne($0)
+        }
+        return row.flatMap { $0.isPending(now) ? $0 : nil }
+    }
+
+    /// Ends the wait: with the grant that the person approved, or without.
+    ///
+    /// - Throws: ``StandardProblem`` if the request does not wait any more.
+    func settle(_ userCode: String, with grant: StandardGrant?) async throws {
+        let now = now
+        let ledger = provider.ledger
+        let isSettled = try await queue.write { database in
+            guard var row = try StandardDeviceCode.filter(Column("userCode") == userCode).fetchOne(database),
+                row.isPending(now)
+            else { return false }
+            if let grant { try ledger.insert(grant, in: database) }
+            row.state = grant == nil ? .declined : .approved
+            row.grantID = grant?.id
+            try row.update(database)
+            return true
+        }
+        guard isSettled else { throw StandardProblem.deviceGone }
+    }
+
+    /// Answers a device's question for its tokens; the grant is given once.
+    ///
+    /// - Throws: ``StandardError`` (`authorization_pending`, `slow_down`, `access_denied`, `expired_token`,
+    ///   `invalid_grant`).
+    func redeem(_ code: String, by client: StandardClient) async throws -> StandardGrant {
+        let (hash, now) = (SecretHash.of(code), now)
+        let result = try await queue.write { database -> Result<StandardGrant, StandardError> in
+            guard var row = try StandardDeviceCode.fetchOne(database, key: hash), row.clientID == client.id else {
+                return .failure(.unusableGrant)
+            }
+            let outcome = row.poll(now: now, isTimeFrozen: try ClockState.kept(in: database).frozenAt != nil)
+            try row.update(database)
+            switch outcome {
+            case .refusal(let error): return .failure(error)
+            case .grant(let id):
+                guard let grant = try StandardGrant.fetchOne(database, key: id), grant.revokedAt == nil else {
+                    return .failure(.unusableGrant)
+                }
+                return .success(grant)
+            }
+        }
+        return try result.get()
+    }
+}
+
+extension StandardProblem {
+    /// Nothing waits for this sign-in any more.
+    static let deviceGone = StandardProblem(
+        title: "This code is no longer good", error: .unusableGrant,
+        hint: "It was used, declined, or is too old. Start the sign-in on the device again, and type its new code.")
+}

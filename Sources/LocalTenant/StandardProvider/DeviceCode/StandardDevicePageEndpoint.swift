@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+import HTTPServing
+import Hummingbird
+import OAuth
+
+/// The pages on which a person types a device's code and confirms that the device is theirs; the sign-in follows.
+///
+/// RFC 8628 §3.3. An address with the code in it fills the code in, and is confirmed all the same (§3.3.1, §5.4).
+struct StandardDevicePageEndpoint: Sendable {
+    let provider: StandardProvider
+
+    func add(to router: Router<ServingContext>) {
+        router.get(StandardEndpoint.device.routerPath) { request, _ in
+            let typed = FormParameters(encoded: request.uri.query ?? "")?["user_code"] ?? ""
+            return provider.pages.userCode(String(typed.prefix(40)), at: StandardEndpoint.device.path, request: request)
+        }
+        router.post(StandardEndpoint.device.routerPath) { request, _ in
+            try await StandardAuthorizationDoor(provider: provider, request: request).withPage {
+                try await answer(try await RequestContent(of: request).form(), request)
+            }
+        }
+    }
+
+    private func answer(_ form: FormParameters, _ request: Request) async throws -> Response {
+        let typed = try form.optional("user_code") ?? ""
+        let isDeclined = try form.optional("cancel") != nil
+        let isAnswered = try form.optional("continue") != nil || isDeclined
+        try provider.pages.checkForm(
+            form, purpose: isAnswered ? Pages.confirmation(of: typed) : SignInForm.purpose, request: request)
+        guard let row = try await row(of: UserCode.normalized(typed), request),
+            let client = try await provider.client(row.clientID)
+        else {
+            return provider.pages.userCode(
+                typed, isWrong: true, at: StandardEndpoint.device.path, request: request)
+        }
+        guard isAnswered else {
+            return provider.pages.deviceConfirmation(
+                row.userCode, appName: client.name, at: StandardEndpoint.device.path, request: request)
+        }
+        return try await StandardAuthorizationDoor(provider: provider, request: request)
+            .withDevice(row.userCode) { authorize in
+                if isDeclined { throw StandardError(.accessDenied, "The person declined the sign-in.") }
+                return try await InteractionSteps(provider: provider, request: request).begin(authorize)
+            }
+    }
+
+    /// The request behind a code; a wrong code is counted.
+    private func row(of userCode: String, _ request: Request) async throws -> StandardDeviceCode? {
+        let (now, guesses) = (provider.settings.now(), UserCodeGuesses(database: provider.database))
+        let cookie = provider.pages.cookie(of: request).value
+        guard try await guesses.isAllowed(cookie, now: now) else { return nil }
+        let row = try await provider.devices.pending(userCode)
+        if row == nil { try await guesses.count(cookie, now: now) }
+        return row
+    }
+}
