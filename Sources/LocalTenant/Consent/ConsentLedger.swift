@@ -67,6 +67,6 @@ struct ConsentLedger: Sendable {
         Consent(
             own: Set(rows.filter { $0.personID != nil }.map(\.scope)),
             organization: Set(rows.filter { $0.personID == nil }.map(\.scope)),
-            registered: person.tenantID == client.tenantID ? Set(client.consentedScopes) : [])
+            registered: person.tenantID == client.tenantID || client.isBuiltIn ? Set(client.consentedScopes) : [])
     }
 }

@@ -36,6 +36,7 @@ struct DirectorySeed {
         where try DirectoryGroup.filter(Column("tenantID") == directory.tenant.id).isEmpty(database) {
             for group in directory.groups ?? [] { try group.insert(database) }
         }
+        try BuiltInApp.registerWhereMissing(database)
         for app in apps { try app.upsert(database) }
         try UserFlow.addSamples(in: database)
         for client in StandardSampleClient.all { try client.upsert(database) }

@@ -22,7 +22,7 @@ package struct RegisteredApp: Sendable, Hashable, Codable {
     var accessTokenVersion: Int
     /// The permissions that an administrator of its own directory gave it for everybody beforehand, as
     /// ``ResolvedScope/permission`` writes them.
-    let consentedScopes: [String]
+    var consentedScopes: [String]
     /// Whose people may sign in.
     var signInAudience: SignInAudience = .organization
     /// Where answers for a single-page app may be sent: only a browser can redeem them, and only with a proof key.
@@ -53,9 +53,15 @@ package struct RegisteredApp: Sendable, Hashable, Codable {
     var permissionTexts: [PermissionText] = []
     /// The permissions that an administrator gave to the app itself, as `{API's client id}/{permission}`.
     var assignedRoles: [String] = []
+    /// Whether it comes with the tenant, and is in no file; see ``BuiltInApp``.
+    var isBuiltIn = false
 
     /// Microsoft Graph has the same id in every directory.
     static let graphID = "00000003-0000-0000-c000-000000000000"
+    /// So has Azure Resource Manager.
+    static let resourceManagerID = "797f4846-ba00-4fd7-ba43-dac1f8f63013"
+    /// So has the Azure CLI.
+    static let azureCLIID = "04b07795-8ddb-461a-bbee-02f9e1bf7b46"
 
     /// Whether answers may be sent to an address.
     func registers(_ redirectURI: String) -> Bool {
@@ -94,6 +100,7 @@ extension RegisteredApp {
         appRoleAssignmentRequired = try values.decode(.appRoleAssignmentRequired, or: false)
         permissionTexts = try values.decode(.permissionTexts, or: [])
         assignedRoles = try values.decode(.assignedRoles, or: [])
+        isBuiltIn = try values.decode(.isBuiltIn, or: false)
     }
 }
 

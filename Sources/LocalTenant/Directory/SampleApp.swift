@@ -8,7 +8,7 @@ package enum SampleApp {
     package static let quickStartID = "7d2d5ac8-1e5c-4b0e-9a40-6c1f2e3b8a10"
 
     /// The sample apps.
-    static let all = [quickStart, nightlyReport, web, singlePage, tasks, graph] + forCustomers
+    static let all = [quickStart, nightlyReport, web, singlePage, tasks] + forCustomers
 
     /// An administrator of its directory agreed to what only an administrator can, and to the task list; everything
     /// else, people are asked.
@@ -23,10 +23,4 @@ package enum SampleApp {
             "\(RegisteredApp.graphID)/\(GraphPermission.all.rawValue)", "\(tasksID)/\(tasksScope)",
         ],
         signInAudience: .organizationsAndPersonal)
-
-    private static let graph = RegisteredApp(
-        id: RegisteredApp.graphID, tenantID: homeID, displayName: "Microsoft Graph", redirectURIs: [],
-        identifierURI: "https://graph.microsoft.com", scopes: GraphPermission.allCases.map(\.rawValue),
-        accessTokenVersion: 1, consentedScopes: [], signInAudience: .organizationsAndPersonal,
-        permissionTexts: GraphPermission.allCases.map(\.text))
 }

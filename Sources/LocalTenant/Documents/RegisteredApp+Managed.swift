@@ -4,9 +4,9 @@ import GRDB
 extension RegisteredApp: ManagedRecord {
     static var kind: String { "app" }
 
-    /// Microsoft Graph is left out: it comes with the tenant.
+    /// Those that come with the tenant are left out.
     static func all(in tenant: Tenant?) -> QueryInterfaceRequest<RegisteredApp> {
-        let all = order(Column("displayName"), Column("id")).filter(Column("id") != graphID)
+        let all = order(Column("displayName"), Column("id")).filter(Column("isBuiltIn") == false)
         return tenant.map { all.filter(Column("tenantID") == $0.id) } ?? all
     }
 
@@ -28,9 +28,8 @@ extension RegisteredApp: ManagedRecord {
     }
 
     func judge(_ object: inout DocumentObject, _ database: Database) throws {
-        if id == Self.graphID {
-            object.complain(
-                "appId", "Microsoft Graph comes with the tenant, and stays as it is; leave it out.", .conflict)
+        if BuiltInApp.fixedIDs.contains(id) {
+            object.complain("appId", "This app comes with the tenant, and stays as it is; leave it out.", .conflict)
         }
         if let identifierURI {
             let namesake = RegisteredApp.filter(Column("identifierURI") == identifierURI && Column("id") != id)
@@ -42,22 +41,35 @@ extension RegisteredApp: ManagedRecord {
     }
 
     func resolved(_ object: inout DocumentObject, _ database: Database) throws -> RegisteredApp {
-        for (name, permissions) in [("consentedScopes", consentedScopes), ("assignedRoles", assignedRoles)] {
-            for (index, permission) in permissions.enumerated() {
-                guard let slash = permission.firstIndex(of: "/") else { continue }
-                let apiID = String(permission[..<slash])
-                if apiID != id, try RegisteredApp.exists(database, key: apiID) == false {
-                    object.complain(
-                        at: "\(object.place(name))/\(index)",
-                        "No app has the client id \(apiID); add it, or take this away.", .conflict)
-                }
-            }
-        }
         var copy = self
+        let names = ResourceNames(apps: try RegisteredApp.filter(Column("id") != id).fetchAll(database) + [self])
+        copy.consentedScopes = consentedScopes.enumerated().map { index, scope in
+            Self.permission(scope, among: names, at: "\(object.place("consentedScopes"))/\(index)", &object)
+        }
+        copy.assignedRoles = assignedRoles.enumerated().map { index, scope in
+            Self.permission(scope, among: names, at: "\(object.place("assignedRoles"))/\(index)", &object)
+        }
         copy.appRoleAssignments = try appRoleAssignments.enumerated().map { index, assignment in
             try resolved(assignment, at: "\(object.place("appRoleAssignments"))/\(index)", &object, database)
         }
         return copy
+    }
+
+    /// A permission as it is kept, with its API's client id in front. A file names it as a request does: `User.Read`,
+    /// `api://tasks/Tasks.ReadWrite`, or with the client id.
+    private static func permission(
+        _ scope: String, among names: ResourceNames, at pointer: String, _ object: inout DocumentObject
+    ) -> String {
+        guard let slash = scope.lastIndex(of: "/") else {
+            return GraphPermission(rawValue: scope).map { "\(graphID)/\($0.rawValue)" } ?? scope
+        }
+        let name = String(scope[..<slash])
+        guard let api = names.api(named: name) else {
+            object.complain(
+                at: pointer, "No app has the client id or URI \(name); add it, or take this away.", .conflict)
+            return scope
+        }
+        return "\(api.id)\(scope[slash...])"
     }
 
     private func resolved(

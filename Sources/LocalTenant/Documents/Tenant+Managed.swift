@@ -32,7 +32,7 @@ extension Tenant: ManagedRecord {
         for person in try DirectoryPerson.all(in: self).fetchAll(database) { try person.remove(database) }
         for customer in try Customer.all(in: self).fetchAll(database) { try customer.remove(database) }
         for app in try RegisteredApp.all(in: self).fetchAll(database) { try app.remove(database) }
-        try MicrosoftGraphApp.register(in: other, database)
+        try BuiltInApp.move(to: other, database)
         try delete(database)
     }
 }

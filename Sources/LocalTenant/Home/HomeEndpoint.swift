@@ -12,7 +12,8 @@ struct HomeEndpoint: Sendable {
             return platform.pages.home(
                 HomePage(
                     tenant: tenant, directories: try await directories(),
-                    apps: try await platform.database.apps(), issuer: platform.issuer(tenant.id),
+                    apps: try await platform.database.apps().filter { !$0.isBuiltIn },
+                    issuer: platform.issuer(tenant.id),
                     metadataURL: platform.metadataURL(tenant.id), graphURL: platform.graphURL,
                     platformURL: platform.baseURL, hasSamplePassword: try DirectorySeed.isSamplePassword(of: tenant),
                     content: platform.settings.home, customers: try await HomePageCustomers(of: platform),

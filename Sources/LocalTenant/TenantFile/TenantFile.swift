@@ -36,7 +36,7 @@ enum TenantFile {
         var run = TenantImport(context)
         for section in sections {
             try section.read(&file, into: &run, database)
-            try MicrosoftGraphApp.registerWhereMissing(database)
+            try BuiltInApp.registerWhereMissing(database)
         }
         try run.finish(&file, database)
         try file.finish()

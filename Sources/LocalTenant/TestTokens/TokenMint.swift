@@ -86,8 +86,7 @@ extension IdentityPlatform {
     ///
     /// - Throws: ``DocumentRefusal`` (400), ``AdministrationProblem`` (404, 409).
     func api(_ name: String, version: Int? = nil) async throws -> RegisteredApp {
-        let apps = try await database.apps()
-        guard var api = apps.first(where: { $0.id == name.lowercased() || $0.identifierURI == name }) else {
+        guard var api = try await resources.api(named: name) else {
             throw AdministrationProblem.unknown("API", name)
         }
         if let version {

@@ -32,7 +32,7 @@ struct ClientAuthentication: Sendable {
     ///
     /// - Throws: ``EntraError`` (700038, 700016, 7000112 and others).
     func client(_ id: String, at selector: TenantSelector) async throws -> RegisteredApp {
-        guard UUID(uuidString: id) != nil else { throw EntraError.noApplicationID(id) }
+        guard Identifier.canBeApp(id) else { throw EntraError.noApplicationID(id) }
         guard let client = try await platform.database.app(id) else {
             throw EntraError.unknownClient(id, tenant: selector.displayName)
         }

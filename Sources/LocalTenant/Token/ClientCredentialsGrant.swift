@@ -28,8 +28,7 @@ struct ClientCredentialsGrant: Sendable {
         let asked = scope.resourcePart.scopes
         guard asked.count == 1, asked[0].hasSuffix("/.default") else { throw EntraError.scopeNotDefault(scope.text) }
         let name = String(asked[0].dropLast("/.default".count))
-        let apis = try await platform.database.apps().filter { !$0.scopes.isEmpty }
-        guard let api = apis.first(where: { $0.id == name || $0.identifierURI == name }) else {
+        guard let api = try await platform.resources.api(named: name) else {
             throw EntraError.unknownResource(name, tenant: selector.name)
         }
         return api

@@ -26,7 +26,9 @@ extension GrantRequest {
             let secret = try form.required(credential)
             // Refresh tokens and device codes have the form of a verifier.
             let isWellFormed = type == .authorizationCode ? AuthorizationCode.isWellFormed : ProofKey.isWellFormed
-            guard isWellFormed(secret) else { throw EntraError.malformedGrant }
+            guard isWellFormed(secret) else {
+                throw type == .deviceCode ? EntraError.badDeviceCode : EntraError.malformedGrant
+            }
         }
         return type
     }

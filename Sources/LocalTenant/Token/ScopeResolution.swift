@@ -5,12 +5,12 @@ import OAuth
 ///
 /// Whether anybody consented is another question: see ``Consent``.
 struct ScopeResolution {
-    let apps: [RegisteredApp]
+    let resources: ResourceNames
     let tenantName: String
 
     /// The scopes that were asked for, each one known.
     ///
-    /// - Throws: ``EntraError`` (28003, 500011, 70011).
+    /// - Throws: ``EntraError`` (28003, 500011, 650057, 70011).
     func resolve(_ scopes: ScopeSet) throws -> [ResolvedScope] {
         guard !scopes.isEmpty else { throw EntraError.emptyScope }
         let resolved = try scopes.scopes.map { scope in
@@ -31,6 +31,8 @@ struct ScopeResolution {
             throw resource == nil
                 ? EntraError.unknownScope(scope) : EntraError.unknownResource(resource ?? "", tenant: tenantName)
         }
+        // An API with app roles alone is for apps, which ask for it as themselves.
+        guard !api.scopes.isEmpty else { throw EntraError.noDelegatedPermissions(resource ?? "", of: api) }
         let names = api.scopes + [ResolvedScope.defaultValue]
         guard let known = names.first(where: { $0.lowercased() == value.lowercased() }) else {
             throw EntraError.unknownScope(scope)
@@ -39,8 +41,7 @@ struct ScopeResolution {
     }
 
     private func api(named resource: String?) -> RegisteredApp? {
-        guard let resource else { return apps.first { $0.id == RegisteredApp.graphID } }
-        return apps.first { !$0.scopes.isEmpty && ($0.id == resource || $0.identifierURI == resource) }
+        resources.api(named: resource ?? RegisteredApp.graphID)
     }
 
     /// The part before the last slash names the API.

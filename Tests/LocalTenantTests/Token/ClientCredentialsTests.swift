@@ -65,6 +65,44 @@ extension FormParameters {
         #expect(claims["iss"]?.string == "http://127.0.0.1:4400/\(Site.tenantID)/v2.0")
     }
 
+    @Test func `an API with app roles and no delegated permissions is reached`() async throws {
+        var api = RegisteredApp.sample(named: "Warehouse")
+        api.appRoles = [AppRole(value: "Stock.Read", displayName: "Stock.Read", allowedMemberTypes: [.application])]
+        api.appRoleAssignments = [AppRoleAssignment(principalID: SampleApp.nightlyReportID, role: "Stock.Read")]
+        try await site.add(api)
+        let scope = "\(api.id)/.default"
+        let answer = try await site.token(.nightlyReport.with("scope", scope))
+        #expect(answer.status == .ok, "\(answer.text)")
+        let claims = try await site.claims(of: try answer.object()["access_token"])
+        #expect(claims["roles"]?.array == [.string("Stock.Read")])
+        #expect(claims["aud"]?.string == api.id)
+        // A person has nothing to consent to there.
+        var browser = try await Browser.signedIn(at: site)
+        let refused = try await browser.open(.goodRequest.with("scope", "openid \(scope)"))
+        #expect(refused.errorNumber == 650_057)
+    }
+
+    static let graphNames = [
+        "http://127.0.0.1:4400", "http://127.0.0.1:4400/", "http://localhost:4400", "https://graph.microsoft.com/",
+        RegisteredApp.graphID, RegisteredApp.graphID.uppercased(),
+    ]
+
+    @Test(arguments: graphNames) func `Graph is reached by the tenant's own address too`(_ name: String) async throws {
+        let answer = try await site.token(.nightlyReport.with("scope", "\(name)/.default"))
+        let claims = try await site.claims(of: try answer.object()["access_token"])
+        #expect(claims["aud"]?.string == RegisteredApp.graphID)
+        let request = FormParameters.goodRequest.with("scope", "openid \(name)/User.Read")
+        let token = try #require(try await site.tokens(for: request)["access_token"]?.string)
+        #expect(try await site.graph("/me", token: token).status == .ok)
+    }
+
+    @Test func `another server's address names no API`() async throws {
+        let answer = try await site.token(.nightlyReport.with("scope", "http://127.0.0.1:4401/.default"))
+        #expect(answer.errorNumber == 500_011)
+        let text = try answer.object()["error_description"]?.string ?? ""
+        #expect(text.contains("You might have sent your authentication request to the wrong tenant."))
+    }
+
     @Test func `the secret may come in the header`() async throws {
         let form = FormParameters.nightlyReport.without("client_secret")
         let fields = basic(SampleApp.nightlyReportID, SampleApp.nightlyReportSecret)
@@ -114,6 +152,9 @@ extension FormParameters {
             $0.with("client_id", Site.clientID)
         },
         Spoiled("the client is unknown", 700_038, "unauthorized_client") { $0.with("client_id", "nobody") },
+        Spoiled("the client id is all zeros", 700_038, "unauthorized_client") {
+            $0.with("client_id", "00000000-0000-0000-0000-000000000000")
+        },
         Spoiled("the scope is missing", 900_144, "invalid_request") { $0.without("scope") },
         Spoiled("the scope names a permission", 1_002_012, "invalid_scope") {
             $0.with("scope", "https://graph.microsoft.com/User.Read.All")

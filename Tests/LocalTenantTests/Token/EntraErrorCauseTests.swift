@@ -126,7 +126,7 @@ import Testing
         Cause(number: 50072, place: "silent", error: "interaction_required", provoke: silent(policy(.mfa))),
         Cause(number: 50079, place: "refresh", error: "interaction_required", provoke: refresh(policy(.mfa))),
         Cause(
-            number: 50076, place: "refresh", error: "interaction_required",
+            number: 50076, place: "refresh", error: "invalid_grant",
             provoke: refresh { try await $0.change("ana.silva") { $0.secondFactorPhone = "+44 7700 900123" } }),
         Cause(
             number: 50076, place: "silent", error: "interaction_required",

@@ -28,7 +28,7 @@ import Testing
         .password(50056, "invalid_grant", "the account has no password") { $0.passwordHash = "" },
         .password(50057, "invalid_grant", "the account is disabled") { $0.accountEnabled = false },
         .password(
-            50076, "interaction_required", "a second factor is needed", suberror: "basic_action", of: Site.careful),
+            50076, "invalid_grant", "a second factor is needed", suberror: "basic_action", of: Site.careful),
         .password(
             9_001_023, "invalid_request", "passwords are not for shared addresses", at: "/common/oauth2/v2.0/token"),
         .password(

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+import HTTPTypes
+import Hummingbird
+
+/// An error as Azure Resource Manager says it.
+struct ResourceManagerFault: Error, Sendable {
+    let status: HTTPResponse.Status
+    let code: String
+    let message: String
+
+    static let tokenMissing = ResourceManagerFault(
+        status: .unauthorized, code: "AuthenticationFailed",
+        message: "Authentication failed. The 'Authorization' header is missing.")
+
+    static let versionMissing = ResourceManagerFault(
+        status: .badRequest, code: "MissingApiVersionParameter",
+        message: "The api-version query parameter (?api-version=) is required for all requests.")
+
+    static func unknownSubscription(_ id: String) -> ResourceManagerFault {
+        ResourceManagerFault(
+            status: .notFound, code: "SubscriptionNotFound", message: "The subscription '\(id)' could not be found.")
+    }
+
+    /// The answer; to a token that is refused, with the address to sign in at. RFC 9110 §11.6.1
+    func response(at platform: IdentityPlatform) -> Response {
+        let content: [(String, OrderedJSON)] = [("code", .string(code)), ("message", .string(message))]
+        var response = JSONReply.make(.object([("error", .object(content))]), status: status)
+        if status == .unauthorized {
+            response.headers[.wwwAuthenticate] =
+                #"Bearer authorization_uri="\#(platform.baseURL)/common", error="invalid_token""#
+        }
+        return response
+    }
+}

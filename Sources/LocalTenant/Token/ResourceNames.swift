@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+import HTTPServing
+
+/// Finds the API that a scope names: by its client id, its URI, or an address at which this tenant serves it.
+struct ResourceNames: Sendable {
+    /// Azure Resource Manager's other name, which the Azure CLI asks for.
+    private static let otherNames = ["https://management.core.windows.net": RegisteredApp.resourceManagerID]
+
+    let apps: [RegisteredApp]
+    /// The tenant's own addresses, where Microsoft Graph answers.
+    var origins: Set<String> = []
+
+    /// The API of a name, with or without a slash at its end: `https://graph.microsoft.com//.default` is good, too.
+    ///
+    /// Every app can be an API: one that has app roles alone is one for daemons.
+    func api(named name: String) -> RegisteredApp? {
+        let name = Self.bare(name)
+        let id = origins.contains(name) ? RegisteredApp.graphID : Self.otherNames[name] ?? name.lowercased()
+        return apps.first { $0.id == id || $0.identifierURI.map(Self.bare) == name }
+    }
+
+    private static func bare(_ name: String) -> String { name.hasSuffix("/") ? String(name.dropLast()) : name }
+}
+
+extension IdentityPlatform {
+    /// The APIs of the tenant, by every name that they have.
+    var resources: ResourceNames {
+        get async throws { ResourceNames(apps: try await database.apps(), origins: settings.names.origins) }
+    }
+}

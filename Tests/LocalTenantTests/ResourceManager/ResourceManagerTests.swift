@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import HTTPServing
+import HTTPTypes
+import JOSE
+import OAuth
+import Testing
+
+@testable import LocalTenant
+
+/// What the Azure CLI asks at a sign-in.
+@Suite struct ResourceManagerTests {
+    let site: Site
+
+    init() throws { site = try Site(asksForConsent: true) }
+
+    /// A token as the Azure CLI gets one, without any page about permissions.
+    private func token(_ resource: String = "https://management.core.windows.net/") async throws -> String {
+        let request = FormParameters.goodRequest.with("client_id", RegisteredApp.azureCLIID)
+            .with("scope", "openid profile offline_access \(resource)/.default")
+        return try #require(try await site.tokens(for: request)["access_token"]?.string)
+    }
+
+    private func get(_ path: String, token: String?) async throws -> Answer {
+        var fields = HTTPFields()
+        fields[.authorization] = token.map { "Bearer \($0)" }
+        return try await site.send(.get, path, fields: fields)
+    }
+
+    static let names = [
+        "https://management.core.windows.net/", "https://management.azure.com", RegisteredApp.resourceManagerID,
+    ]
+
+    @Test(arguments: names)
+    func `a person has a directory and no subscription`(_ resource: String) async throws {
+        let token = try await token(resource)
+        let tenants = try await get("/tenants?api-version=2022-12-01", token: token).object()["value"]?.array
+        #expect(tenants?.count == 1)
+        #expect(tenants?.first?.object?["tenantId"] == .string(Site.tenantID))
+        #expect(tenants?.first?.object?["defaultDomain"] == .string(Site.domain))
+        let subscriptions = try await get("/subscriptions?api-version=2022-12-01", token: token)
+        #expect(subscriptions.status == .ok)
+        #expect(try subscriptions.object()["value"] == .array([]))
+        let none = try await get("/subscriptions/x?api-version=2022-12-01", token: token)
+        #expect(none.status == .notFound && none.text.contains("SubscriptionNotFound"))
+    }
+
+    @Test func `a request without a good token or a version is refused`() async throws {
+        let path = "/subscriptions?api-version=2022-12-01"
+        let missing = try await get(path, token: nil)
+        #expect(missing.status == .unauthorized && missing.text.contains("AuthenticationFailed"))
+        #expect(missing["WWW-Authenticate"]?.hasPrefix("Bearer authorization_uri=") == true)
+        let graph = try await token("https://graph.microsoft.com")
+        for wrong in [graph, "x.y.z"] {
+            let answer = try await get(path, token: wrong)
+            #expect(answer.status == .unauthorized && answer.text.contains("InvalidAuthenticationToken"))
+        }
+        let version = try await get("/subscriptions", token: try await token())
+        #expect(version.status == .badRequest && version.text.contains("MissingApiVersionParameter"))
+    }
+
+    @Test func `the Azure CLI reads Graph as its person`() async throws {
+        let token = try await token("https://graph.microsoft.com/")
+        #expect(try await site.graph("/users", token: token).status == .ok)
+        #expect(try await site.graph("/me", token: token).status == .ok)
+    }
+
+    @Test func `apps that come with the tenant are in no file, and a file may register the CLI itself`() async throws {
+        var settings = TenantSettings(address: ServerAddress(port: 4400), signingKey: try Site.signingKey.get())
+        settings.addsSamples = false
+        let platform = try IdentityPlatform(settings)
+        let file = #"{"version":1,"directories":[{"displayName":"Heron","domain":"heron.example"}]}"#
+        _ = try await platform.take(tenantFile: Data(file.utf8))
+        #expect(try await platform.database.app(RegisteredApp.azureCLIID)?.isBuiltIn == true)
+        #expect(try await !String(decoding: platform.tenantFile(), as: UTF8.self).contains("Azure"))
+        let own = #"{"appId":"\#(RegisteredApp.azureCLIID)","directory":"heron.example","displayName":"My CLI"}"#
+        _ = try await platform.take(tenantFile: Data(#"{"version":1,"apps":[\#(own)]}"#.utf8))
+        #expect(try await platform.database.app(RegisteredApp.azureCLIID)?.displayName == "My CLI")
+        #expect(try await String(decoding: platform.tenantFile(), as: UTF8.self).contains("My CLI"))
+        let fixed = own.replacing(RegisteredApp.azureCLIID, with: RegisteredApp.resourceManagerID)
+        await #expect(throws: TenantFileError.self) {
+            try await platform.take(tenantFile: Data(#"{"version":1,"apps":[\#(fixed)]}"#.utf8))
+        }
+    }
+}
