@@ -27,13 +27,19 @@ struct AuthorizeEndpoint: Sendable {
             if let member = try authorize.silentMember(among: arrivals) {
                 return try await SignInSteps(platform: platform).proceed(authorize, as: member, request: request)
             }
-            if let hint = authorize.loginHint,
-                let person = try await platform.database.person(
-                    LoginHint(hint)?.personID ?? hint, in: authorize.target.directories)
-            {
+            // With prompt=select_account the page for choosing shows the hinted account first.
+            if !authorize.prompt.contains("select_account"), let person = try await hinted(by: authorize) {
                 return try await platform.pages.password(authorize, person: person, request: request)
             }
-            return try await AccountChoice(platform: platform).page(authorize, among: arrivals, request: request)
+            return try await AccountChoice(platform: platform).page(
+                authorize, among: arrivals, hinted: try await hinted(by: authorize), request: request)
         }
+    }
+
+    /// The person whom `login_hint` names.
+    private func hinted(by authorize: AuthorizeRequest) async throws -> DirectoryPerson? {
+        guard let hint = authorize.loginHint else { return nil }
+        return try await platform.database.person(
+            LoginHint(hint)?.personID ?? hint, in: authorize.target.directories)
     }
 }

@@ -15,15 +15,6 @@ extension AuthorizeRequest {
         return prompt
     }
 
-    /// Whoever names an account twice, or names one and wants it chosen, does not know what they want.
-    ///
-    /// - Throws: ``EntraError`` (90005, 90023).
-    static func checkHints(_ login: String?, session: String?, prompt: Set<String>) throws {
-        guard login != nil else { return }
-        guard session == nil else { throw EntraError.hintBesideSession }
-        guard !prompt.contains("select_account") else { throw EntraError.hintWhileSelecting }
-    }
-
     /// What the redeemer of the code must prove. RFC 7636 §4.3
     ///
     /// - Throws: ``EntraError`` (50147, 501491, 9002325).

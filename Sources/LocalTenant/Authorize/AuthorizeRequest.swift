@@ -55,7 +55,7 @@ struct AuthorizeRequest: Sendable {
         loginHint = try once("login_hint").flatMap { $0.isEmpty ? nil : $0 }
         sessionHint = try once("sid").flatMap { $0.isEmpty ? nil : $0 }
         domainHint = try once("domain_hint").flatMap { $0.isEmpty ? nil : $0 }
-        try Self.checkHints(loginHint, session: sessionHint, prompt: prompt)
+        guard loginHint == nil || sessionHint == nil else { throw EntraError.hintBesideSession }
         codeChallenge = try Self.challenge(
             try once("code_challenge"), method: try once("code_challenge_method"), to: target.redirect,
             type: responseType)

@@ -59,20 +59,24 @@ struct SignInProblem: Error, Sendable {
         SignInProblem(
             title: "No user flow has this app", error: error,
             facts: [Fact(label: "User flows here", values: flows.filter { $0.service == .externalID }.map(\.name))],
-            hint: "Add the app's client id to the 'clientIDs' of one of these user flows.")
+            hint: "Add the app's client id to the 'clientIds' of one of these user flows.")
     }
 
     static func unknownClient(_ clientID: String?, at selector: TenantSelector, known: [RegisteredApp]) -> SignInProblem
     {
         let error =
-            clientID.map { EntraError.unknownClient($0, tenant: selector.displayName) }
-            ?? EntraError.missingParameter("client_id")
+            clientID.map {
+                // As captured: the real service names the empty GUID alone so at this endpoint.
+                Identifier.isWellFormed($0) && !Identifier.canBeApp($0)
+                    ? EntraError.noApplicationID($0) : EntraError.unknownClient($0, tenant: selector.displayName)
+            } ?? EntraError.missingParameter("client_id")
         return SignInProblem(
             title: "No such app is registered here", error: error,
             facts: [
                 Fact(
                     label: "Registered apps",
-                    values: known.filter { !$0.allRedirectURIs.isEmpty }.map { "\($0.displayName): \($0.id)" })
+                    values: known.filter { !$0.isBuiltIn && !$0.allRedirectURIs.isEmpty }
+                        .map { "\($0.displayName): \($0.id)" })
             ],
             hint: "Use one of these client ids in the app's settings.")
     }

@@ -50,9 +50,6 @@ extension EntraError {
                 + "'select_account'.")
     }
 
-    static let hintWhileSelecting = EntraError(
-        90023, "invalid_request", "'login_hint' and 'prompt=select_account' cannot be used together.")
-
     static let hintBesideSession = EntraError(
         90005, "invalid_request", "The request is not valid because 'sid' and 'login_hint' cannot be used together.")
 

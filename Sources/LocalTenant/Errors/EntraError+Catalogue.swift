@@ -6,7 +6,8 @@ extension EntraError {
         EntraError(
             90002, "invalid_request",
             "Tenant '\(name)' not found. Check to make sure you have the correct tenant ID and are signing into the "
-                + "correct cloud.")
+                + "correct cloud. Check with your subscription administrator, this may happen if there are no active "
+                + "subscriptions for the tenant.")
     }
 
     static func unknownClient(_ id: String, tenant: String) -> EntraError {
@@ -14,7 +15,7 @@ extension EntraError {
             700_016, "unauthorized_client",
             "Application with identifier '\(id)' was not found in the directory '\(tenant)'. This can happen if the "
                 + "application has not been installed by the administrator of the tenant or consented to by any user "
-                + "in the tenant.")
+                + "in the tenant. You may have sent your authentication request to the wrong tenant.")
     }
 
     static func missingParameter(_ name: String) -> EntraError {
@@ -32,12 +33,14 @@ extension EntraError {
         secondFactorMissing(clientID: authorize.target.client.id)
     }
 
+    /// `invalid_grant` at the token endpoint, as captured; see ``ErrorReply`` for the other.
     static func secondFactorMissing(clientID: String) -> EntraError {
         var error = EntraError(
-            50076, "interaction_required",
+            50076, "invalid_grant",
             "Due to a configuration change made by your administrator, or because you moved to a new location, you "
                 + "must use multi-factor authentication to access '\(clientID)'.")
         error.suberror = "basic_action"
+        error.claims = #"{"access_token":{"amr":{"essential":true,"values":["mfa"]}}}"#
         return error
     }
 
@@ -61,7 +64,15 @@ extension EntraError {
             500_011, "invalid_resource",
             "The resource principal named \(resource) was not found in the tenant named \(tenant). This can happen if "
                 + "the application has not been installed by the administrator of the tenant or consented to by any "
-                + "user in the tenant.")
+                + "user in the tenant. You might have sent your authentication request to the wrong tenant.")
+    }
+
+    static func noDelegatedPermissions(_ resource: String, of api: RegisteredApp) -> EntraError {
+        EntraError(
+            650_057, "invalid_resource",
+            "Invalid resource. The client has requested access to a resource which is not listed in the requested "
+                + "permissions in the client's application registration. Resource value from request: \(resource). "
+                + "Resource app ID: \(api.id).")
     }
 
     static func unsupportedGrant(_ grant: String) -> EntraError {
@@ -89,7 +100,8 @@ extension EntraError {
         "The reply address does not match the reply address provided when requesting the authorization code.")
 
     static let verifierMissing = EntraError(
-        50148, "invalid_grant", "The code_verifier is missing, although a code_challenge was sent for this code.")
+        50148, "invalid_grant",
+        "The code_verifier does not match the code_challenge supplied in the authorization request for PKCE.")
 
     static let verifierMismatch = EntraError(
         501_481, "invalid_grant",

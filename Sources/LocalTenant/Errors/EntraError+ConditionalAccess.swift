@@ -22,7 +22,7 @@ extension EntraError {
         case .secondFactor where person.secondFactorPhone == nil: self = .enrolmentMissing(clientID: client.id)
         case .secondFactor: self = .secondFactorMissing(clientID: client.id)
         }
-        claims = Self.challenge(policyID: finding.policyID, contexts: contexts)
+        claims = Self.challenge(policyID: finding.policyID, contexts: contexts) ?? claims
     }
 
     /// The claims that the app must send to the authorization endpoint to get on; `nil` if no claim says it.

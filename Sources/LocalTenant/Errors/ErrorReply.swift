@@ -60,6 +60,13 @@ struct ErrorReply: Sendable {
 }
 
 extension EntraError {
-    /// Missing consent is `invalid_grant` at the token endpoint and a matter of pages at the other.
-    fileprivate var authorizeCode: String { suberror == "consent_required" ? "consent_required" : code }
+    /// Missing consent and a missing second factor are `invalid_grant` at the token endpoint, and a matter of pages at
+    /// the other.
+    fileprivate var authorizeCode: String {
+        switch suberror {
+        case "consent_required": "consent_required"
+        case "basic_action": "interaction_required"
+        default: code
+        }
+    }
 }

@@ -63,16 +63,19 @@ struct Pages: Sendable {
     /// The page on which the person says who they are.
     func picker(
         _ authorize: AuthorizeRequest, members: [BrowserSessions.Member], people: PeopleSearch.Result,
-        username: String? = nil, error: String? = nil, request: Request
+        hinted: DirectoryPerson? = nil, username: String? = nil, error: String? = nil, request: Request
     ) async throws -> Response {
         let form = form(authorize, request: request)
         let signedIn = Set(members.map(\.person.id))
+        let hintedFirst = (hinted.map { [$0] } ?? []) + people.people.filter { $0.id != hinted?.id }
         let page = PickerPage(
             form: form, directoryName: authorize.selector.displayName, error: error,
             loginHint: username ?? authorize.loginHint,
-            sessions: members.map { PersonEntry($0.person) },
+            sessions: (members.filter { $0.person.id == hinted?.id } + members.filter { $0.person.id != hinted?.id })
+                .map { PersonEntry($0.person) },
             directories: authorize.offeredDirectories,
-            people: people.people.filter { !signedIn.contains($0.id) }, othersCount: people.othersCount)
+            people: hintedFirst.filter { !signedIn.contains($0.id) }, othersCount: people.othersCount,
+            hintedTenantID: hinted?.tenantID)
         return html("pick-account", page.values, policy: policy(for: authorize), cookie: form.cookie)
     }
 

@@ -10,6 +10,8 @@ struct PickerPage {
     let people: [DirectoryPerson]
     /// How many people more there are than the page shows.
     let othersCount: Int
+    /// The directory of the hinted person, which comes first.
+    var hintedTenantID: String?
 
     /// The values for the template.
     var values: [String: Any] {
@@ -29,10 +31,10 @@ struct PickerPage {
         return values
     }
 
-    /// The people by directory, the smallest first: so every directory is seen without scrolling.
+    /// The people by directory: that of the hint, then the smallest, so that every directory is seen without scrolling.
     private var groups: [(Tenant, [DirectoryPerson])] {
         let people = Dictionary(grouping: people, by: \.tenantID)
         return directories.compactMap { tenant in people[tenant.id].map { (tenant, $0) } }
-            .sorted { $0.1.count < $1.1.count }
+            .sorted { ($0.0.id == hintedTenantID ? 0 : $0.1.count) < ($1.0.id == hintedTenantID ? 0 : $1.1.count) }
     }
 }

@@ -27,6 +27,31 @@ import Testing
         }
     }
 
+    @Test func `a hint with prompt=select_account shows the picker with the hinted account first`() async throws {
+        let request = FormParameters.goodRequest.with("prompt", "select_account")
+            .with("login_hint", "conor.obrien@aldervale.example")
+        var browser = Browser(site)
+        let page = try await browser.open(request, at: "common")
+        #expect(page.status == .ok && !page.text.contains(#"type="password""#))
+        let names = page.text.matches(of: #/[a-z.]+@[a-z]+\.example/#).map { String($0.0) }
+        let people = names.filter { $0 != "conor.obrien@aldervale.example" }
+        #expect(!people.isEmpty)
+        let first = try #require(page.text.range(of: "conor.obrien@aldervale.example"))
+        let next = try #require(page.text.range(of: people[0]))
+        #expect(first.lowerBound < next.lowerBound)
+        // Sessions stand first, and among them the one of the hint.
+        var both = try await Browser.signedIn(at: site)
+        try await both.join("conor.obrien")
+        for name in ["ana.silva", "conor.obrien"] {
+            let hint = "\(name)@aldervale.example"
+            let text = try await both.open(request.with("login_hint", hint)).text
+            let other = name == "ana.silva" ? "Conor O&#39;Brien" : "Ana Silva"
+            let place = try #require(text.range(of: name == "ana.silva" ? "Ana Silva" : "Conor O&#39;Brien"))
+            #expect(place.lowerBound < (try #require(text.range(of: other))).lowerBound)
+        }
+        #expect(try await browser.open(request.with("login_hint", "nobody@x.example")).status == .ok)
+    }
+
     @Test func `a session has a name that stays`() async throws {
         var browser = Browser(site)
         let state = try await browser.signIn().carried["session_state"]

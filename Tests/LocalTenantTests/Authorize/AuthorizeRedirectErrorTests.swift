@@ -58,9 +58,6 @@ import Testing
             $0.with("request_uri", "https://evil.example/")
         },
         Spoiled("prompt is for customers", 90023, "invalid_request") { $0.with("prompt", "create") },
-        Spoiled("an account is hinted at and shall be chosen", 90023, "invalid_request") {
-            $0.with("prompt", "select_account").with("login_hint", "ana.silva@aldervale.example")
-        },
         Spoiled("an account is named twice", 90005, "invalid_request") {
             $0.with("login_hint", "ana.silva@aldervale.example").with("sid", "1")
         },

@@ -46,6 +46,11 @@ import Testing
         try await expect("invalid_request", 90002, .device, at: "/nobody.example/oauth2/v2.0/devicecode")
     }
 
+    @Test(arguments: ["junk", "!", String(repeating: "a", count: 300)])
+    func `what is no device code is a bad one`(_ code: String) async throws {
+        try await expect("bad_verification_code", 70018, .polling(code))
+    }
+
     @Test func `nobody signed in yet`() async throws {
         let codes = try await site.deviceCodes()
         for _ in 0..<3 {
@@ -117,7 +122,7 @@ import Testing
         let codes = try await site.deviceCodes()
         try await expect(
             "bad_verification_code", 70018, .polling(codes.device), at: "/common/oauth2/v2.0/token")
-        try await expect("invalid_grant", 9_002_313, .polling(codes.user))
+        try await expect("bad_verification_code", 70018, .polling(codes.user))
         let name = try await site.token(.polling(codes.device), at: "/\(Site.domain)/oauth2/v2.0/token")
         #expect(try name.object()["error"]?.string == "authorization_pending", "a directory has two names")
     }

@@ -9,7 +9,7 @@ enum ReferenceErrors {
         28003: ["invalid_request"], 50011: ["invalid_request"], 50020: ["invalid_request", "interaction_required"],
         50034: ["invalid_grant"], 50049: ["invalid_instance"], 50053: ["invalid_grant"], 50055: ["invalid_grant"],
         50056: ["invalid_grant"], 50057: ["invalid_grant"], 50058: ["login_required"], 50059: ["invalid_request"],
-        50072: ["interaction_required"], 50074: ["interaction_required"], 50076: ["interaction_required"],
+        50072: ["interaction_required"], 50074: ["interaction_required"], 50076: ["invalid_grant"],
         50078: ["interaction_required"], 50079: ["interaction_required"], 50089: ["invalid_grant"],
         50105: ["access_denied", "interaction_required"], 50126: ["invalid_grant"], 50140: ["interaction_required"],
         50147: ["invalid_grant", "invalid_request"], 50158: ["interaction_required"],

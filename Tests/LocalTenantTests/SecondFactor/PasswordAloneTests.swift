@@ -112,8 +112,10 @@ import Testing
             let answer = try await site.token(form)
             let error = try answer.object()
             #expect(answer.status == .badRequest)
-            #expect(error["error"]?.string == "interaction_required")
+            #expect(error["error"]?.string == "invalid_grant")
             #expect(error["suberror"]?.string == "basic_action")
+            let claims = try StrictJSON.object(in: (error["claims"]?.string ?? "").utf8)
+            #expect(claims["access_token"]?.object != nil)
             #expect(error["error_codes"]?.array == [.number("50076")])
         }
         #expect(try await browser.open(.goodRequest).text.contains("Enter the code"))

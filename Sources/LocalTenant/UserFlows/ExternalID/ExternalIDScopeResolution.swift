@@ -22,7 +22,8 @@ struct ExternalIDScopeResolution {
     /// - Returns: What was found, with what stands behind `.default`.
     /// - Throws: ``EntraError`` (28000, 28003, 500011, 65001, 70011).
     func resolve(_ text: String, severalResources: Bool, among granted: [String]? = nil) throws -> UserFlowScopes {
-        let asked = try ScopeResolution(apps: apps, tenantName: tenantName).resolve(ScopeSet(text: text))
+        let asked = try ScopeResolution(resources: ResourceNames(apps: apps), tenantName: tenantName)
+            .resolve(ScopeSet(text: text))
             .filter { $0.apiID != nil || granted?.contains($0.value) ?? true }
         guard asked.allSatisfy({ $0.apiID == nil || consent.covers($0) }) else {
             throw EntraError.consentMissing(client)

@@ -26,7 +26,6 @@ extension UserFlowRequest {
         }
         prompt = try AuthorizeRequest.prompt(try once("prompt"), ofCustomers: true)
         loginHint = try once("login_hint").flatMap { $0.isEmpty ? nil : $0 }
-        try AuthorizeRequest.checkHints(loginHint, session: nil, prompt: prompt)
         maximumAge = try once("max_age").map(Self.seconds)
         codeChallenge = try AuthorizeRequest.challenge(
             try once("code_challenge"), method: try once("code_challenge_method"), to: target, type: responseType)
