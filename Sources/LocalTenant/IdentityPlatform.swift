@@ -92,6 +92,7 @@ package struct IdentityPlatform: Sendable {
         DevicePageEndpoint(platform: self).add(to: router)
         GraphEndpoints(platform: self).add(to: router)
         UserInfoEndpoint(platform: self).add(to: router)
+        AzureEndpoint(platform: self).add(to: router)
         AdministrationEndpoints(platform: self).add(to: router)
         MethodRefusals.add(to: router)
         return router
@@ -124,6 +125,6 @@ package struct IdentityPlatform: Sendable {
 
     /// What scopes mean in a directory.
     func scopeResolution(at tenant: TenantSelector) async throws -> ScopeResolution {
-        ScopeResolution(apps: try await database.apps(), tenantName: tenant.name)
+        ScopeResolution(resources: try await resources, tenantName: tenant.name)
     }
 }

@@ -18,7 +18,8 @@ extension AdministrationContent {
         var object = DocumentObject(members)
         let value = try object.value(type)
         // A value does not tell a member that is `null` from one that it does not have; its properties do.
-        let names = value.map { Mirror(reflecting: $0).children.compactMap(\.label) } ?? []
+        // Documents write `clientId` where Swift writes `clientID`.
+        let names = value.map { Mirror(reflecting: $0).children.compactMap(\.label?.spelledAsInDocuments) } ?? []
         for name in members.keys.sorted() where members[name] == .null && !names.contains(name) {
             object.complain(
                 name, "Nothing here is called '\(name.prefix(40))'\(NameSuggestion.sentence(for: name, in: names))")
@@ -26,6 +27,10 @@ extension AdministrationContent {
         guard let value, object.problems.isEmpty else { throw DocumentRefusal(object.problems) }
         return value
     }
+}
+
+extension String {
+    fileprivate var spelledAsInDocuments: String { hasSuffix("ID") ? dropLast(2) + "Id" : self }
 }
 
 extension AdministrationReply {

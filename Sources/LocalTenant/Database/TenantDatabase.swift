@@ -24,6 +24,7 @@ package struct TenantDatabase: Sendable {
             queue = try Self.open(folder)
             try TenantSchema.migrator.migrate(queue)
             if addsSamples { try seed() }
+            try queue.write { try BuiltInApp.registerWhereMissing($0) }
             queue.add(transactionObserver: cache, extent: .databaseLifetime)
         } catch let error as DatabaseError {
             throw TenantDataError(folder: folder, reason: error.message ?? "the database cannot be used")

@@ -2,6 +2,21 @@
 import GRDB
 
 extension TenantSchema {
+    /// Rules of an older version spell `clientId` in another way than the rest of the API.
+    static func respellRules(in database: Database) throws {
+        for (table, column) in [("faultRule", "rule"), ("automaticSignIn", "signIn")] {
+            try database.execute(
+                sql: """
+                    UPDATE \(table) SET \(column) = json_set(
+                        json_remove(\(column), '$.clientID'), '$.clientId', json_extract(\(column), '$.clientID'))
+                    WHERE json_extract(\(column), '$.clientID') IS NOT NULL
+                    """)
+        }
+        if try database.columns(in: "userFlow").contains(where: { $0.name == "clientIDs" }) {
+            try database.alter(table: "userFlow") { $0.rename(column: "clientIDs", to: "clientIds") }
+        }
+    }
+
     /// What tests move and break: the clock, the keys, the rules by which the tenant fails, and who needs no click.
     static func createTesting(in database: Database) throws {
         try database.create(table: "tenantState") { table in

@@ -49,6 +49,14 @@ enum TenantSchema {
         migrator.registerMigration("std 1 standard provider") { try createStandardProvider(in: $0) }
         migrator.registerMigration("api 1 where the content came from") { try createOrigin(in: $0) }
         migrator.registerMigration("flows 1 user flows and attributes as data") { try createUserFlows(in: $0) }
+        migrator.registerMigration("api 2 apps that come with the tenant") { database in
+            try database.alter(table: "app") { table in
+                table.add(column: "isBuiltIn", .boolean).notNull().defaults(to: false)
+            }
+        }
+        migrator.registerMigration("api 3 one spelling of clientId") { try respellRules(in: $0) }
+        migrator.registerMigration("std 2 secrets of clients are used") { try useSecrets(in: $0) }
+        migrator.registerMigration("std 3 device codes") { try createStandardDeviceCodes(in: $0) }
         return migrator
     }
 

@@ -6,7 +6,9 @@ import OAuth
 ///
 /// Their client ids are Microsoft's, and the same in every directory.
 enum BuiltInApp {
-    /// Those that stay as they are. A file may register the Azure CLI in its own way.
+    /// Those that stay as they are.
+    ///
+    /// A file may register the Azure CLI in its own way.
     static let fixedIDs: Set = [RegisteredApp.graphID, RegisteredApp.resourceManagerID]
 
     /// Registers in the first directory what is missing, as soon as there is one: apps name their permissions.

@@ -59,7 +59,7 @@ extension DocumentObject {
             let container = try decoder.singleValueContainer()
             guard let date = DocumentDate(try container.decode(String.self))?.date else {
                 throw DecodingError.dataCorruptedError(
-                    in: container, debugDescription: "write a time as in 2026-01-31T08:00:00Z.")
+                    in: container, debugDescription: "This must be a time, such as 2026-01-31T08:00:00Z.")
             }
             return date
         }

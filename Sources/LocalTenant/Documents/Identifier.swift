@@ -10,6 +10,9 @@ enum Identifier {
         text.wholeMatch(of: #/[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}/#) != nil
     }
 
+    /// Whether a text can be an app's id: for the real service, the empty GUID is none.
+    static func canBeApp(_ text: String) -> Bool { isWellFormed(text) && text.contains { $0 != "0" && $0 != "-" } }
+
     /// The id of something that a file names without one: the same name has the same id in every run.
     static func of(_ kind: String, _ name: String) -> String {
         let hash = SHA256.hash(data: Data("\(kind) \(EmailAddress.folded(name))".utf8))

@@ -55,7 +55,9 @@ extension RegisteredApp: ManagedRecord {
         return copy
     }
 
-    /// A permission as it is kept, with its API's client id in front. A file names it as a request does: `User.Read`,
+    /// A permission as it is kept, with its API's client id in front.
+    ///
+    /// A file names it as a request does: `User.Read`,
     /// `api://tasks/Tasks.ReadWrite`, or with the client id.
     private static func permission(
         _ scope: String, among names: ResourceNames, at pointer: String, _ object: inout DocumentObject

@@ -33,7 +33,8 @@ extension StandardClient {
         if !needsSecret, secretHash != nil {
             let name = object.has("client_secret") ? "client_secret" : "client_secret_hash"
             object.complain(
-                name, "No method of this client takes a secret; take it away, or name 'client_secret_basic' or "
+                name,
+                "No method of this client takes a secret; take it away, or name 'client_secret_basic' or "
                     + "'client_secret_post' as token_endpoint_auth_method.", .conflict)
         }
         if methods.contains(.privateKey), metadata.keySet == nil {

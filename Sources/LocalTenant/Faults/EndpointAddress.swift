@@ -78,7 +78,8 @@ extension StandardEndpoint {
         case .metadata: .metadata
         case .keys: .keys
         case .authorization: .authorize
-        case .login, .consent: .pages
+        case .login, .consent, .device: .pages
+        case .deviceAuthorization: .deviceCode
         case .pushedRequest: .pushedRequest
         case .token: .token
         case .userInfo: .userInfo

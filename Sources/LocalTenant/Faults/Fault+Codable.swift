@@ -30,7 +30,11 @@ extension Fault: Codable {
 
     /// Reads a fault's name, or an object with `kind` and what else the kind needs.
     public init(from decoder: any Decoder) throws {
-        if let kind = try? decoder.singleValueContainer().decode(String.self), let plain = Fault(plain: kind) {
+        if let kind = try? decoder.singleValueContainer().decode(String.self) {
+            guard let plain = Fault(plain: kind) else {
+                throw DecodingError.dataCorrupted(
+                    .init(codingPath: decoder.codingPath, debugDescription: Self.sentence(about: kind)))
+            }
             self = plain
             return
         }
@@ -52,12 +56,22 @@ extension Fault: Codable {
             } else if let plain = Fault(plain: kind) {
                 self = plain
             } else {
-                let names = (Self.kinds + ["AADSTS50196", "AADB2C90118 and other errors by name"]).joined(
-                    separator: ", ")
                 throw DecodingError.dataCorruptedError(
-                    forKey: .kind, in: container, debugDescription: "'\(kind)' is no fault; choose one of \(names)")
+                    forKey: .kind, in: container, debugDescription: Self.sentence(about: kind))
             }
         }
+    }
+
+    /// What is wrong with a name, for a person who mistyped it.
+    public static func sentence(about kind: String) -> String {
+        guard !kinds.contains(kind) else {
+            return "The fault '\(kind)' needs more than its name: write an object with 'kind' and what it takes."
+        }
+        let name = String(kind.prefix(40))
+        guard name.firstMatch(of: #/^(AADSTS|AADB2C)[0-9]*$/#) == nil else {
+            return "No error of this tenant is called '\(name)'; the documentation lists the numbers."
+        }
+        return "No fault is called '\(name)'\(NameSuggestion.sentence(for: name, in: kinds))"
     }
 
     /// A fault that needs no more than its name, such as `drop` or `AADSTS50196`; `nil` if there is none of this name.

@@ -34,6 +34,9 @@ public struct FaultRule: Sendable, Hashable, Codable {
         case revocation = "revoke"
         /// RFC 7662 §2, at the standard provider.
         case introspection = "introspect"
+
+        /// Reads a name; the error of an unknown one says which are known.
+        public init(from decoder: any Decoder) throws { self = try Self.known(by: decoder) }
     }
 
     /// How it fails.
@@ -54,6 +57,11 @@ public struct FaultRule: Sendable, Hashable, Codable {
     public var after: Int?
     /// How many requests fail then; all of them if it is not said.
     public var next: Int?
+
+    private enum CodingKeys: String, CodingKey {
+        case fault, endpoint, directory, userFlow, person, grantType, after, next
+        case clientID = "clientId"
+    }
 
     /// Creates a rule.
     public init(

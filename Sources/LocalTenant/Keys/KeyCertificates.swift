@@ -2,7 +2,9 @@
 import JOSE
 import Synchronization
 
-/// The certificates of a tenant's keys. Each is made at its first use, because making one costs a signature.
+/// The certificates of a tenant's keys.
+///
+/// Each is made at its first use, because making one costs a signature.
 final class KeyCertificates: Sendable {
     /// By the thumbprints of the keys.
     private let made = Mutex<[String: KeyCertificate]>([:])

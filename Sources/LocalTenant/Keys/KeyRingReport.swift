@@ -6,8 +6,9 @@ import JOSE
 public struct KeyRingReport: Codable, Sendable, Hashable {
     /// One key.
     public struct Key: Codable, Sendable, Hashable {
-        /// The `kid` of the tokens of Entra ID that it signs. Azure AD B2C and the standard provider have names of
-        /// their own for the same key.
+        /// The `kid` of the tokens of Entra ID that it signs.
+        ///
+        /// Azure AD B2C and the standard provider have names of their own for the same key.
         public let keyID: String
         /// When it was made.
         public let createdAt: Date
@@ -21,6 +22,11 @@ public struct KeyRingReport: Codable, Sendable, Hashable {
         public let published: Bool
         /// Whether it signs now.
         public let signing: Bool
+
+        private enum CodingKeys: String, CodingKey {
+            case keyID = "keyId"
+            case createdAt, publishedAt, activeFrom, retiredAt, published, signing
+        }
     }
 
     /// The keys, in the order in which they sign.

@@ -10,6 +10,9 @@ public struct TestTokenRequest: Sendable, Hashable, Codable {
         case access
         /// For the app that signed somebody in.
         case id
+
+        /// Reads a name; the error of an unknown one says which are known.
+        public init(from decoder: any Decoder) throws { self = try Self.known(by: decoder) }
     }
 
     /// A day: no token lives longer, so that keys need not be published for longer after they signed last.
@@ -23,8 +26,8 @@ public struct TestTokenRequest: Sendable, Hashable, Codable {
     public var clientID: String?
     /// The API that it is for, by client id or URI; Microsoft Graph, or the customers' task API, if it is not said.
     public var api: String?
-    /// The permissions in it, by their names at the API.
-    public var scopes: [String]?
+    /// The permissions in it, by their names at the API, with spaces between. RFC 6749 §3.3
+    public var scope: String?
     /// The roles in it.
     public var roles: [String]?
     /// The form of an access token, 1 or 2; the one that the API registered for if it is not said.
@@ -40,6 +43,14 @@ public struct TestTokenRequest: Sendable, Hashable, Codable {
     /// What is wrong with it.
     public var broken: TokenDefect?
 
+    /// The permissions one by one; `nil` where the request names none.
+    var scopes: [String]? { scope.map { $0.split(separator: " ").map(String.init) } }
+
+    private enum CodingKeys: String, CodingKey {
+        case use, person, api, scope, roles, version, userFlow, nonce, lifetime, claims, broken
+        case clientID = "clientId"
+    }
+
     /// Creates a request.
     public init(
         _ use: Use? = nil, person: String? = nil, clientID: String? = nil, api: String? = nil,
@@ -50,7 +61,7 @@ public struct TestTokenRequest: Sendable, Hashable, Codable {
         self.person = person
         self.clientID = clientID
         self.api = api
-        self.scopes = scopes
+        scope = scopes?.joined(separator: " ")
         self.roles = roles
         self.version = version
         self.userFlow = userFlow

@@ -115,9 +115,9 @@ extension TokenDefect: Codable {
 
     private static func kind(_ name: String, at path: [any CodingKey]) throws -> Kind {
         guard let kind = Kind(rawValue: name) else {
-            let names = Kind.allCases.map(\.rawValue).joined(separator: ", ")
+            let hint = NameSuggestion.sentence(for: name, in: Kind.allCases.map(\.rawValue))
             throw DecodingError.dataCorrupted(
-                .init(codingPath: path, debugDescription: "'\(name)' is no defect; choose one of \(names)"))
+                .init(codingPath: path, debugDescription: "No defect is called '\(name.prefix(40))'\(hint)"))
         }
         return kind
     }

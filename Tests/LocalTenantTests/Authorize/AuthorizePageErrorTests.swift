@@ -14,6 +14,9 @@ import Testing
 
     static let spoiled: [Spoiled] = [
         Spoiled("the client is unknown", 700_016) {
+            $0.with("client_id", "99999999-9999-4999-8999-999999999999")
+        },
+        Spoiled("the client id is all zeros", 700_038) {
             $0.with("client_id", "00000000-0000-0000-0000-000000000000")
         },
         Spoiled("the client is an API without redirect URIs", 500_113) {

@@ -52,7 +52,7 @@ import Testing
     @Test func `several departments, phones, mails and offices are there, and some are missing`() {
         #expect(Set(seed.people.compactMap(\.department)).count >= 5)
         for property in ["mail", "mobilePhone", "officeLocation", "jobTitle", "preferredLanguage"] {
-            #expect(seed.people.filter { $0[property] != nil }.count >= 40)
+            #expect(seed.people.filter { $0.comparable(property) != nil }.count >= 40)
         }
         #expect(seed.people.contains { $0.mail == nil })
         #expect(seed.people.contains { $0.mobilePhone == nil })

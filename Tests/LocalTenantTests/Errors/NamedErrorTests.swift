@@ -40,7 +40,8 @@ import Testing
             #expect((shown.location == nil) == ReferenceErrors.pages.contains(number))
         }
         guard shown.location != nil else { return #expect(shown.status == .badRequest) }
-        #expect(shown.carried["error"] == (number == 65001 ? "consent_required" : code))
+        let ofPages = [65001: "consent_required", 50076: "interaction_required"]
+        #expect(shown.carried["error"] == ofPages[number] ?? code)
         #expect(shown.carried["state"] == "state-1")
     }
 

@@ -48,7 +48,7 @@ import Testing
 
     @Test func `rules are listed, shown and removed`() async throws {
         let site = try Site()
-        _ = try await site.control(.post, "faults", #"{"fault":"drop","endpoint":"token","clientID":"c"}"#)
+        _ = try await site.control(.post, "faults", #"{"fault":"drop","endpoint":"token","clientId":"c"}"#)
         _ = try await site.control(.post, "faults", #"{"fault":{"kind":"claim","name":"aud","value":["a",1,null]}}"#)
         let all = try await site.control(.get, "faults").decoded(FaultList.self).faults
         #expect(

@@ -110,7 +110,7 @@ import Testing
         let (mine, theirs) = (try await codes(), try await codes())
         var browser = try await Browser.standard(at: site)
         let question = try await question(&browser, mine)
-        #expect(try await browser.submit(question, ["continue": "1", "user_code": theirs.user]).status == .badRequest)
+        #expect(try await browser.submit(question, ["continue": "1", "user_code": theirs.user]).status == .forbidden)
         #expect(try await poll(theirs).errorCode == "authorization_pending")
     }
 

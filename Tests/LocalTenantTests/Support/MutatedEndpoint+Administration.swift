@@ -52,11 +52,11 @@ extension MutatedEndpoint {
         (
             "tokens",
             #"""
-            {"person": "\#(ana)", "api": "api://tasks", "scopes": ["a"], "claims": {"a": 1}, "lifetime": 60,
+            {"person": "\#(ana)", "api": "api://tasks", "scope": "a", "claims": {"a": 1}, "lifetime": 60,
              "broken": {"kind": "header", "name": "alg", "value": "none"}}
             """#
         ),
         ("clock/advance", #"{"seconds": 1}"#), ("sign-ins", #"{"person": "\#(ana)", "then": "/"}"#),
-        ("automatic-sign-ins", #"{"clientID": "\#(app)", "person": "\#(ana)", "consent": true}"#),
+        ("automatic-sign-ins", #"{"clientId": "\#(app)", "person": "\#(ana)", "consent": true}"#),
     ]
 }

@@ -5,6 +5,8 @@ import JOSE
 import OAuth
 import Testing
 
+@testable import LocalTenant
+
 extension Site {
     static let tokenPath = "/\(tenantID)/oauth2/v2.0/token"
 

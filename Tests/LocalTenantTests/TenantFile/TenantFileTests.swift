@@ -40,7 +40,7 @@ import Testing
     @Test func `a file is all there is, but for Microsoft Graph, and names lead to people`() async throws {
         let platform = try platform()
         _ = try await platform.take(tenantFile: file())
-        #expect(try await platform.database.apps().map(\.displayName) == ["Microsoft Graph", "Planner"])
+        #expect(try await platform.database.apps().filter { !$0.isBuiltIn }.map(\.displayName) == ["Planner"])
         let people = try await platform.people()
         #expect(people.map(\.displayName) == ["Mara Lind", "Tom Reyes"])
         #expect(people[1].managerID == people[0].id)
@@ -66,7 +66,7 @@ import Testing
     @Test func `a folder that was filled from a file gets no samples later`() async throws {
         try await withTemporaryFolder { folder in
             _ = try await platform(folder).take(tenantFile: file())
-            #expect(try await platform(folder, samples: true).database.apps().count == 2)
+            #expect(try await platform(folder, samples: true).database.apps().count == 4)
         }
     }
 

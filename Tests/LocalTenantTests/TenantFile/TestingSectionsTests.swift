@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import GRDB
 import HTTPServing
 import HTTPTypes
 import JOSE
+import OAuth
 import Testing
 
 @testable import LocalTenant
@@ -33,7 +35,7 @@ import Testing
         "faults": [{"fault": "wrongNonce", "endpoint": "token", "after": 1, "next": 2},
           {"fault": {"kind": "error", "code": "access_denied", "number": 65004}, "person": "mara@heron.example"}],
         "clock": {"frozenAt": "2026-01-31T08:00:00.123Z"}, "keys": "development",
-        "automaticSignIns": [{"clientID": "0B8E1F4C-5a3d-4c1f-8a55-2d7c9e6f3b10", "person": "mara@heron.example",
+        "automaticSignIns": [{"clientId": "0B8E1F4C-5a3d-4c1f-8a55-2d7c9e6f3b10", "person": "mara@heron.example",
           "consent": false}],
         "standardClients": [
           {"client_id": "till", "client_name": "Till", "redirect_uris": ["https://till.example/callback"],
@@ -63,6 +65,63 @@ import Testing
         _ = try await second.take(tenantFile: exported)
         #expect(try await second.tenantFile() == exported)
         #expect(try await second.standardProvider.client("robot")?.metadata.grantTypes == [.clientCredentials])
+    }
+
+    @Test func `a client with a secret uses it by Basic unless its registration says otherwise`() async throws {
+        let site = try Site()
+        let platform = site.platform
+        let clients = #"""
+            {"client_id": "usual", "client_secret": "the secret", "redirect_uris": ["https://a.example/cb"]},
+            {"client_id": "form", "client_secret": "the secret", "token_endpoint_auth_method": "client_secret_post"},
+            {"client_id": "public", "redirect_uris": ["https://a.example/cb"]}
+            """#
+        _ = try await platform.take(tenantFile: file("\"standardClients\": [\(clients)]"))
+        func error(_ id: String, isBasic: Bool) async throws -> String? {
+            let code: FormParameters = ["grant_type": "authorization_code", "code": "x", "redirect_uri": "https://a"]
+            let basic = Data("\(id):the secret".utf8).base64EncodedString()
+            return try await isBasic
+                ? site.post("/op/token", code, fields: [.authorization: "Basic \(basic)"]).errorCode
+                : site.post("/op/token", code.adding("client_id", id).adding("client_secret", "the secret")).errorCode
+        }
+        #expect(try await error("usual", isBasic: true) == "invalid_grant")
+        #expect(try await error("usual", isBasic: false) == "invalid_client")
+        #expect(try await error("form", isBasic: false) == "invalid_grant")
+        #expect(try await error("form", isBasic: true) == "invalid_client")
+        let anonymous = try #require(try await platform.standardProvider.client("public"))
+        #expect(anonymous.isPublic && anonymous.name == "public")
+        let exported = String(decoding: try await platform.tenantFile(), as: UTF8.self)
+        #expect(exported.contains(#""token_endpoint_auth_method" : "client_secret_post""#))
+    }
+
+    @Test func `secrets that an older version kept without a method are used`() throws {
+        let queue = try DatabaseQueue()
+        try TenantSchema.migrator.migrate(queue, upTo: "flows 1 user flows and attributes as data")
+        try queue.write { database in
+            for (id, hash) in [("secret", "hash"), ("public", nil)] {
+                try StandardClient(id: id, metadata: ClientMetadata(name: id), secretHash: hash).insert(database)
+            }
+        }
+        try TenantSchema.migrator.migrate(queue)
+        let clients = try queue.read { try StandardClient.fetchAll($0) }
+        #expect(clients.first { $0.id == "secret" }?.metadata.authenticationMethods == [.secretBasic])
+        #expect(clients.first { $0.id == "public" }?.isPublic == true)
+    }
+
+    @Test func `rules that an older version kept are spelled anew`() throws {
+        let queue = try DatabaseQueue()
+        try TenantSchema.migrator.migrate(queue, upTo: "flows 1 user flows and attributes as data")
+        try queue.write { database in
+            try database.execute(
+                sql: """
+                    INSERT INTO faultRule (rule, passed, hits)
+                        VALUES ('{"fault":{"kind":"drop"},"clientID":"a"}', 0, 0), ('{"fault":{"kind":"drop"}}', 0, 0);
+                    INSERT INTO automaticSignIn VALUES ('a', '{"clientID":"a","person":"b"}')
+                    """)
+        }
+        try TenantSchema.migrator.migrate(queue)
+        let (faults, signIns) = try queue.read { (try FaultLedger.all(in: $0), try AutomaticSignIns.all(in: $0)) }
+        #expect(faults.map(\.rule.clientID) == ["a", nil])
+        #expect(signIns.map(\.clientID) == ["a"])
     }
 
     @Test func `a reset takes back what was changed since`() async throws {
@@ -108,18 +167,46 @@ import Testing
         (#""clock": {"frozenAt": "2026-01-31T08:00:00Z", "offset": 1}"#, "/clock/offset: A clock that stands still"),
         (#""clock": {"offset": 1e12}"#, "/clock: The tenant's clock goes from 1970"),
         (#""clock": {"frozen": true}"#, "/clock/frozen: Nothing here is called 'frozen'"),
-        (#""faults": [{"fault": "nothing"}]"#, "/faults/0/fault"),
+        (#""faults": [{"fault": "nothing"}]"#, "/faults/0/fault: No fault is called 'nothing'"),
+        (
+            #""faults": [{"fault": "wrongNonse"}]"#,
+            "/faults/0/fault: No fault is called 'wrongNonse'; did you mean 'wrongNonce'?"
+        ),
+        (#""faults": [{"fault": "latency"}]"#, "/faults/0/fault: The fault 'latency' needs more than its name"),
+        (#""faults": [{"fault": "AADSTS1"}]"#, "/faults/0/fault: No error of this tenant is called 'AADSTS1'"),
+        (
+            #""faults": [{"fault": "drop", "endpoint": "tokn"}]"#,
+            "/faults/0/endpoint: Nothing here is called 'tokn'; did you mean 'token'?"
+        ),
+        (#""faults": [{"fault": "drop", "next": "one"}]"#, "/faults/0/next: This must be a whole number."),
         (#""faults": [{"fault": "drop", "endpiont": "token"}]"#, "/faults/0/endpiont: Nothing here is called"),
         (#""faults": [{"fault": {"kind": "drop", "x": 1}}]"#, "/faults/0/fault/x: Nothing here is called"),
         (#""faults": [{"fault": "drop", "next": -1}]"#, "/faults/0/next: This must be a whole number"),
         (#""faults": [{"fault": {"kind": "error", "status": 200}}]"#, "/faults/0/fault/status: This must be"),
-        (#""automaticSignIns": [{"clientID": "x", "person": "y"}]"#, "/automaticSignIns/0/clientID: No app"),
+        (#""automaticSignIns": [{"clientId": "x", "person": "y"}]"#, "/automaticSignIns/0/clientId: No app"),
         (
-            #""automaticSignIns": [{"clientID": "0b8e1f4c-5a3d-4c1f-8a55-2d7c9e6f3b10", "person": "y"}]"#,
+            #""automaticSignIns": [{"clientId": "0b8e1f4c-5a3d-4c1f-8a55-2d7c9e6f3b10", "person": "y"}]"#,
             "/automaticSignIns/0/person: Nobody"
         ),
-        (#""automaticSignIns": [{"person": "y"}]"#, "/automaticSignIns/0: 'clientID' is missing"),
-        (#""standardClients": [{"client_id": "a"}]"#, "/standardClients/0/client_name: 'client_name' is missing"),
+        (#""automaticSignIns": [{"person": "y"}]"#, "/automaticSignIns/0: 'clientId' is missing"),
+        (#""standardClients": [{"client_name": "A"}]"#, "/standardClients/0/client_id: 'client_id' is missing"),
+        (
+            #""standardClients": [{"client_id": "a", "client_secret": "s", "token_endpoint_auth_method": "none"}]"#,
+            "/standardClients/0/client_secret: No method of this client takes a secret"
+        ),
+        (
+            #""standardClients": [{"client_id": "a", "token_endpoint_auth_method": "none", "#
+                + #""token_endpoint_auth_methods": ["none"]}]"#,
+            "/standardClients/0/token_endpoint_auth_methods: Give token_endpoint_auth_method or this list"
+        ),
+        (
+            #""standardClients": [{"client_id": "a", "token_endpoint_auth_method": "client_secret_basic"}]"#,
+            "/standardClients/0/client_secret: A client that proves itself by a secret needs one"
+        ),
+        (
+            #""automaticSignIns": [{"clientID": "x", "person": "y"}]"#,
+            "/automaticSignIns/0: 'clientId' is missing"
+        ),
         (
             #""standardClients": [{"client_id": "a", "client_name": "A", "redirect_uris": ["a"]}]"#,
             "/standardClients/0/redirect_uris/0: This must be an absolute address"

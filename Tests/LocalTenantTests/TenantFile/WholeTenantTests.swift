@@ -50,7 +50,7 @@ import Testing
         let site = try Site()
         let fault = #"{"fault":{"kind":"latency","milliseconds":5},"endpoint":"graph","next":3}"#
         #expect(try await site.control(.post, "faults", fault).status == .created)
-        let signIn = #"{"clientID":"\#(Site.clientID)","person":"ana.silva@aldervale.example","secondFactor":false}"#
+        let signIn = #"{"clientId":"\#(Site.clientID)","person":"ana.silva@aldervale.example","secondFactor":false}"#
         #expect(try await site.control(.post, "automatic-sign-ins", signIn).status == .created)
         var settings = TenantSettings(address: ServerAddress(port: 4400), signingKey: try Site.signingKey.get())
         settings.addsSamples = false

@@ -22,7 +22,7 @@ import Testing
         for (member, use) in [("access_token", "access"), ("id_token", "id")] {
             let json =
                 #"{"use":"\#(use)","person":"ana.silva@aldervale.example","api":"api://tasks","#
-                + #""scopes":["Tasks.ReadWrite"],"nonce":"nonce-1"}"#
+                + #""scope":"Tasks.ReadWrite","nonce":"nonce-1"}"#
             var (made, given) = (try await claims(json, at: site), try await site.claims(of: real[member]))
             #expect(made.keys.sorted() == given.keys.sorted(), "\(member)")
             // What is random: each token has its own.
@@ -61,7 +61,7 @@ import Testing
 
     static let refused = [
         (#"{"person":"nobody"}"#, 404), (#"{"person":"ana.silva@aldervale.example","api":"api://x"}"#, 404),
-        (#"{"clientID":"x"}"#, 404), (#"{"use":"id"}"#, 400), (#"{"use":"x"}"#, 400), (#"{"lifetime":0}"#, 400),
+        (#"{"clientId":"x"}"#, 404), (#"{"use":"id"}"#, 400), (#"{"use":"x"}"#, 400), (#"{"lifetime":0}"#, 400),
         (#"{"lifetime":86401}"#, 400), (#"{"version":3}"#, 400), (#"{"broken":"nothing"}"#, 400),
         (#"{"person":"ines.kallio@mailbox.example","userFlow":"x"}"#, 404),
     ]
@@ -76,7 +76,7 @@ import Testing
 
     @Test func `Graph refuses a broken token and takes a good one`() async throws {
         let site = try Site()
-        let person = #""person":"ana.silva@aldervale.example","scopes":["User.Read"]"#
+        let person = #""person":"ana.silva@aldervale.example","scope":"User.Read""#
         func status(_ rest: String) async throws -> Int {
             let token = try await site.control(.post, "tokens", "{\(person)\(rest)}").object()["token"]?.string
             return try await site.graph("/me", token: try #require(token)).status.code

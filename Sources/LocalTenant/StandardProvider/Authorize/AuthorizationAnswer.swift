@@ -3,7 +3,9 @@ import HTTPTypes
 import Hummingbird
 import OAuth
 
-/// Takes an answer to the client, be it a code or an error; each says who gave it. A device hears it when it asks.
+/// Takes an answer to the client, be it a code or an error; each says who gave it.
+///
+/// A device hears its answer when it asks for its tokens.
 ///
 /// RFC 6749 §4.1.2, RFC 9207 §2
 struct AuthorizationAnswer: Sendable {

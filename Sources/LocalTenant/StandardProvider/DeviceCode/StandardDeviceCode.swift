@@ -40,6 +40,7 @@ struct StandardDeviceCode: Codable, Sendable, FetchableRecord, PersistableRecord
     /// - Parameters:
     ///   - now: The time.
     ///   - isTimeFrozen: Whether the clock stands; then a device cannot wait, and is not told to.
+    /// - Returns: The grant's id, once, or the refusal.
     mutating func poll(now: Date, isTimeFrozen: Bool) -> Outcome {
         guard state != .redeemed else { return .refusal(.unusableGrant) }
         guard expiresAt > now else { return .refusal(.deviceCodeExpired) }

@@ -10,7 +10,7 @@ extension TenantSchema {
                 table.column("name", .text).collate(.nocase)
             }
             for name in ["kind", "service", "passwordReset"] { table.column(name, .text).notNull() }
-            for name in ["clientIDs", "attributes", "claims", "secondFactor", "tokens", "look"] {
+            for name in ["clientIds", "attributes", "claims", "secondFactor", "tokens", "look"] {
                 table.column(name, .jsonText).notNull()
             }
             table.column("keepSignedInDays", .integer).notNull()

@@ -65,6 +65,12 @@ package struct UserFlow: Sendable, Hashable, Codable {
 }
 
 extension UserFlow {
+    private enum CodingKeys: String, CodingKey {
+        case tenantID, name, kind, service, attributes, claims, secondFactor, tokens, passwordReset
+        case keepSignedInDays, look
+        case clientIDs = "clientIds"
+    }
+
     package init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         tenantID = try values.decode(String.self, forKey: .tenantID)

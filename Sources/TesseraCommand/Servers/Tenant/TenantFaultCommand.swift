@@ -24,8 +24,8 @@ struct TenantFaultCommand: AsyncParsableCommand {
         transform: { try argument($0, of: FaultRule.Endpoint.self) })
     var endpoint: FaultRule.Endpoint?
 
-    @Option(name: .long, help: ArgumentHelp("For requests of this app only.", valueName: "client-id"))
-    var client: String?
+    @Option(name: .customLong("client-id"), help: ArgumentHelp("For requests of this app only.", valueName: "id"))
+    var clientID: String?
 
     @Option(name: .long, help: ArgumentHelp("For requests about this person only.", valueName: "name"))
     var person: String?
@@ -44,13 +44,13 @@ struct TenantFaultCommand: AsyncParsableCommand {
 
     func validate() throws {
         guard fault == nil || parsed != nil else {
-            throw ValidationError("'\(fault ?? "")' is no fault; see `tessera tenant fault --help`.")
+            throw ValidationError(Fault.sentence(about: fault ?? ""))
         }
     }
 
     func run() async throws {
         let rule = parsed.map {
-            FaultRule($0, at: endpoint, clientID: client, person: person, after: after, next: next)
+            FaultRule($0, at: endpoint, clientID: clientID, person: person, after: after, next: next)
         }
         let clear = clear
         let list: FaultList = try await RunningTenant.run(tenant) { tenant in

@@ -17,8 +17,8 @@ struct TenantTokenCommand: AsyncParsableCommand {
     @Option(name: .long, help: ArgumentHelp("Who signed in: a user name, an address or an id.", valueName: "name"))
     var person: String?
 
-    @Option(name: .long, help: ArgumentHelp("The app that holds it.", valueName: "client-id"))
-    var client: String?
+    @Option(name: .customLong("client-id"), help: ArgumentHelp("The app that holds it.", valueName: "id"))
+    var clientID: String?
 
     @Option(name: .long, help: ArgumentHelp("The API that it is for, by URI or client id.", valueName: "name"))
     var api: String?
@@ -62,7 +62,7 @@ struct TenantTokenCommand: AsyncParsableCommand {
 
     func run() async throws {
         let request = TestTokenRequest(
-            id ? .id : .access, person: person, clientID: client, api: api, scopes: scope.isEmpty ? nil : scope,
+            id ? .id : .access, person: person, clientID: clientID, api: api, scopes: scope.isEmpty ? nil : scope,
             roles: role.isEmpty ? nil : role, userFlow: flow, lifetime: lifetime, claims: claims,
             broken: broken.map { TokenDefect($0, name: without) })
         let reply: TestTokenReply = try await RunningTenant.run(tenant) { tenant in

@@ -9,7 +9,7 @@ import Testing
 @testable import LocalTenant
 
 /// What the Azure CLI asks at a sign-in.
-@Suite struct ResourceManagerTests {
+@Suite struct AzureTests {
     let site: Site
 
     init() throws { site = try Site(asksForConsent: true) }

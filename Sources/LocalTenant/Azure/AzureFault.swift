@@ -3,21 +3,21 @@ import HTTPTypes
 import Hummingbird
 
 /// An error as Azure Resource Manager says it.
-struct ResourceManagerFault: Error, Sendable {
+struct AzureFault: Error, Sendable {
     let status: HTTPResponse.Status
     let code: String
     let message: String
 
-    static let tokenMissing = ResourceManagerFault(
+    static let tokenMissing = AzureFault(
         status: .unauthorized, code: "AuthenticationFailed",
         message: "Authentication failed. The 'Authorization' header is missing.")
 
-    static let versionMissing = ResourceManagerFault(
+    static let versionMissing = AzureFault(
         status: .badRequest, code: "MissingApiVersionParameter",
         message: "The api-version query parameter (?api-version=) is required for all requests.")
 
-    static func unknownSubscription(_ id: String) -> ResourceManagerFault {
-        ResourceManagerFault(
+    static func unknownSubscription(_ id: String) -> AzureFault {
+        AzureFault(
             status: .notFound, code: "SubscriptionNotFound", message: "The subscription '\(id)' could not be found.")
     }
 

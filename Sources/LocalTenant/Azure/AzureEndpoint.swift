@@ -7,7 +7,7 @@ import OAuth
 /// The part of Azure Resource Manager that the Azure CLI asks at each sign-in: directories and subscriptions.
 ///
 /// Its answers are those for a person without any subscription.
-struct ResourceManagerEndpoint: Sendable {
+struct AzureEndpoint: Sendable {
     let platform: IdentityPlatform
 
     func add(to router: Router<ServingContext>) {
@@ -28,7 +28,7 @@ struct ResourceManagerEndpoint: Sendable {
         for rest in ["", "/**"] {
             router.get(RouterPath("/subscriptions/:subscription\(rest)")) { request, context in
                 let name = try context.part("subscription")
-                return try await refusing(request) { _ in throw ResourceManagerFault.unknownSubscription(name) }
+                return try await refusing(request) { _ in throw AzureFault.unknownSubscription(name) }
             }
         }
     }
@@ -47,22 +47,22 @@ struct ResourceManagerEndpoint: Sendable {
         do {
             let tenant = try await tenant(of: request.headers)
             guard FormParameters(encoded: request.uri.query ?? "")?["api-version"]?.isEmpty == false else {
-                throw ResourceManagerFault.versionMissing
+                throw AzureFault.versionMissing
             }
             return try content(tenant)
-        } catch let fault as ResourceManagerFault {
+        } catch let fault as AzureFault {
             return fault.response(at: platform)
         }
     }
 
     /// The directory of the token's holder.
     private func tenant(of fields: HTTPFields) async throws -> Tenant {
-        guard fields[.authorization] != nil else { throw ResourceManagerFault.tokenMissing }
+        guard fields[.authorization] != nil else { throw AzureFault.tokenMissing }
         do {
             let door = GraphDoor(platform: platform)
             return try await door.tenant(of: try door.claims(of: fields, for: Self.audiences))
         } catch let fault as GraphFault {
-            throw ResourceManagerFault(
+            throw AzureFault(
                 status: .unauthorized, code: "InvalidAuthenticationToken", message: fault.message)
         }
     }
