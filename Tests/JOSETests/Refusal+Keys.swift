@@ -50,7 +50,7 @@ extension Refusal {
         },
         Refusal(.rsaModulusTooSmall, "1024 bits") { try rsa("n", Refusal.odd(bits: 1024)) },
         Refusal(.rsaModulusTooSmall, "2047 bits") { try rsa("n", [0x7F] + Refusal.odd(bits: 2040)) },
-        Refusal(.rsaModulusTooLarge, "8200 bits") { try rsa("n", Refusal.odd(bits: 8200)) },
+        Refusal(.rsaModulusTooLarge, "8193 bits") { try rsa("n", [1] + Refusal.odd(bits: 8192)) },
         Refusal(.rsaModulusInvalid, "even") { try rsa("n", Refusal.odd(bits: 2040) + [0xFE]) },
         Refusal(.rsaExponentInvalid, "1") { try rsa("e", [1]) },
         Refusal(.rsaExponentInvalid, "3") { try rsa("e", [3]) },

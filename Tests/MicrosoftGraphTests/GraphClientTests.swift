@@ -127,8 +127,10 @@ import Testing
         let error = await #expect(throws: GraphError.self) { try await client.person(who) }
         #expect(error?.status == 404)
         #expect(try await client.manager(of: who) == nil)
-        #expect(throws: GraphError.self) { try client.directReports(of: who) }
-        await #expect(throws: GraphError.self) { try await client.photo(of: who) }
+        let reports = #expect(throws: GraphError.self) { try client.directReports(of: who) }
+        #expect(reports?.status == 404)
+        let photo = await #expect(throws: GraphError.self) { try await client.photo(of: who) }
+        #expect(photo?.status == 404)
         #expect(await transport.lines == [])
     }
 }

@@ -78,8 +78,9 @@ import Testing
         let transport = ScriptedTransport([
             Self.page(["1"], next: "https://graph.example/v1.0/users?$skiptoken=a"), (503, ""),
         ])
-        await #expect(throws: GraphError.self) {
+        let error = await #expect(throws: GraphError.self) {
             try await GraphClientTests.client(transport).people(givenNameStartsWith: "A").all()
         }
+        #expect(error?.status == 503)
     }
 }

@@ -41,7 +41,8 @@ import Testing
     @Test func `the largest photo that Graph takes is taken`() async throws {
         let largest = Self.jpeg + Data(count: PersonPhoto.maximumBytes - Self.jpeg.count)
         #expect(try await photo("image/jpeg", largest)?.data.count == PersonPhoto.maximumBytes)
-        await #expect(throws: GraphError.self) { try await photo("image/jpeg", largest + Data([0])) }
+        let error = await #expect(throws: GraphError.self) { try await photo("image/jpeg", largest + Data([0])) }
+        #expect(error?.message == "the photo is larger than \(PersonPhoto.maximumBytes) bytes")
     }
 
     static let wrong: [(contentType: String?, body: Data)] = [
@@ -69,13 +70,15 @@ import Testing
     @Test(arguments: none) func `there is no photo`(_ code: String, _ message: String) async throws {
         let body = Data(#"{"error":{"code":"\#(code)","message":"\#(message)"}}"#.utf8)
         #expect(try await photo("application/json", body, status: 404) == nil)
-        await #expect(throws: GraphError.self) { try await photo("application/json", body, status: 403) }
+        let error = await #expect(throws: GraphError.self) { try await photo("application/json", body, status: 403) }
+        #expect(error?.code == code && error?.status == 403)
     }
 
     @Test func `nobody of that name is not the absence of a photo`() async throws {
         let body = Data(#"{"error":{"code":"Request_ResourceNotFound","message":"x"}}"#.utf8)
         let error = await #expect(throws: GraphError.self) { try await photo("application/json", body, status: 404) }
         #expect(error?.code == "Request_ResourceNotFound")
-        await #expect(throws: GraphError.self) { try await photo("text/html", Data(), status: 404) }
+        let page = await #expect(throws: GraphError.self) { try await photo("text/html", Data(), status: 404) }
+        #expect(page?.code == "unreadable" && page?.status == 404)
     }
 }

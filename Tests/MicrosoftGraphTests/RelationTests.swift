@@ -37,7 +37,10 @@ import Testing
         _ status: Int, _ body: String
     ) async throws {
         let transport = ScriptedTransport([(status, body)])
-        await #expect(throws: GraphError.self) { try await GraphClientTests.client(transport).manager(of: "1") }
+        let error = await #expect(throws: GraphError.self) {
+            try await GraphClientTests.client(transport).manager(of: "1")
+        }
+        #expect(error?.status == status)
     }
 
     @Test func `reports come page after page, and only from Graph`() async throws {

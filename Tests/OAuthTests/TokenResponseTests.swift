@@ -94,6 +94,12 @@ import Testing
         #expect(Set(Self.spoiled.map(\.0)) == (try SourceText.refusals(of: "OAuth/Token/TokenResponse.swift")))
     }
 
+    @Test func `an error is an error also where it comes with 200 and beside a token`() {
+        let body = Data(#"{"error":"invalid_grant","access_token":"a","token_type":"Bearer"}"#.utf8)
+        let error = #expect(throws: ServerError.self) { try TokenResponse(status: 200, body: body) }
+        #expect(error?.code == .invalidGrant)
+    }
+
     @Test(arguments: [201, 302, 400, 401, 500]) func `another status is an error, whatever the content`(
         _ status: Int
     ) {

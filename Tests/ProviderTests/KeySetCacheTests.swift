@@ -97,6 +97,14 @@ import Testing
         #expect(cache.action(for: header, now: Self.start + 1) == .use(Key.elliptic.publicKey))
     }
 
+    @Test func `a name that was refused is remembered for less than the interval`() {
+        var names = RefusedKeyNames()
+        let header = JWSHeader(algorithm: .rs256, keyIdentifier: "new")
+        names.insert(header, now: Self.start)
+        #expect(names.contains(header, within: 5, now: Self.start + 4.999))
+        #expect(!names.contains(header, within: 5, now: Self.start + 5))
+    }
+
     @Test func `few of the names that were refused are remembered`() {
         var names = RefusedKeyNames()
         for number in 0..<100 {

@@ -157,6 +157,20 @@ import Testing
         #expect(((try? ProviderMetadata.secure(url)) != nil) == isSafe)
     }
 
+    @Test(arguments: [
+        ("https://localhost:8443", "http://localhost:8080/token", false),
+        ("https://localhost:8443", "https://localhost:8444/token", true),
+        ("http://localhost:8080", "http://localhost:8081/token", true),
+        ("https://a.example", "https://localhost/token", false), ("https://a.example", "https://b.example/token", true),
+    ])
+    func `an issuer names addresses that are as safe as its own`(
+        _ issuer: String, _ address: String, _ isSafe: Bool
+    ) throws {
+        let (issuer, address) = (try #require(URL(string: issuer)), try #require(URL(string: address)))
+        let refusal = Result { try ProviderMetadata.secure(address, namedBy: issuer) }.refusal
+        #expect(refusal?.code == (isSafe ? nil : .addressInsecure))
+    }
+
     @Test func `an issuer without https is not even asked`() async throws {
         let provider = FakeProvider()
         let issuer = try #require(URL(string: "http://id.example"))
@@ -165,5 +179,11 @@ import Testing
         }
         #expect(refusal?.code == .addressInsecure)
         #expect(provider.count(of: "/.well-known/openid-configuration") == 0)
+    }
+}
+
+extension Result {
+    fileprivate var refusal: Refusal? {
+        if case .failure(let error) = self { error as? Refusal } else { nil }
     }
 }

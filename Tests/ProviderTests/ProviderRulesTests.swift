@@ -24,6 +24,17 @@ import Testing
             .identity(of: try fixture.tokens(), answering: try fixture.answer())
     }
 
+    static let endings: [(ServerError, Bool)] = [
+        (ServerError(.invalidGrant), true), (ServerError(.invalidGrant, suberror: "bad_token"), true),
+        (ServerError(.invalidGrant, suberror: "token_expired"), true),
+        (ServerError(.invalidGrant, suberror: "consent_required"), false),
+        (ServerError(.invalidGrant, claims: "{}"), false), (ServerError(.invalidClient), false),
+    ]
+
+    @Test(arguments: endings.indices) func `only the end of the refresh token ends a sign-in`(_ row: Int) {
+        #expect(ProviderRules.endsGrant(Self.endings[row].0) == Self.endings[row].1)
+    }
+
     @Test func `what a kind of provider demands besides is demanded of both tokens`() async throws {
         let rules = ProviderRules(checkToken: { (claims, askedFor) throws(Refusal) in
             guard claims.string("tfp") == askedFor.host() else { throw Self.more }

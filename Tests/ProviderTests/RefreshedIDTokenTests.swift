@@ -48,6 +48,15 @@ import Testing
         #expect(refusal?.code == row.code)
     }
 
+    @Test(arguments: [("https://b.example", "o"), ("https://a.example", "O")])
+    func `another issuer or subject does not continue an identity`(_ issuer: String, _ subject: String) throws {
+        let identity = Identity(issuer: "https://a.example", subject: "o", claims: Claims([:]))
+        try identity.checkContinued(by: identity)
+        let other = Identity(issuer: issuer, subject: subject, claims: Claims([:]))
+        let refusal = #expect(throws: Refusal.self) { try identity.checkContinued(by: other) }
+        #expect(refusal?.code == .subjectMismatch)
+    }
+
     @Test func `every code of the comparison has a row`() throws {
         #expect(
             Set(Self.changed.map(\.code)) == (try SourceText.refusals(of: "Provider/Tokens/Identity+Continued.swift")))

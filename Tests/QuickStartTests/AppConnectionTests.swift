@@ -86,9 +86,10 @@ import Testing
         try await withTenant { tenant in
             let agent = tenant.userAgent(signingIn: tenant.person)
             let damaged = try Self.connection(to: tenant) { _ in DamagedStorage() }
-            await #expect(throws: AccountStorageError.self) {
+            let error = await #expect(throws: AccountStorageError.self) {
                 try await UserAgentSignIn(damaged, with: agent).signIn(.consent(["User.Read"]))
             }
+            #expect(error?.code == .damaged)
             let empty = try Self.connection(to: tenant)
             let account = try await UserAgentSignIn(empty, with: agent).signIn(.consent(["User.Read"]))
             #expect(account.identity.username == tenant.person.username)
@@ -109,7 +110,8 @@ import Testing
             let agent = tenant.userAgent(signingIn: tenant.person)
             let account = try await UserAgentSignIn(first, with: agent).signIn(.anyAccount)
             #expect(try await program("com.example.apps").account() == account)
-            await #expect(throws: Refusal.self) { try await program("com.example.others").account() }
+            let error = await #expect(throws: Refusal.self) { try await program("com.example.others").account() }
+            #expect(error?.code == .signInRequired)
         }
     }
 
@@ -131,14 +133,16 @@ import Testing
         try await withTenant { tenant in
             let source = UserAgentSignIn(
                 try Self.connection(to: tenant), with: tenant.userAgent(signingIn: tenant.person))
-            await #expect(throws: Failure.self) { try await source.resetPassword() }
+            let error = await #expect(throws: Failure.self) { try await source.resetPassword() }
+            #expect(error?.sentence == "The settings name no pages for a new password.")
         }
     }
 
     @Test func `settings without a task list say so`() async throws {
         try await withTenant { tenant in
             let connection = try Self.connection(to: tenant)
-            #expect(throws: Failure.self) { try connection.taskList(as: account("ann")) }
+            let error = #expect(throws: Failure.self) { try connection.taskList(as: account("ann")) }
+            #expect(error?.sentence == "These settings have no task list.")
             let tasks = TaskListModel(ServiceTasks(connection))
             tasks.load()
             await tasks.settled()

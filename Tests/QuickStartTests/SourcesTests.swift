@@ -58,6 +58,7 @@ import Testing
         let tasks = ServiceTasks { TaskListClient(endpoint: endpoint, over: transport) }
         try await tasks.remove("1")
         #expect(transport.requests == ["DELETE /api/tasks/1"])
-        await #expect(throws: TaskListError.self) { try await tasks.remove("2") }
+        let error = await #expect(throws: TaskListError.self) { try await tasks.remove("2") }
+        #expect(error?.code == "Forbidden")
     }
 }

@@ -141,9 +141,10 @@ import Testing
                 guard request.path?.contains("/keys") == true else { return nil }
                 throw TransportError(.timedOut, "slow")
             }
-            await #expect(throws: TransportError.self) {
+            let error = await #expect(throws: TransportError.self) {
                 try await signedIn.session().accessToken(for: signedIn.scopes)
             }
+            #expect(error?.code == .timedOut)
             let after = try await signedIn.record()
             #expect(after?.refreshToken != before?.refreshToken)
             #expect(after?.tokens == before?.tokens, "no token of an unjudged answer is used")
@@ -158,9 +159,10 @@ import Testing
                 guard request.path?.contains("/keys") == true else { return nil }
                 return .init(400, #"{"error":"invalid_grant"}"#)
             }
-            await #expect(throws: ServerError.self) {
+            let error = await #expect(throws: ServerError.self) {
                 try await signedIn.session().accessToken(for: signedIn.scopes)
             }
+            #expect(error?.code == .invalidGrant)
             let after = try await signedIn.record()
             #expect(after?.refreshToken != nil)
             #expect(after?.refreshToken != before?.refreshToken)

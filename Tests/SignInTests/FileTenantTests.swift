@@ -66,9 +66,10 @@ import Testing
             try await tenant.administration.consent(to: "openid profile", for: app, in: "aldervale.example")
             #expect(try await tenant.administration.code(sentTo: "+44 7700 900814") == nil)
             try await tenant.administration.reset()
-            await #expect(throws: TenantAdministrationError.self) {
+            let error = await #expect(throws: TenantAdministrationError.self) {
                 try await tenant.administration.send("GET", "apps/\(app)")
             }
+            #expect(error?.status == 404)
         }
     }
 }

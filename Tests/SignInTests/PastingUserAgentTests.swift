@@ -36,8 +36,14 @@ import Testing
         }
     }
 
+    /// An answer of this length.
+    private static func pasted(bytes: Int) -> String {
+        "?code=\(String(repeating: "a", count: bytes - "?code=&state=s1".count))&state=s1"
+    }
+
     /// The redirect URI, what is pasted, and the address that comes of it.
     static let good: [(String, String, String)] = [
+        (oob, pasted(bytes: 16_384), oob + pasted(bytes: 16_384)),
         (oob, "\(oob)?code=a&state=s1&session_state=g", "\(oob)?code=a&state=s1&session_state=g"),
         (oob, "  \(oob)?code=a&state=s1\r", "\(oob)?code=a&state=s1"),
         (oob, "\"\(oob)?code=a&state=s1\"", "\(oob)?code=a&state=s1"),
@@ -66,7 +72,7 @@ import Testing
         ("OAQABAAIAAACode", .redirectMismatch), ("https://evil.example/?code=a&state=s1", .redirectMismatch),
         ("urn:ietf:wg:oauth:2.0:other?code=a&state=s1", .redirectMismatch),
         ("\(page)?code=a&state=s1", .redirectMismatch), ("open \(oob)?code=a&state=s1", .redirectMismatch),
-        ("?code=\(String(repeating: "a", count: 16_384))&state=s1", .redirectMismatch),
+        (pasted(bytes: 16_385), .redirectMismatch),
         ("?code=%FF&state=s1", .redirectMismatch),
         ("?code=a", .stateMismatch), ("?code=a&state=s2", .stateMismatch), ("?code=a&state=", .stateMismatch),
         ("?error=access_denied", .stateMismatch), ("?code=a&state=s1&state=s1", .duplicateParameter),

@@ -52,7 +52,8 @@ import Testing
             var registration = signedIn.tenant.registration
             registration.rules.sendsScopesToTokenEndpoint = false
             let session = AccountSession(signedIn.account, of: registration, keptIn: signedIn.store)
-            await #expect(throws: ServerError.self) { try await session.accessToken(for: signedIn.scopes) }
+            let error = await #expect(throws: ServerError.self) { try await session.accessToken(for: signedIn.scopes) }
+            #expect(error?.code == .invalidRequest)
             #expect(signedIn.transport.tokenRequests.first?.form?["scope"] == nil)
         }
     }
@@ -124,9 +125,10 @@ import Testing
             signedIn.transport.changeTokens(["refresh_token": given.revealed])
             storage.fail()
             for _ in 0..<2 {
-                await #expect(throws: AccountStorageError.self) {
+                let error = await #expect(throws: AccountStorageError.self) {
                     try await store.token(for: signedIn.account, scopes: signedIn.scopes)
                 }
+                #expect(error?.code == .unwritable)
             }
             storage.fail(false)
             if byUserData { try await store.setUserData(Data([1]), for: signedIn.account.id) }
@@ -143,9 +145,10 @@ import Testing
             let store = signedIn.store
             signedIn.expire()
             storage.fail()
-            await #expect(throws: AccountStorageError.self) {
+            let error = await #expect(throws: AccountStorageError.self) {
                 try await store.token(for: signedIn.account, scopes: signedIn.scopes)
             }
+            #expect(error?.code == .unwritable)
             storage.fail(false)
             // Another program signs out and in: its account has the number of the first save again.
             try await storage.remove(signedIn.account.id)
@@ -183,9 +186,10 @@ import Testing
             let store = signedIn.store
             signedIn.expire()
             storage.fail()
-            await #expect(throws: AccountStorageError.self) {
+            let error = await #expect(throws: AccountStorageError.self) {
                 try await store.token(for: signedIn.account, scopes: signedIn.scopes)
             }
+            #expect(error?.code == .unwritable)
             storage.fail(false)
             try await storage.remove(signedIn.account.id)
             let refusal = await #expect(throws: Refusal.self) {

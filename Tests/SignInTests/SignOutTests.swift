@@ -127,12 +127,16 @@ import Testing
             let state = FormParameters(queryOf: url)?["state"] ?? ""
             return try #require(URL(string: answer.replacing("STATE", with: state)))
         }
-        #expect(Self.left(try await signOut(agent: agent)) != nil)
+        let left = try #require(Self.left(try await signOut(agent: agent)))
+        #expect(left["client_id"]?.isEmpty == false)
+        #expect(left["post_logout_redirect_uri"] == nil, "the listener is gone")
     }
 
     @Test func `a browser that does not come back leaves the address to open`() async throws {
         let agent = AnsweringAgent { _ in throw TransportError(.timedOut, "nobody came") }
-        #expect(Self.left(try await signOut(agent: agent)) != nil)
+        let left = try #require(Self.left(try await signOut(agent: agent)))
+        #expect(left["client_id"]?.isEmpty == false)
+        #expect(left["post_logout_redirect_uri"] == nil, "the listener is gone")
     }
 
     @Test func `nobody is waited for at an address where nobody listens`() async throws {

@@ -49,7 +49,10 @@ import Testing
     }
 
     @Test func `without a terminal an ambiguous id is an error`() async {
-        await #expect(throws: CommandError.self) { try await TaskPrefix.tasks(["bb33", "aa"], among: Self.tasks) }
+        let error = await #expect(throws: CommandError.self) {
+            try await TaskPrefix.tasks(["bb33", "aa"], among: Self.tasks)
+        }
+        #expect(error?.message == "2 tasks have an id that begins with aa")
     }
 
     @Test func `a task that is named twice is meant once`() async throws {

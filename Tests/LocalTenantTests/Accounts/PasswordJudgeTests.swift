@@ -59,7 +59,9 @@ import Testing
             await #expect(throws: EntraError.wrongPassword) { try await judge.check("wrong", of: person) }
         }
         await #expect(throws: EntraError.accountLocked) { try await judge.check("watchword", of: person) }
-        site.clock.advance(by: .seconds(61))
+        site.clock.advance(by: .seconds(59))
+        await #expect(throws: EntraError.accountLocked) { try await judge.check("watchword", of: person) }
+        site.clock.advance(by: .seconds(1))
         try await judge.check("watchword", of: person)
         #expect(try await site.person("ana.silva").lockedUntil == nil)
     }

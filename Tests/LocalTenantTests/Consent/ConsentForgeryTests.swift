@@ -26,11 +26,15 @@ import Testing
             ["csrf": own, "request": FormParameters.goodRequest.with("scope", "openid User.Read").encoded],
         ] {
             let form = changes.adding("answer", "accept")
-            #expect(try await browser.submit(page, form).status == .forbidden)
+            let answer = try await browser.submit(page, form)
+            #expect(answer.status == .forbidden)
+            #expect(answer.text.contains("This page is too old, or not for this browser."), "\(form.encoded)")
         }
         site.clock.advance(by: .seconds(60))
         try await browser.join("ana.silva")
-        #expect(try await browser.submit(page, ["answer": "accept"]).status == .forbidden)
+        let late = try await browser.submit(page, ["answer": "accept"])
+        #expect(late.status == .forbidden)
+        #expect(late.text.contains("This page is too old, or not for this browser."))
     }
 
     @Test func `a page that would grant more by now than it named asks again`() async throws {

@@ -68,12 +68,14 @@ import Testing
             let file = folder.appending(path: "tenant.sqlite")
             try Data().write(to: file)
             #expect(chown(file.path, 65_534, 65_534) == 0)
-            #expect(throws: TenantDataError.self) { try TenantDatabase(folder: folder) }
+            let foreign = #expect(throws: TenantDataError.self) { try TenantDatabase(folder: folder) }
+            #expect(foreign?.reason == "tenant.sqlite belongs to somebody else")
             let shared = folder.appending(path: "shared")
             try FileManager.default.createDirectory(at: shared, withIntermediateDirectories: false)
             #expect(chown(shared.path, 65_534, 65_534) == 0)
             #expect(chmod(shared.path, 0o777) == 0)
-            #expect(throws: TenantDataError.self) { try TenantDatabase(folder: shared) }
+            let error = #expect(throws: TenantDataError.self) { try TenantDatabase(folder: shared) }
+            #expect(error?.reason == "shared belongs to somebody else")
         }
     }
 
@@ -97,7 +99,8 @@ import Testing
             try FileManager.default.createDirectory(
                 at: folder.appending(path: "tenant.sqlite").appending(path: name),
                 withIntermediateDirectories: true)
-            #expect(throws: TenantDataError.self) { try Site(dataFolder: folder) }
+            let error = #expect(throws: TenantDataError.self) { try Site(dataFolder: folder) }
+            #expect(error?.reason == "tenant.sqlite is not a file")
         }
     }
 
@@ -119,7 +122,10 @@ import Testing
             try damaged.write(to: file)
             let error = #expect(throws: TenantDataError.self) { try Site(dataFolder: folder) }
             #expect(error?.description.contains(folder.path) == true)
-            #expect(throws: TenantDataError.self, "it must not be made anew") { try Site(dataFolder: folder) }
+            let again = #expect(throws: TenantDataError.self, "it must not be made anew") {
+                try Site(dataFolder: folder)
+            }
+            #expect(again?.reason == error?.reason)
         }
     }
 

@@ -62,7 +62,8 @@ import Testing
         var browser = try await Browser.signedIn(at: site)
         _ = try await browser.approve(codes.user)
         let form = FormParameters.polling(codes.device).with("grant_type", "device_code")
-        #expect(try await site.token(form).status == .ok)
+        let holder = try await site.holder(of: try await site.token(form))
+        #expect(holder.person == (try await site.person("ana.silva").id))
     }
 
     @Test(arguments: ["lower", "spaces", "hyphens", "dashes"])

@@ -47,7 +47,8 @@ import Testing
             _ = try await site.platform.devices.issue(
                 clientID: Site.clientID, tenantName: Site.tenantID, scope: "openid", now: site.clock.now)
         }
-        #expect(try await site.token(.polling(codes.device)).status == .ok)
+        let holder = try await site.holder(of: try await site.token(.polling(codes.device)))
+        #expect(holder.person == (try await site.person("ana.silva").id))
     }
 
     @Test func `a request is forgotten minutes after its end`() async throws {

@@ -34,6 +34,13 @@ import Testing
         }
     }
 
+    @Test func `there are at most a thousand rules`() async throws {
+        let faults = try Site().platform.faults
+        for _ in 0..<1000 { _ = try await faults.add(FaultRule(.drop, at: .keys, next: 0)) }
+        let problem = await #expect(throws: AdministrationProblem.self) { try await faults.add(FaultRule(.drop)) }
+        #expect(problem?.status == .conflict && problem?.detail.contains("1000 rules") == true)
+    }
+
     @Test func `of many who come at once, exactly one fails`() async throws {
         let site = try Site()
         _ = try await site.control(.post, "faults", #"{"fault":"http503","endpoint":"keys","next":1}"#)

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import HTTPServing
 import HTTPTypes
 import JOSE
 import OAuth
@@ -96,7 +97,8 @@ import Testing
         let site = try Site()
         let named = try #require(FaultRule.Endpoint(rawValue: endpoint))
         _ = try await site.platform.faults.add(FaultRule(.drop, at: named, next: 1))
-        await #expect(throws: (any Error).self) { try await site.send(.get, path) }
+        let error = await #expect(throws: (any Error).self) { try await site.send(.get, path) }
+        #expect(error is DroppedConnection)
         #expect(try await site.platform.faults.all().first?.hits == 1)
     }
 

@@ -46,6 +46,15 @@ import Testing
         #expect(try await site.graph("/me", token: token).status == .ok)
     }
 
+    @Test func `a key is published for at most 366 days before it signs`() async throws {
+        let ring = try Site().platform.keys.ring
+        for seconds: TimeInterval in [-1, 366 * 86_400 + 1] {
+            let refusal = await #expect(throws: DocumentRefusal.self) { try await ring.rotate(publishedFor: seconds) }
+            #expect(refusal?.problems.map(\.pointer) == ["/publishedFor"])
+        }
+        #expect(try await ring.rotate(publishedFor: 366 * 86_400).keys.count == 2)
+    }
+
     @Test func `tokens of both keys are believed while the first is published`() async throws {
         let site = try Site()
         let before = try await site.graphToken()

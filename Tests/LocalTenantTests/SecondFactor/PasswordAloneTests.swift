@@ -96,6 +96,7 @@ import Testing
         _ = try await browser.signIn(.goodRequest.with("prompt", "login"), as: Site.careful)
         let answer = try await browser.submit(page, ["code": try await site.newestCode()])
         #expect(answer.status == .forbidden)
+        #expect(answer.text.contains("This code belongs to another sign-in."))
     }
 
     @Test func `who gets a telephone later must give a code before the next token`() async throws {

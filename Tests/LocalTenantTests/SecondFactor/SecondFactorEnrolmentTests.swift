@@ -46,6 +46,13 @@ import Testing
         #expect(try await site.messageCount() == count)
     }
 
+    @Test(arguments: [
+        ("+12-3456", false), ("+123-4567", true), ("+123456789012345", true), ("+1234567890123456", false),
+    ])
+    func `a number has 7 to 15 digits`(_ typed: String, _ isNumber: Bool) {
+        #expect((PhoneNumber(typed) != nil) == isNumber)
+    }
+
     @Test func `a code that one number got proves no other`() async throws {
         var (browser, page) = try await enrolling()
         let next = try await browser.submit(page, ["phone": "+44 7700 900123"])

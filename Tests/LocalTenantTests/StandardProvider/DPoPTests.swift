@@ -124,9 +124,25 @@ import Testing
     static let claimChanges: [(String, JSONValue?)] = [
         ("htm", .string("GET")), ("htm", nil), ("htu", .string("http://127.0.0.1:4400/op/par")), ("htu", nil),
         ("htu", .string("http://evil.example/op/token")), ("htu", .string("/op/token")), ("jti", nil),
-        ("jti", .string("")), ("iat", nil), ("iat", .integer(1_767_225_600 - 301)),
+        ("jti", .string("")), ("jti", .string(String(repeating: "j", count: 257))), ("iat", nil),
+        ("iat", .integer(1_767_225_600 - 301)),
         ("iat", .integer(1_767_225_600 + 61)), ("iat", .number("1e300")), ("iat", .string("1767225600")),
     ]
+
+    @Test(
+        arguments: [
+            ("jti", .string(String(repeating: "j", count: 256))), ("iat", .integer(1_767_225_600 - 300)),
+            ("iat", .integer(1_767_225_600 + 60)),
+        ] as [(String, JSONValue)])
+    func `a proof is good up to its limits`(_ name: String, _ value: JSONValue) async throws {
+        let site = try Site()
+        let maker = try ProofMaker(site)
+        var claims = maker.claims(at: "/op/token")
+        claims[name] = value
+        let form = FormParameters.standardRedeeming(try await site.standardCode())
+        let answer = try await site.post("/op/token", form, fields: try ProofMaker.field(try maker.sign(claims)))
+        #expect(try answer.object()["token_type"]?.string == "DPoP")
+    }
 
     @Test(arguments: claimChanges) func `a proof for something else is refused`(
         _ name: String, _ value: JSONValue?
@@ -149,6 +165,7 @@ import Testing
         let form = FormParameters.standardRedeeming(try await site.standardCode())
         let answer = try await site.post("/op/token", form, fields: try ProofMaker.field(try maker.sign(claims)))
         #expect(answer.status == .ok)
+        #expect(try answer.object()["token_type"]?.string == "DPoP")
     }
 
     @Test func `a proof must be signed by the public key in it`() async throws {

@@ -49,9 +49,14 @@ import Testing
     @Test func `a pushed request lives a minute`() async throws {
         let site = try Site()
         var browser = try await Browser.standard(at: site)
-        let reference = try await push(site)
+        let early = try await push(site)
+        site.clock.advance(by: .seconds(59))
+        #expect(try await browser.openStandard(early).asksForConsent)
+        let late = try await push(site)
         site.clock.advance(by: .seconds(60))
-        #expect(try await browser.openStandard(reference).status == .badRequest)
+        let answer = try await browser.openStandard(late)
+        #expect(answer.status == .badRequest)
+        #expect(answer.text.contains("The app&#39;s request is not there any more"))
     }
 
     @Test func `another client can neither use a pushed request nor use it up`() async throws {
@@ -59,7 +64,9 @@ import Testing
         var browser = try await Browser.standard(at: site)
         let reference = try await push(site)
         let other = reference.with("client_id", StandardSampleClient.webID)
-        #expect(try await browser.openStandard(other).status == .badRequest)
+        let refused = try await browser.openStandard(other)
+        #expect(refused.status == .badRequest)
+        #expect(refused.text.contains("The app&#39;s request is not there any more"))
         #expect(try await browser.agreeStandard(reference).carried["code"] != nil)
     }
 

@@ -96,6 +96,7 @@ import Testing
         var browser = try await Browser.standard(at: Site())
         let answer = try await browser.openStandard(.webRequest.with("redirect_uri", "http://127.0.0.1:8081/callback"))
         #expect(answer.status == .badRequest)
+        #expect(answer.text.contains("The app asks for its answer at an unknown address"))
     }
 
     @Test(arguments: ["client_id", "redirect_uri", "state"])

@@ -39,9 +39,23 @@ import Testing
     static let changes: [(String, JSONValue?)] = [
         ("iss", .string("other")), ("iss", nil), ("sub", .string(StandardSampleClient.webID)), ("sub", nil),
         ("aud", .string("https://other.example")), ("aud", nil), ("jti", nil), ("jti", .string("")), ("exp", nil),
-        ("exp", .integer(1_767_225_600)), ("exp", .integer(1_767_225_600 + 7200)),
-        ("nbf", .integer(1_767_225_600 + 600)), ("iat", .integer(1_767_225_600 + 600)), ("exp", .string("soon")),
+        ("exp", .integer(1_767_225_600)), ("exp", .integer(1_767_225_600 + 3601)),
+        ("nbf", .integer(1_767_225_600 + 61)), ("iat", .integer(1_767_225_600 + 61)), ("exp", .string("soon")),
+        ("jti", .string(String(repeating: "j", count: 257))),
     ]
+
+    @Test(
+        arguments: [
+            ("exp", .integer(1_767_225_600 + 1)), ("exp", .integer(1_767_225_600 + 3600)),
+            ("nbf", .integer(1_767_225_600 + 60)), ("iat", .integer(1_767_225_600 + 60)),
+            ("jti", .string(String(repeating: "j", count: 256))),
+        ] as [(String, JSONValue)])
+    func `an assertion proves the client up to its limits`(_ name: String, _ value: JSONValue) async throws {
+        let site = try Site()
+        var claims = SampleServiceKey.claims(site)
+        claims[name] = value
+        #expect(try await site.post("/op/token", try assertion(claims)).object()["access_token"] != nil)
+    }
 
     @Test(arguments: changes) func `an assertion with something else in it proves nothing`(
         _ name: String, _ value: JSONValue?

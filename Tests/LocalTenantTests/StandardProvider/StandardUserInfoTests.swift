@@ -45,11 +45,14 @@ import Testing
     @Test func `the token may come in a form, and in one way only`() async throws {
         let site = try Site()
         let token = try #require(try await site.standardTokens()["access_token"]?.string)
-        #expect(try await site.post("/op/userinfo", ["access_token": token]).status == .ok)
+        let claims = try await site.post("/op/userinfo", ["access_token": token]).object()
+        #expect(claims["sub"] == .string(try await site.person("ana.silva").id))
         let both = try await site.post(
             "/op/userinfo", ["access_token": token], fields: [.authorization: "Bearer \(token)"])
         #expect(both.status == .badRequest)
-        #expect(try await site.send(.get, "/op/userinfo?access_token=\(token)").status == .unauthorized)
+        let query = try await site.send(.get, "/op/userinfo?access_token=\(token)")
+        #expect(query.status == .unauthorized)
+        #expect(query.fields[values: .wwwAuthenticate].first?.contains("error") == false)
     }
 
     @Test func `without a token no error is named, with a bad one it is`() async throws {
@@ -75,8 +78,12 @@ import Testing
     @Test func `a token ends after ten minutes`() async throws {
         let site = try Site()
         let token = try #require(try await site.standardTokens()["access_token"]?.string)
-        site.clock.advance(by: .seconds(600))
-        #expect(try await site.userInfo(token).status == .unauthorized)
+        site.clock.advance(by: .seconds(599))
+        #expect(try await site.userInfo(token).status == .ok)
+        site.clock.advance(by: .seconds(1))
+        let late = try await site.userInfo(token)
+        #expect(late.status == .unauthorized)
+        #expect(late.fields[values: .wwwAuthenticate].first?.contains(#"error="invalid_token""#) == true)
     }
 
     @Test func `a client that registered so gets a signed answer`() async throws {

@@ -60,6 +60,14 @@ extension Site {
         try await send(method, "/v1.0\(path)", fields: [.authorization: "Bearer \(token)"])
     }
 
+    /// Whom the access token of a reply is about and whom it was given to, after its signature was checked.
+    func holder(of answer: Answer) async throws -> (person: String?, app: String?) {
+        let claims = try await claims(of: try answer.object()["access_token"])
+        let app = claims["appid"] ?? claims["azp"]
+        let isPerson = claims["scp"] != nil
+        return (isPerson ? claims["oid"]?.string : nil, app?.string)
+    }
+
     /// The claims of a token, after its signature was checked with the published key.
     func claims(of token: JSONValue?) async throws -> [String: JSONValue] {
         let keys = try JSONWebKeySet(

@@ -182,6 +182,7 @@ extension FormParameters {
     func `a directory must be named`(_ tenant: String) async throws {
         let answer = try await site.token(.nightlyReport, at: "/\(tenant)/oauth2/v2.0/token")
         #expect(answer.status == .badRequest)
+        #expect(answer.errorNumber == 50194)
     }
 
     @Test func `what libraries add for people is overlooked`() async throws {

@@ -34,7 +34,9 @@ import Testing
         #expect(tokens["id_token"] != nil)
         let refreshing = FormParameters.refreshing(try #require(tokens["refresh_token"]?.string))
             .with("client_id", SampleApp.tasksID).with("client_secret", SampleApp.tasksSecret)
-        #expect(try await site.token(refreshing).status == .ok)
+        let holder = try await site.holder(of: try await site.token(refreshing))
+        #expect(holder.app == SampleApp.tasksID)
+        #expect(holder.person == (try await site.person("ana.silva").id))
     }
 
     @Test func `the second factor of the caller counts`() async throws {

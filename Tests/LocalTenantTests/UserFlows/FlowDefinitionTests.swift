@@ -31,9 +31,18 @@ import Testing
         #expect(flow.problem?.contains(Self.wrong[index].0) == true)
     }
 
-    @Test(arguments: ["susi", "B2C_1_", "B2C_1_a/b", "B2C_1_" + String(repeating: "a", count: 60), ""])
-    func `a name has the form of the real service`(_ name: String) {
-        #expect(UserFlow(tenantID: "t", name: name, kind: .signIn).problem != nil)
+    @Test(arguments: [
+        ("susi", "does not begin with B2C_1_"), ("B2C_1_", "does not begin with B2C_1_"),
+        ("B2C_1_a/b", "has other characters"), ("B2C_1_" + String(repeating: "a", count: 59), "more than 64"),
+        ("", "has other characters"),
+    ])
+    func `a name has the form of the real service`(_ name: String, _ problem: String) {
+        #expect(UserFlow(tenantID: "t", name: name, kind: .signIn).problem?.contains(problem) == true)
+    }
+
+    @Test(arguments: ["B2C_1_a", "b2c_1A_a-b.c", "B2C_1_" + String(repeating: "a", count: 58)])
+    func `a name of up to 64 characters is good`(_ name: String) {
+        #expect(UserFlow(tenantID: "t", name: name, kind: .signIn).problem == nil)
     }
 
     @Test func `data of the version before keep their customers, and gain the flows`() throws {

@@ -80,6 +80,8 @@ import Testing
         for _ in 0..<10 {
             _ = try await browser.press("sign-in", on: page, ["email": Self.email, "password": "x"])
         }
+        let right: FormParameters = ["email": Self.email, "password": "watchword"]
+        #expect(try await browser.press("sign-in", on: page, right).carried["code"] == nil, "it is locked")
         let details = try await browser.verify(Self.email, from: try await open(&browser))
         _ = try await browser.press("finish", on: details, Self.new)
         let fresh: FormParameters = ["email": Self.email, "password": Site.goodPassword]

@@ -131,7 +131,8 @@ import Testing
 
     @Test(.timeLimit(.minutes(1))) func `a file of tags that nobody closed costs no time`() {
         let content = Data(("<plist><dict>" + String(repeating: "<string>", count: 1 << 17)).utf8)
-        #expect(throws: SettingsError.self) { try Settings(propertyList: content, file: "settings.plist") }
+        let error = #expect(throws: SettingsError.self) { try Settings(propertyList: content, file: "settings.plist") }
+        #expect(error?.problem?.isEmpty == false)
     }
 
     @Test func `a secret is in no message`() throws {

@@ -59,9 +59,10 @@ import Testing
             #expect(try await store.token(for: signedIn.account, scopes: signedIn.scopes) == token)
             #expect(signedIn.transport.tokenRequests.count == 2)
             signedIn.tenant.clock.advance(by: .seconds(1800))
-            await #expect(throws: TransportError.self) {
+            let error = await #expect(throws: TransportError.self) {
                 try await store.token(for: signedIn.account, scopes: signedIn.scopes)
             }
+            #expect(error?.code == .unreachable)
             signedIn.transport.answer(nil)
             #expect(try await store.token(for: signedIn.account, scopes: signedIn.scopes) != token)
         }

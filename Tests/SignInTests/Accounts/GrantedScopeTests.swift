@@ -73,15 +73,22 @@ import Testing
     }
 
     @Test(arguments: [
-        #"{"access_token":"a","token_type":"mac","refresh_token":"next"}"#, #"{"refresh_token":"next"}"#,
-        #"{"access_token":"a","token_type":"bearer","expires_in":"soon","refresh_token":"next"}"#,
+        (#"{"access_token":"a","token_type":"mac","refresh_token":"next"}"#, Refusal.Code.tokenTypeUnsupported),
+        (#"{"refresh_token":"next"}"#, .tokenResponseMalformed),
+        (
+            #"{"access_token":"a","token_type":"bearer","expires_in":"soon","refresh_token":"next"}"#,
+            .tokenResponseMalformed
+        ),
     ])
-    func `the refresh token of an answer that cannot be used is kept`(_ answer: String) async throws {
+    func `the refresh token of an answer that cannot be used is kept`(
+        _ answer: String, code: Refusal.Code
+    ) async throws {
         try await with { signedIn, store, _ in
             signedIn.transport.answerTokens(200, answer)
-            await #expect(throws: Refusal.self) {
+            let refusal = await #expect(throws: Refusal.self) {
                 try await store.token(for: signedIn.account, scopes: ["api1/read"])
             }
+            #expect(refusal?.code == code)
             let kept = try await signedIn.record()?.refreshToken?.revealed
             #expect(kept == "next")
         }

@@ -43,9 +43,10 @@ import Testing
             signedIn.expire()
             signedIn.transport.changeTokens(["refresh_token": "rotated"])
             storage.fail()
-            await #expect(throws: AccountStorageError.self) {
+            let error = await #expect(throws: AccountStorageError.self) {
                 try await store.token(for: signedIn.account, scopes: signedIn.scopes)
             }
+            #expect(error?.code == .unwritable)
             storage.fail(false)
             await store.settle()
             let after = try await signedIn.record()
@@ -89,8 +90,9 @@ import Testing
         try await SignedIn.with { signedIn in
             let store = signedIn.store
             await store.settle(within: .seconds(3600))
-            _ = try await store.token(for: signedIn.account, scopes: signedIn.scopes)
+            let token = try await store.token(for: signedIn.account, scopes: signedIn.scopes)
             await store.settle(within: .seconds(3600))
+            #expect(try await signedIn.record()?.tokens.map(\.accessToken) == [token])
         }
     }
 
@@ -108,9 +110,12 @@ import Testing
             let store = signedIn.store
             let caller = Task { try await store.token(for: signedIn.account, scopes: signedIn.scopes) }
             for await _ in asked {}
+            let before = try await signedIn.record()
             await store.settle(within: .milliseconds(1))
+            #expect(try await signedIn.record() == before, "the provider has not answered yet")
             allow.finish()
-            _ = try await caller.value
+            let token = try await caller.value
+            #expect(try await signedIn.record()?.tokens.map(\.accessToken) == [token])
         }
     }
 }

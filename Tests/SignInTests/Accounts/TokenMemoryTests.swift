@@ -16,8 +16,10 @@ import Testing
             _ = try await store.token(for: signedIn.account, scopes: signedIn.scopes)
             let (reads, looks) = (storage.reads, storage.looks)
             for _ in 0..<1000 { _ = try await store.token(for: signedIn.account, scopes: signedIn.scopes) }
+            signedIn.tenant.clock.advance(by: .milliseconds(999))
+            _ = try await store.token(for: signedIn.account, scopes: signedIn.scopes)
             #expect(storage.reads == reads && storage.looks == looks)
-            signedIn.tenant.clock.advance(by: .seconds(2))
+            signedIn.tenant.clock.advance(by: .milliseconds(1))
             for _ in 0..<1000 { _ = try await store.token(for: signedIn.account, scopes: signedIn.scopes) }
             #expect(storage.reads == reads, "nothing had changed")
             #expect(storage.looks == looks + 1)

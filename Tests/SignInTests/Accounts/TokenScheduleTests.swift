@@ -43,6 +43,8 @@ import Testing
             fresh: 48),
         Row(testDescription: "nothing at all", lifetime: 0, age: 0, usable: 0, fresh: 0),
         Row(testDescription: "another program's clock is a little ahead", age: -30, usable: 3540, fresh: 3300),
+        Row(testDescription: "another program's clock is a minute ahead", age: -60, usable: 3540, fresh: 3300),
+        Row(testDescription: "another program's clock is more than a minute ahead", age: -61, usable: 0, fresh: 0),
         Row(testDescription: "the clock was set back a day", age: -86_400, usable: 0, fresh: 0),
     ]
 

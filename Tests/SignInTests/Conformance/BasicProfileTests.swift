@@ -63,7 +63,8 @@ import Testing
 
     @Test(arguments: Profile.allCases)
     func `oidcc-client-test-kid-absent-single-jwks: the only key needs no name`(_ profile: Profile) async throws {
-        _ = try await ConformanceRun(ConformanceBehaviour(leavesOutKeyNames: true)).logIn(profile)
+        let found = try await ConformanceRun(ConformanceBehaviour(leavesOutKeyNames: true)).logIn(profile)
+        #expect(found.account.identity.subject == found.userInfo.subject)
     }
 
     /// The suite lets a relying party refuse, or try all keys; what is not certain is refused here.
@@ -81,7 +82,8 @@ import Testing
     ) async throws {
         let behaviour = ConformanceBehaviour(
             keys: [ConformanceKeys.elliptic, ConformanceKeys.second], algorithm: .rs256)
-        _ = try await ConformanceRun(behaviour).logIn(profile)
+        let found = try await ConformanceRun(behaviour).logIn(profile)
+        #expect(found.account.identity.subject == found.userInfo.subject)
     }
 
     /// What nobody signed is never believed here, whatever the metadata say.

@@ -91,7 +91,8 @@ import Testing
     @Test func `oidcc-client-test-missing-athash, oidcc-client-test-missing-chash: both are optional beside a code`()
         async throws
     {
-        _ = try await ConformanceRun(ConformanceBehaviour(claims: { $0["at_hash"] = nil })).logIn()
+        let found = try await ConformanceRun(ConformanceBehaviour(claims: { $0["at_hash"] = nil })).logIn()
+        #expect(found.account.identity.claims.has("at_hash") == false)
     }
 
     @Test func `oidcc-client-test-form-post-error: the provider's error is heard from a form`() async throws {
@@ -110,7 +111,8 @@ import Testing
             .object(["kty": .string("AKP"), "alg": .string("ML-DSA-1"), "kid": .string("a"), "pub": .string("AAAA")]),
             .object(["kty": .string("made up"), "kid": .string("b")]),
         ]
-        _ = try await ConformanceRun(ConformanceBehaviour(otherKeys: unknown)).logIn()
+        let found = try await ConformanceRun(ConformanceBehaviour(otherKeys: unknown)).logIn()
+        #expect(found.account.identity.subject == found.userInfo.subject)
     }
 
     @Test func `oidcc-client-test-aggregated-claims: claims of others come through as they are`() async throws {
@@ -147,6 +149,7 @@ import Testing
             case .edDSA: ConformanceKeys.edwards
             default: ConformanceKeys.first
             }
-        _ = try await ConformanceRun(ConformanceBehaviour(keys: [key], algorithm: algorithm)).logIn()
+        let found = try await ConformanceRun(ConformanceBehaviour(keys: [key], algorithm: algorithm)).logIn()
+        #expect(found.account.identity.subject == found.userInfo.subject)
     }
 }

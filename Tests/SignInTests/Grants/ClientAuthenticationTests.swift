@@ -61,7 +61,8 @@ import Testing
             transport.answerTokens(400, #"{"error":"invalid_client"}"#)
             for _ in 0..<2 {
                 let credentials = try Self.credentials(of: "job", .privateKeyJWT(key), tenant, transport)
-                await #expect(throws: ServerError.self) { try await credentials.accessToken(for: ["a"]) }
+                let error = await #expect(throws: ServerError.self) { try await credentials.accessToken(for: ["a"]) }
+                #expect(error?.code == .invalidClient)
             }
             let claims = try transport.tokenRequests.map { try Self.part(1, of: $0.form?["client_assertion"] ?? "") }
             #expect(Set(claims.map { $0["jti"] }).count == 2)
@@ -142,7 +143,10 @@ import Testing
                 #expect(refusal?.message.contains(file.path) == true)
                 for assertion in ["first", "second"] {
                     try Data("\(assertion)\n".utf8).write(to: file)
-                    await #expect(throws: ServerError.self) { try await credentials.accessToken(for: ["a"]) }
+                    let error = await #expect(throws: ServerError.self) {
+                        try await credentials.accessToken(for: ["a"])
+                    }
+                    #expect(error?.code == .invalidClient)
                 }
                 #expect(transport.tokenRequests.compactMap { $0.form?["client_assertion"] } == ["first", "second"])
             }

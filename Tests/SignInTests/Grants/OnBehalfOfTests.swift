@@ -56,9 +56,10 @@ import Testing
                 #expect(tokens.count == 1)
             }
             #expect(signedIn.transport.tokenRequests.count == 1)
-            await #expect(throws: ServerError.self) {
+            let error = await #expect(throws: ServerError.self) {
                 try await onBehalfOf.tokens(of: Redacted("another")).accessToken(for: Self.scopes, rejected: nil)
             }
+            #expect(error?.code == .invalidGrant)
             #expect(signedIn.transport.tokenRequests.count == 2)
         }
     }

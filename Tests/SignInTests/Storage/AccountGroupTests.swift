@@ -69,4 +69,9 @@ import Testing
     func `a name that nobody would choose is no group`(_ name: String) {
         #expect(AccountGroup(name) == nil)
     }
+
+    @Test(arguments: ["a", "ä.b", String(repeating: "a", count: 255)])
+    func `a name of up to 255 bytes is a group`(_ name: String) {
+        #expect(AccountGroup(name)?.name == name)
+    }
 }

@@ -87,6 +87,11 @@ import Testing
                 let error = #expect(throws: AccountStorageError.self) { try CredentialFile(file).read() }
                 #expect(error?.code == .keyMissing)
             }
+            try write(key.text.revealed + String(repeating: " ", count: 4097 - key.text.revealed.count), to: file)
+            let long = #expect(throws: AccountStorageError.self) { try CredentialFile(file).read() }
+            #expect(long?.message.contains("cannot be read as a key") == true)
+            try write(key.text.revealed + String(repeating: " ", count: 4096 - key.text.revealed.count), to: file)
+            #expect(try CredentialFile(file).read() == key)
             let error = #expect(throws: AccountStorageError.self) { try CredentialFile(folder).read() }
             #expect(error?.message.contains("is not a file") == true)
         }

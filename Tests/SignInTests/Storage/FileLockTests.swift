@@ -74,6 +74,7 @@ import Testing
                 for waiter in waiters { try await waiter.value }
                 try await group.waitForAll()
             }
+            #expect(try await storages[one].records().count == 20)
         }
     }
 

@@ -147,9 +147,12 @@ import Testing
         try await site.addExternalApp()
         let first = try await site.flowCode(for: Site.externalRequest, at: Site.external)
         let second = try await site.flowCode(for: Site.externalRequest, at: Site.external)
+        let third = try await site.flowCode(for: Site.externalRequest, at: Site.external)
         #expect(try await site.redeemExternal(first).status == .ok)
         #expect(try await site.redeemExternal(first).errorNumber == 54005)
-        site.clock.advance(by: .seconds(600))
+        site.clock.advance(by: .seconds(599))
+        #expect(try await site.redeemExternal(third).status == .ok)
+        site.clock.advance(by: .seconds(1))
         #expect(try await site.redeemExternal(second).errorNumber == 70008)
     }
 
