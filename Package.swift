@@ -331,7 +331,7 @@ let testTargets: [Target] = [
         name: "TesseraCommandTests",
         dependencies: [
             "AccountWorker", "Fixtures", "HTTPServing", "LoopbackUserAgent", "OAuth", "QuickStart", "SignIn",
-            "SignInTesting", "TesseraCommand", "tessera", grdb, nioCore, nioPosix,
+            "SignInTesting", "TesseraCommand", "tessera", argumentParser, grdb, nioCore, nioPosix,
         ],
         exclude: ["browser.py"],
         swiftSettings: strict),

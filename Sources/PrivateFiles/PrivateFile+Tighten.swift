@@ -46,6 +46,15 @@ extension PrivateFile {
         return try content(of: file, limit: limit, refusing: 0o022)
     }
 
+    /// The content of a file that nobody else can have read; `nil` if there is none.
+    ///
+    /// A link is not followed. Nothing is tightened, for it would be too late.
+    ///
+    /// - Throws: ``Failure``.
+    package static func secret(_ file: URL, limit: Int) throws -> Data? {
+        try content(of: file, limit: limit, refusing: 0o077)
+    }
+
     /// Refuses to replace what is there and is no file of ours.
     ///
     /// - Throws: ``Failure``.

@@ -177,7 +177,10 @@ package enum PrivateFile {
         guard fstat(descriptor, &status) == 0 else { throw Failure.current() }
         try requireOwnFile(status, file)
         guard status.st_mode & permissions == 0 else {
-            throw Failure(reason: "\(file.lastPathComponent) may be changed by others")
+            let verb = permissions & 0o044 == 0 ? "changed" : "read"
+            throw Failure(
+                reason: "\(file.lastPathComponent) may be \(verb) by others", remedy: "make it private with `chmod 600`"
+            )
         }
         guard Int(status.st_size) <= limit else {
             throw Failure(reason: "\(file.lastPathComponent) is too large", isForeign: true)

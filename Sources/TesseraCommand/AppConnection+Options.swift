@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import MicrosoftIdentity
 import QuickStart
 import SignIn
 
@@ -9,11 +8,17 @@ extension AppConnection {
     static func run<Result: Sendable>(
         _ options: SettingsOptions, _ body: @escaping @Sendable (AppConnection) async throws -> Result
     ) async throws -> Result {
-        let settings = try options.load()
+        try await run(try await options.load(), timeout: options.timeout, body)
+    }
+
+    /// Runs `body` with the app of these settings, until it ends or Ctrl-C ends it.
+    static func run<Result: Sendable>(
+        _ settings: Settings, timeout: Double, _ body: @escaping @Sendable (AppConnection) async throws -> Result
+    ) async throws -> Result {
         for key in settings.unknownKeys {
             Terminal.note("warning: the settings have a key '\(key)' that is not known; it is ignored")
         }
-        let limits = TransportLimits(deadline: .milliseconds(Int64(options.timeout * 1000)))
+        let limits = TransportLimits(deadline: .milliseconds(Int64(timeout * 1000)))
         return try await Interruption.cancelling {
             try await withSystemTransport(limits: limits) { transport in
                 let accounts = AccountStore(
@@ -48,13 +53,5 @@ extension AppConnection {
                 .signInRequired)
         }
         return account
-    }
-}
-
-extension Account {
-    /// Whether a name that a person typed means this account.
-    func isNamed(_ name: String) -> Bool {
-        id.rawValue == name || identity.username?.lowercased() == name.lowercased()
-            || identity.objectID == name
     }
 }

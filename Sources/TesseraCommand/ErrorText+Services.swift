@@ -25,10 +25,10 @@ extension ErrorText {
         case .switchUserFlow(.signUp): ErrorText(failure, hint: "run `tessera sign-in`, and sign up there")
         case .correctRegistration:
             ErrorText(
-                failure, hint: "check the client id, the redirect URI and the scopes in the settings",
+                failure, hint: "check the client id, its secret, the redirect URI and the scopes of the registration",
                 .settingsWrong)
         case .none where error.code == .unspecified:
-            ErrorText(failure, hint: "check the provider's address in the settings, and try again")
+            ErrorText(failure, hint: "check the provider's address, and try again")
         case .none: ErrorText(failure, hint: "run `tessera sign-in` again")
         case .consent, .askAdministrator: ErrorText(failure)
         }
@@ -86,7 +86,7 @@ extension Failure.Action {
 
 extension String {
     /// A sentence as the part of a line that follows `error:` or `hint:`.
-    fileprivate var asMessage: String {
+    var asMessage: String {
         let line = prefix(1).lowercased() + dropFirst()
         return line.hasSuffix(".") ? String(line.dropLast()) : line
     }

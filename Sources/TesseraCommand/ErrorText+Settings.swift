@@ -1,27 +1,44 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ErrorText {
-    /// The same error, with the settings that were named repeated in the commands of its hint.
+    /// The same error, with the settings or the registration that was named repeated in the commands of its hint.
     ///
     /// Without them a copied command would sign in to another app.
     func repeatingSettings(of arguments: [String]) -> ErrorText {
-        guard let hint, let named = Self.settings(in: arguments) else { return self }
-        let option = " --settings \(Demo.shellWord(named))"
+        guard let hint else { return self }
+        let named = Self.options(in: arguments, of: ["--settings", "--registration"])
+        // Only a sign-in takes these; nothing remembers them before it succeeds.
+        let new = Self.options(in: arguments, of: Self.issuerOptions)
         var text = self
-        if hint.prefixMatch(of: #/tessera (sign-in|sign-out|accounts|people|tasks|token|inspect)\b/#) != nil {
-            text.hint = hint + option
+        let bare = #/tessera (sign-in|sign-out|accounts|people|tasks|token|inspect|userinfo)\b[^`]*/#
+        let quoted = #/`(tessera (sign-in|sign-out|accounts|people|tasks|token|inspect|userinfo)\b[^`]*)`/#
+        let completed = { (command: String, name: Substring) in
+            // A command that says it itself is complete.
+            guard !command.contains("--registration"), !command.contains("--issuer") else { return command }
+            return command + named + (name == "sign-in" ? new : "")
+        }
+        if let command = hint.wholeMatch(of: bare) {
+            text.hint = completed(hint, command.1)
         } else {
-            let commands = #/`(tessera (?:sign-in|sign-out|accounts|people|tasks|token|inspect)\b[^`]*)`/#
-            text.hint = hint.replacing(commands) { "`\($0.1)\(option)`" }
+            text.hint = hint.replacing(quoted) { "`\(completed(String($0.1), $0.2))`" }
         }
         return text
     }
 
-    private static func settings(in arguments: [String]) -> String? {
-        for (index, argument) in arguments.enumerated() {
-            if argument == "--settings", arguments.indices.contains(index + 1) { return arguments[index + 1] }
-            if argument.hasPrefix("--settings=") { return String(argument.dropFirst("--settings=".count)) }
+    private static let issuerOptions = [
+        "--issuer", "--client-id", "--name", "--redirect-uri", "--client-authentication", "--client-secret-file",
+    ]
+
+    /// Those of the options that were given, with their values, ready to be put behind a command.
+    private static func options(in arguments: [String], of names: [String]) -> String {
+        arguments.enumerated().reduce(into: "") { text, argument in
+            for name in names {
+                if argument.element == name, arguments.indices.contains(argument.offset + 1) {
+                    text += " \(name) \(Demo.shellWord(arguments[argument.offset + 1]))"
+                } else if argument.element.hasPrefix(name + "=") {
+                    text += " \(name) \(Demo.shellWord(String(argument.element.dropFirst(name.count + 1))))"
+                }
+            }
         }
-        return nil
     }
 }

@@ -91,12 +91,11 @@ extension ErrorText {
         switch error.code {
         case .redirectNotLoopback:
             ErrorText(
-                error.message, hint: "put http://localhost into `redirectUri` of the settings", .settingsWrong
-            )
+                error.message, hint: "register http://localhost as redirect URI, or use --paste", .settingsWrong)
         case .portInUse:
             ErrorText(
                 error.message,
-                hint: "put http://localhost, without a port, into `redirectUri` of the settings",
+                hint: "end what listens there, or register http://localhost, without a port, as redirect URI",
                 .unavailable)
         case .cannotListen:
             ErrorText(
@@ -130,17 +129,23 @@ extension ErrorText {
         case .subjectMismatch:
             ErrorText(refusal.message, hint: "sign in with the account that you began with, or run `tessera sign-in`")
         case .metadataMalformed, .metadataIssuerMismatch, .addressInsecure:
-            ErrorText(refusal.message, hint: "check `authority` in the settings", .settingsWrong)
+            ErrorText(
+                refusal.message, hint: "check the issuer, which settings may call `authority`", .settingsWrong)
         case .registrationMalformed:
             ErrorText(
-                refusal.message, hint: "check `authority` and `redirectUri` in the settings", .settingsWrong)
+                refusal.message, hint: "check the issuer (in settings `authority`) and the redirect URI", .settingsWrong
+            )
         case .keySetMalformed:
             ErrorText(refusal.message, hint: "try again in a moment; if it stays, report it to the provider")
         case .expired, .notYetValid, .issuedInFuture:
             ErrorText(refusal.message, hint: "set this machine's clock and try again")
         case .registrationUnknown, .clientKeyMalformed, .clientAssertionUnavailable, .proofKeyUnsupported,
             .authorizationEndpointMissing, .tokenEndpointMissing, .keySetMissing, .idTokenMissing:
-            ErrorText(refusal.message, hint: "check the settings", .settingsWrong)
+            ErrorText(
+                refusal.message, hint: "check what the registration says: issuer, client id, redirect URI",
+                .settingsWrong)
+        case .userInfoUnsupported:
+            ErrorText(refusal.message, hint: "`tessera accounts --json` shows what the sign-in said")
         case .directoryNotAdmitted:
             ErrorText(refusal.message, hint: "run `tessera sign-in`, and choose an account of another directory")
         default: ErrorText(refusal.message, hint: "run `tessera sign-in` again")

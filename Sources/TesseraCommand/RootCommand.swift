@@ -13,7 +13,7 @@ struct RootCommand: AsyncParsableCommand {
                 name: "Accounts",
                 subcommands: [SignInCommand.self, AccountsCommand.self, SignOutCommand.self]),
             CommandGroup(name: "With an account", subcommands: [PeopleCommand.self, TasksCommand.self]),
-            CommandGroup(name: "Tokens", subcommands: [TokenCommand.self, InspectCommand.self]),
+            CommandGroup(name: "Tokens", subcommands: [TokenCommand.self, InspectCommand.self, UserInfoCommand.self]),
             CommandGroup(name: "Servers", subcommands: [DemoCommand.self, TenantCommand.self]),
         ])
     private static let discussion = """

@@ -3,7 +3,7 @@ import ArgumentParser
 import Foundation
 import QuickStart
 
-/// Which settings a command uses.
+/// Which settings or which remembered registration a command uses.
 struct SettingsOptions: ParsableArguments {
     @Option(
         name: .long,
@@ -13,38 +13,63 @@ struct SettingsOptions: ParsableArguments {
             valueName: "file"))
     var settings: String?
 
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "A registration that `tessera sign-in --issuer` remembered, instead of settings.", valueName: "name"))
+    var registration: String?
+
     @Option(name: .long, help: ArgumentHelp("How long each request may take.", valueName: "seconds"))
     var timeout: Double = 10
 
     func validate() throws {
+        guard settings == nil || registration == nil else {
+            throw ValidationError("Use --settings or --registration, not both.")
+        }
         guard timeout > 0, timeout <= 3600 else {
             throw ValidationError("--timeout must be more than 0 and at most 3600 seconds.")
         }
     }
 
-    /// Reads the settings.
-    func load() throws -> Settings {
+    /// Whether the person named what to use.
+    var areNamed: Bool { settings != nil || registration != nil }
+
+    /// A command that a person can copy, for the same settings or registration.
+    func command(_ text: String) -> String {
+        let named = [("--settings", settings), ("--registration", registration)]
+        return named.reduce(text) { text, option in
+            option.1.map { "\(text) \(option.0) \(Demo.shellWord($0))" } ?? text
+        }
+    }
+
+    /// Reads the settings, or the registration that was named in their place.
+    func load() async throws -> Settings {
+        if let registration { return Settings(try await RegistrationBook().registration(named: registration)) }
         let chosen =
             settings
             ?? ProcessInfo.processInfo.environment["TESSERA_SETTINGS"].flatMap { $0.isEmpty ? nil : $0 }
         // A file that merely lies in the current folder is never used: it would decide where tokens are sent.
         switch chosen {
-        case nil, "demo": return try DemoNote.settings(in: try runningDemo(wasNamed: chosen != nil))
+        case nil, "demo": return try DemoNote.settings(in: try await runningDemo(wasNamed: chosen != nil))
         case "demo-b2c":
-            return try DemoNote.settings(in: DemoSettings.customer(beside: try runningDemo(wasNamed: true)))
+            return try DemoNote.settings(in: DemoSettings.customer(beside: try await runningDemo(wasNamed: true)))
         case let file?: return try Settings(contentsOf: URL(filePath: file))
         }
     }
 
-    private func runningDemo(wasNamed: Bool) throws -> URL {
-        guard let file = try DemoNote.read() else {
+    private func runningDemo(wasNamed: Bool) async throws -> URL {
+        if let file = try DemoNote.read() { return file }
+        guard !wasNamed else {
             throw CommandError(
-                wasNamed ? "the demo is not running" : "no settings were named, and no demo is running",
-                hint: wasNamed
-                    ? "start it with `tessera demo` in another terminal"
-                    : "run `tessera demo` in another terminal, or name a file: --settings FILE",
-                .settingsWrong)
+                "the demo is not running", hint: "start it with `tessera demo` in another terminal", .settingsWrong)
         }
-        return file
+        // A folder that does not open is not what this error is about.
+        let names = ((try? await RegistrationBook().registrations()) ?? []).map { Demo.shellWord($0.name) }
+        throw CommandError(
+            "no settings were named, and no demo is running",
+            hint: names.isEmpty
+                ? "run `tessera demo` in another terminal, or name a file: --settings FILE"
+                : "name one that is remembered: " + names.map { "--registration \($0)" }.joined(separator: ", or "),
+            .settingsWrong)
     }
 }

@@ -24,6 +24,20 @@ import Testing
         #expect(text.repeatingSettings(of: ["tessera", "tasks", "list"]).hint == hint)
     }
 
+    @Test func `a remembered registration is repeated, and what names a new one in sign-ins alone`() {
+        let remembered = ErrorText("it failed", hint: "tessera sign-in").repeatingSettings(
+            of: ["tessera", "token", "--registration", "our login"])
+        #expect(remembered.hint == "tessera sign-in --registration 'our login'")
+        let new = ["tessera", "sign-in", "--issuer=http://127.0.0.1/op", "--client-id", "kiosk", "--name", "desk"]
+        #expect(
+            ErrorText("it failed", hint: "run `tessera sign-in --paste`, see `tessera accounts`")
+                .repeatingSettings(of: new).hint
+                == "run `tessera sign-in --paste --issuer http://127.0.0.1/op --client-id kiosk --name desk`, "
+                + "see `tessera accounts`")
+        let taken = "`tessera sign-out --all --registration desk`, or `tessera sign-in --issuer URL --client-id ID`"
+        #expect(ErrorText("it failed", hint: taken).repeatingSettings(of: new).hint == taken)
+    }
+
     @Test func `a path that a shell would split stays one word`() {
         let text = ErrorText("it failed", hint: "tessera sign-in")
         #expect(

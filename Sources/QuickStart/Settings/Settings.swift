@@ -6,7 +6,7 @@ public import SignIn
 /// What the app is told in its `settings.plist`.
 ///
 /// It reads the files of both of Microsoft's samples, each with its own keys: that of QuickStart, which searches
-/// people, and that of the B2C sample, which keeps tasks.
+/// people, and that of the B2C sample, which keeps tasks. A third form is for any OpenID provider.
 public struct Settings: Sendable {
     /// Whose keys a file has.
     public enum Form: String, Sendable, Hashable, CaseIterable {
@@ -16,6 +16,9 @@ public struct Settings: Sendable {
         /// The B2C sample: `accountIdentifier`, `clientID`, `clientSecret`, `authURL`, `tokenURL`, `loginURL`, `bhh`,
         /// `keychain`, `contentType` and `taskAPI`; of our own `taskScopes` and `resetPolicy`.
         case b2c
+        /// Any OpenID provider: `issuer`, `clientId`, `redirectUri`, `scopes`, `secret`, `clientAuthentication` and
+        /// `keychain`.
+        case openID
     }
 
     /// Whose keys the file has.
@@ -59,6 +62,7 @@ public struct Settings: Sendable {
             switch Form(of: list.values) {
             case .quickStart: Settings(quickStart: &reader)
             case .b2c: Settings(b2c: &reader)
+            case .openID: Settings(openID: &reader)
             }
         guard reader.problems.isEmpty, var settings else { throw SettingsError(file: file, problems: reader.problems) }
         guard !list.isMended else { throw list.malformed }
@@ -75,8 +79,13 @@ public struct Settings: Sendable {
 }
 
 extension Settings.Form {
-    /// The form of which more keys are there that the other has not.
+    /// The form with an `issuer`, unless there is an authority; else that of which more keys are there that the other
+    /// has not.
     init(of values: [String: Any]) {
+        guard values["issuer"] == nil || values["authority"] != nil || values["authURL"] != nil else {
+            self = .openID
+            return
+        }
         let own = ["authority", "clientId", "redirectUri", "scopes", "graphAPI", "api-version", "secret"]
         let others = ["accountIdentifier", "clientID", "clientSecret", "authURL", "tokenURL", "loginURL", "bhh"]
         self =

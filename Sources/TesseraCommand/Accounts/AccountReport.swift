@@ -14,19 +14,11 @@ struct AccountReport: Encodable, Sendable {
 
     init(_ account: Account, isCurrent: Bool) {
         id = account.id.rawValue
-        name = account.identity.name
-        username = account.identity.username
+        name = account.names.name
+        username = account.names.username
         registration = account.registration
         signedInAt = account.signedInAt
         needsSignIn = account.needsSignIn
         current = isCurrent
-    }
-}
-
-extension Account {
-    /// Name and user name, as sentences show them.
-    var label: String {
-        let username = identity.username ?? identity.subject
-        return identity.name.map { "\($0) <\(username)>" } ?? username
     }
 }

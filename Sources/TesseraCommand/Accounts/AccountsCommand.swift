@@ -22,11 +22,13 @@ struct AccountsCommand: AsyncParsableCommand {
             return try Terminal.json(
                 accounts.enumerated().map { AccountReport($0.element, isCurrent: $0.offset == 0) })
         }
-        guard !accounts.isEmpty else { return Terminal.note("Nobody is signed in. Run `tessera sign-in`.") }
+        guard !accounts.isEmpty else {
+            return Terminal.note("Nobody is signed in. Run `\(options.command("tessera sign-in"))`.")
+        }
         let rows = accounts.enumerated().map { index, account in
             [
-                index == 0 ? "*" : " ", account.identity.name ?? "",
-                account.identity.username ?? account.identity.subject,
+                index == 0 ? "*" : " ", account.names.name ?? "",
+                account.names.username ?? account.identity.subject,
                 account.needsSignIn ? "sign in again" : "signed in",
             ]
         }

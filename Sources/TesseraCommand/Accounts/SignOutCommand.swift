@@ -22,7 +22,9 @@ struct SignOutCommand: AsyncParsableCommand {
     )
     var name: String?
 
-    @Flag(name: .long, help: "Forget every account of these settings.")
+    @Flag(
+        name: .long,
+        help: "Forget every account of these settings; with --registration, the registration and its secret as well.")
     var all = false
 
     @Flag(name: .long, help: "Leave the provider's session as it is.")
@@ -48,6 +50,10 @@ struct SignOutCommand: AsyncParsableCommand {
             }
             return reports
         }
+        if all, let registration = options.registration {
+            try await RegistrationBook().forget(registration)
+            Terminal.note("The registration '\(registration)' is not remembered any more.")
+        }
         guard !output.json else { return try Terminal.json(reports) }
         if reports.isEmpty { Terminal.note("Nobody is signed in.") }
         reports.compactMap(\.note).forEach(Terminal.note)
@@ -60,7 +66,9 @@ struct SignOutCommand: AsyncParsableCommand {
     }
 
     private func endSession(after outcome: SignOut, at connection: AppConnection) async throws -> SignOut {
-        guard SignInWay.chosen(for: connection.settings).way == .browser else { return outcome }
+        guard SignInWay.chosen(for: connection.settings, offersDeviceCode: false).way == .browser else {
+            return outcome
+        }
         let agent = LoopbackUserAgent.onThisMachine(
             introducedBy: """
                 Opening your browser to end the provider's session. If nothing opens, go to this address, or leave \

@@ -17,7 +17,7 @@ extension AppConnection {
                 try await Terminal.confirms("\(failure.sentence) Ask for it now?")
             else { throw error }
             let source = TerminalSignIn(
-                connection: self, way: SignInWay.chosen(for: settings).way, account: account.id)
+                connection: self, way: await SignInWay.chosen(for: self).way, account: account.id)
             _ = try await TerminalSignIn.run(source, for: .consent(scopes))
             return try await body()
         }

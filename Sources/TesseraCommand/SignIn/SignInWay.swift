@@ -49,16 +49,28 @@ extension SignInWay {
     }
 
     /// The way that fits these settings and this process.
-    static func chosen(for settings: Settings) -> Choice {
+    static func chosen(for settings: Settings, offersDeviceCode: Bool) -> Choice {
         #if os(Linux)
         let browsersNeedDisplay = true
         #else
         let browsersNeedDisplay = false
         #endif
         return chosen(
-            // Azure AD B2C has no page for codes.
-            for: settings.registration.redirectURI, offersDeviceCode: settings.form == .quickStart,
+            for: settings.registration.redirectURI, offersDeviceCode: offersDeviceCode,
             environment: ProcessInfo.processInfo.environment, needsDisplay: browsersNeedDisplay)
+    }
+
+    /// The way that fits a connection and this process.
+    static func chosen(for connection: AppConnection) async -> Choice {
+        let offersDeviceCode =
+            switch connection.settings.form {
+            case .quickStart: true
+            // Azure AD B2C has no page for codes.
+            case .b2c: false
+            // A provider that does not answer is the sign-in's to report.
+            case .openID: (try? await connection.flow.discover().metadata.deviceAuthorizationEndpoint) != nil
+            }
+        return chosen(for: connection.settings, offersDeviceCode: offersDeviceCode)
     }
 
     /// The option that asks for this way.

@@ -24,9 +24,9 @@ struct SignInWayOptions: ParsableArguments {
     }
 
     /// The way that was named; else the one that fits, of which the person is told why.
-    func way(for settings: Settings) -> SignInWay {
+    func way(for connection: AppConnection) async -> SignInWay {
         if let way = named.first { return way }
-        let choice = SignInWay.chosen(for: settings)
+        let choice = await SignInWay.chosen(for: connection)
         if let reason = choice.reason {
             let others = SignInWay.allCases.filter { $0 != choice.way }.map(\.option).joined(separator: " or ")
             Terminal.note("\(reason) So this uses \(choice.way.option); for another way: \(others).")

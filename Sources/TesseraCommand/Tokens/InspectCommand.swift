@@ -46,6 +46,11 @@ struct InspectCommand: AsyncParsableCommand {
             let account = try await connection.account(named: account.account)
             let token = try await connection.flow.session(of: account)
                 .accessToken(for: connection.settings.ownScopes)
+            guard connection.settings.form != .openID || token.revealed.count(where: { $0 == "." }) == 2 else {
+                throw CommandError(
+                    "the access token is opaque: only \(connection.settings.registration.issuer) can read it",
+                    hint: "tessera userinfo")
+            }
             return await report(on: try InspectedToken(token.revealed), for: connection)
         }
     }
@@ -55,7 +60,7 @@ struct InspectCommand: AsyncParsableCommand {
         let inspected = try InspectedToken(token == "-" ? try Self.standardInput() : token ?? "")
         do {
             return try await AppConnection.run(options) { await report(on: inspected, for: $0) }
-        } catch let error as CommandError where options.settings == nil && error.status == .settingsWrong {
+        } catch let error as CommandError where !options.areNamed && error.status == .settingsWrong {
             return InspectionReport(
                 inspected,
                 finding: ProviderFinding(signature: .unchecked(reason: "no settings say which provider to ask")),
@@ -101,6 +106,13 @@ extension Settings {
         ]
     }
 
-    /// What a token is asked for with where no scope is named: that of the API which the settings are about.
-    var ownScopes: ScopeSet { graph == nil ? tasks?.scopes.resourcePart ?? [] : registration.scopes.resourcePart }
+    /// What a token is asked for with where no scope is named: that of the API which the settings are about; at an
+    /// OpenID provider, all that the sign-in asked for.
+    var ownScopes: ScopeSet {
+        switch form {
+        case .quickStart: registration.scopes.resourcePart
+        case .b2c: tasks?.scopes.resourcePart ?? []
+        case .openID: registration.scopes
+        }
+    }
 }

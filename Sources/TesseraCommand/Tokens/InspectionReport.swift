@@ -27,7 +27,7 @@ struct InspectionReport: Encodable {
             let objections = api.objections(to: token, finding: finding, now: now)
             return API(name: api.name, accepts: objections.isEmpty, objections: objections)
         }
-        claimLines = Self.lines(of: token.claims, now: now)
+        claimLines = ClaimTable(token.claims, now: now).lines
     }
 
     /// The lines for people.
@@ -45,24 +45,6 @@ struct InspectionReport: Encodable {
         let algorithm = header["alg"].map(ClaimMeaning.text(of:)) ?? "no algorithm"
         return header["kid"].map { "signed by \(algorithm) with the key \(ClaimMeaning.text(of: $0))" }
             ?? "signed by \(algorithm)"
-    }
-
-    private static func lines(of claims: Claims, now: Date) -> [String] {
-        let names = claims.values.keys.sorted { order($0) < order($1) }
-        let rows = names.map { name in
-            let value = claims[name].map { ClaimMeaning.text(of: $0, named: name, now: now) } ?? ""
-            return [name, value, ClaimMeaning.words(for: name)]
-        }
-        return Table(heading: ["CLAIM", "VALUE", "MEANING"], rows: rows).lines
-    }
-
-    /// What decides comes first, then the person, then the rest.
-    private static func order(_ name: String) -> String {
-        let first = [
-            "iss", "aud", "azp", "appid", "scp", "roles", "iat", "nbf", "exp", "name", "preferred_username", "sub",
-            "oid", "tid",
-        ]
-        return first.firstIndex(of: name).map { String(UnicodeScalar(UInt8(33 + $0))) } ?? "~\(name)"
     }
 
     private enum CodingKeys: CodingKey { case kind, header, claims, signature, apis }

@@ -36,8 +36,15 @@ struct TokenCommand: AsyncParsableCommand {
             let scopes = ScopeSet(text: scope.joined(separator: " "))
             guard !app else { return try await Self.tokenOfApp(scopes, at: connection) }
             let account = try await connection.account(named: account.account)
-            return try await connection.flow.session(of: account)
-                .accessToken(for: scopes.isEmpty ? connection.settings.ownScopes : scopes)
+            let asked = scopes.isEmpty ? connection.settings.ownScopes : scopes
+            do {
+                return try await connection.flow.session(of: account).accessToken(for: asked)
+            } catch let error as ServerError where error.code == .invalidScope && !scopes.isEmpty {
+                // More than the person agreed to. RFC 6749 §6
+                throw CommandError(
+                    Failure(error).sentence.asMessage, hint: "tessera sign-in --scope \(asked.text)",
+                    .signInRequired)
+            }
         }
         guard output.json else { return Terminal.result(token.revealed) }
         // An API's token may have any form; where it has none that can be read, its end is unknown.
@@ -51,10 +58,13 @@ struct TokenCommand: AsyncParsableCommand {
         let settings = connection.settings
         guard settings.registration.authentication.isConfidential else {
             throw CommandError(
-                "the app has no secret to ask with", hint: "put one into the settings, for tests only", .settingsWrong)
+                "the app has no secret to ask with",
+                hint: "put one into the settings, for tests only, or sign in with --client-secret-file",
+                .settingsWrong)
         }
         return try await ClientCredentials(settings.registration, over: connection.accounts.transport)
-            .accessToken(for: scopes.isEmpty ? ["https://graph.microsoft.com/.default"] : scopes)
+            .accessToken(
+                for: scopes.isEmpty && settings.form != .openID ? ["https://graph.microsoft.com/.default"] : scopes)
     }
 }
 

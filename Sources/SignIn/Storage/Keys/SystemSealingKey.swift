@@ -44,7 +44,7 @@ public struct SystemSealingKey: SealingKeySource {
         let given = try await offThePool { [environment] in try ConfiguredKey(environment: environment).read() }
         if let given { return given }
         if let key = try await keptKey(of: folder) { return key }
-        guard try await offThePool({ try FolderListing(of: folder).sealed.isEmpty }) else {
+        guard try await offThePool({ try FolderListing(of: folder).needsNoKey }) else {
             // Another program may have made the key, and sealed with it, since this one looked.
             if let key = try await keptKey(of: folder) { return key }
             throw AccountStorageError(

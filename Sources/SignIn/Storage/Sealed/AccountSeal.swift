@@ -13,6 +13,7 @@ package struct AccountSeal: Sendable {
     package let keyID: Data
     private let encryption: SymmetricKey
     private let naming: SymmetricKey
+    private let registrations: SymmetricKey
 
     /// Derives what seals the accounts of a group; `nil` for a folder that belongs to none.
     ///
@@ -26,6 +27,7 @@ package struct AccountSeal: Sendable {
         }
         encryption = derived("tessera account encryption", 32)
         naming = derived("tessera account name", 32)
+        registrations = derived("tessera registration encryption", 32)
         keyID = derived("tessera account key id", Self.keyIDLength).withUnsafeBytes { Data($0) }
     }
 
@@ -40,8 +42,29 @@ package struct AccountSeal: Sendable {
     /// Seals a content for the file of a name.
     package func seal(_ content: Data, as name: AccountFileName, nonce: AES.GCM.Nonce = AES.GCM.Nonce()) throws -> Data
     {
+        try seal(content, using: encryption, boundTo: name.associatedData, nonce: nonce)
+    }
+
+    /// Seals the app's registrations, for a purpose of their own: no account opens in their place, nor they in its.
+    package func sealRegistrations(_ content: Data, nonce: AES.GCM.Nonce = AES.GCM.Nonce()) throws -> Data {
+        try seal(content, using: registrations, boundTo: Data(Self.registrationsName.utf8), nonce: nonce)
+    }
+
+    /// Opens what ``sealRegistrations(_:nonce:)`` sealed.
+    ///
+    /// - Throws: ``BrokenSeal``.
+    package func openRegistrations(_ sealed: Data) throws(BrokenSeal) -> Data {
+        try open(sealed, using: registrations, boundTo: Data(Self.registrationsName.utf8))
+    }
+
+    /// The file of the registrations.
+    package static let registrationsName = "registrations.sealed"
+
+    private func seal(
+        _ content: Data, using key: SymmetricKey, boundTo name: Data, nonce: AES.GCM.Nonce
+    ) throws -> Data {
         let head = Self.mark + [Self.version] + keyID
-        let box = try AES.GCM.seal(content, using: encryption, nonce: nonce, authenticating: head + name.associatedData)
+        let box = try AES.GCM.seal(content, using: key, nonce: nonce, authenticating: head + name)
         return head + Data(box.nonce) + box.ciphertext + box.tag
     }
 
@@ -49,6 +72,10 @@ package struct AccountSeal: Sendable {
     ///
     /// - Throws: ``BrokenSeal``.
     package func open(_ sealed: Data, as name: AccountFileName) throws(BrokenSeal) -> Data {
+        try open(sealed, using: encryption, boundTo: name.associatedData)
+    }
+
+    private func open(_ sealed: Data, using key: SymmetricKey, boundTo name: Data) throws(BrokenSeal) -> Data {
         let sealed = Data(sealed)  // counts from 0
         let headLength = Self.mark.count + 1 + Self.keyIDLength
         guard sealed.count >= headLength + Self.overhead, sealed.starts(with: Self.mark) else { throw .damaged }
@@ -58,7 +85,7 @@ package struct AccountSeal: Sendable {
         guard sealed[headLength - Self.keyIDLength..<headLength] == keyID else { throw .otherKey }
         guard let box = try? AES.GCM.SealedBox(combined: sealed[headLength...]),
             let content = try? AES.GCM.open(
-                box, using: encryption, authenticating: sealed[..<headLength] + name.associatedData)
+                box, using: key, authenticating: sealed[..<headLength] + name)
         else { throw .damaged }
         return content
     }

@@ -6,6 +6,8 @@ import PrivateFiles
 package struct FolderListing {
     /// The sealed accounts.
     package var sealed: [AccountFileName] = []
+    /// Whether registrations are kept beside the accounts.
+    var hasRegistrations = false
     /// The accounts that were found damaged and set aside.
     package var damaged: [AccountFileName] = []
     /// The halves of files that somebody is writing, or did not live to finish.
@@ -18,15 +20,20 @@ package struct FolderListing {
                 sealed.append(file)
             } else if let file = AccountFileName(ofDamaged: name) {
                 damaged.append(file)
+            } else if name == AccountSeal.registrationsName {
+                hasRegistrations = true
             } else if PrivateFile.target(ofTemporary: name).map(Self.isOurs) == true {
                 unfinished.append(name)
             }
         }
     }
 
+    /// Whether nothing was sealed yet, so that a new key shuts nothing in.
+    var needsNoKey: Bool { sealed.isEmpty && !hasRegistrations }
+
     /// Whether we write files of this name; another program's halves of files are for it to remove.
     private static func isOurs(_ name: String) -> Bool {
-        [KeyFile.name, probe].contains(name) || AccountFileName(ofSealed: name) != nil
+        [KeyFile.name, AccountSeal.registrationsName, probe].contains(name) || AccountFileName(ofSealed: name) != nil
     }
 
     /// What is written to see whether anything can be.

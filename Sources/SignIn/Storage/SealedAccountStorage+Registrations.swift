@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+package import Foundation
+import PrivateFiles
+
+/// What a program remembers of its registrations, client secrets among it, in one sealed file beside the accounts.
+extension SealedAccountStorage {
+    /// The registrations as they were last kept; `nil` if none were.
+    ///
+    /// - Throws: ``AccountStorageError`` (`keyMissing`, `keyMismatch`, `damaged`, `laterVersion`, `unreadable`).
+    package func registrations() async throws -> Data? {
+        guard let seal = try await seals.existing() else { return nil }
+        return try await offThePool { [self] in try registrations(under: seal) }
+    }
+
+    /// Replaces the registrations, while no other program does.
+    ///
+    /// - Parameter change: Given what is kept, returns what to keep; `nil` removes the file.
+    /// - Throws: As ``registrations()``; ``AccountStorageError`` (`unwritable`, `busy`); what `change` throws.
+    package func changeRegistrations(_ change: @escaping @Sendable (Data?) throws -> Data?) async throws {
+        let seal = try await seals.value()
+        try await locked(Self.registrationsLock) {
+            try await offThePool { [self] in
+                let content = try change(try registrations(under: seal))
+                try explaining("a registration cannot be kept") {
+                    guard let content else { return try PrivateFile.remove(registrationsFile) }
+                    try PrivateFile.replace(registrationsFile, with: seal.sealRegistrations(content))
+                }
+            }
+        }
+    }
+
+    private var registrationsFile: URL { folder.appending(path: AccountSeal.registrationsName) }
+
+    private static let registrationsLock = "saving-r.lock"
+    /// Hundreds of registrations.
+    private static let sizeLimit = 1 << 20
+
+    private func registrations(under seal: AccountSeal) throws -> Data? {
+        let file = registrationsFile
+        do {
+            return try PrivateFile.content(of: file, limit: Self.sizeLimit).map(seal.openRegistrations)
+        } catch let failure as PrivateFile.Failure {
+            throw AccountStorageError.unreadable(file, failure)
+        } catch BrokenSeal.laterVersion {
+            throw AccountStorageError(.laterVersion, "a later version of this program wrote \(file.path); use that one")
+        } catch BrokenSeal.otherKey {
+            throw AccountStorageError(
+                .keyMismatch,
+                "\(file.path) is sealed with another key; give this program that key, or move the file away")
+        } catch {
+            throw AccountStorageError(
+                .damaged, "\(file.path) is damaged; move it away, and name the issuers again at sign-in")
+        }
+    }
+}

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+import ArgumentParser
+import Foundation
+import QuickStart
+import SignIn
+
+/// A registration at an OpenID provider, as the options of `tessera sign-in` name it.
+struct IssuerOptions: ParsableArguments {
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "Sign in at this OpenID provider, instead of one of the settings, and remember it.", valueName: "url"))
+    var issuer: String?
+
+    @Option(name: .long, help: ArgumentHelp("The client id that the provider gave to the app.", valueName: "id"))
+    var clientId: String?
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "The name to remember it by; the issuer's host, unless given. Use it with --registration.",
+            valueName: "name"))
+    var name: String?
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "A redirect URI that is registered there; \(defaultRedirectURI), at any free port, unless given.",
+            valueName: "uri"))
+    var redirectUri: String?
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "How the app shows its secret: basic, post, or none. Basic with a secret, else none.", valueName: "how"))
+    var clientAuthentication: String?
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp("A file that holds the client secret and that nobody else can read.", valueName: "file"))
+    var clientSecretFile: String?
+
+    private static let defaultRedirectURI = "http://127.0.0.1"
+
+    /// Puts the options together.
+    ///
+    /// - Parameter scopes: What to ask for; empty leaves that to what the provider offers.
+    /// - Returns: The registration; `nil` if no issuer was named.
+    /// - Throws: ``CommandError`` for what cannot be one.
+    func registration(asking scopes: ScopeSet) throws -> OpenIDRegistration? {
+        guard let issuer = try namedIssuer() else { return nil }
+        guard let clientId, !clientId.isEmpty else {
+            throw Self.wrong(
+                "the client id is missing",
+                hint: "add --client-id ID: the provider shows it where the app is registered")
+        }
+        guard name != "" else { throw Self.wrong("the name is empty", hint: "write --name and a word") }
+        let redirect = redirectUri ?? Self.defaultRedirectURI
+        guard let redirectURI = OpenIDRegistration.redirectURI(redirect) else {
+            throw Self.wrong(
+                "'\(redirect)' is no redirect URI", hint: "write an address such as --redirect-uri http://127.0.0.1")
+        }
+        let secret = try clientSecretFile.map { try SecretFile(URL(filePath: $0)).read() }
+        return OpenIDRegistration(
+            name: name ?? issuer.host() ?? issuer.absoluteString, issuer: issuer, clientID: clientId,
+            redirectURI: redirectURI, scopes: scopes,
+            secretMethod: try secretMethod(hasSecret: secret != nil), secret: secret)
+    }
+
+    private func namedIssuer() throws -> URL? {
+        guard let issuer else {
+            let others = [
+                ("--client-id", clientId), ("--name", name), ("--redirect-uri", redirectUri),
+                ("--client-authentication", clientAuthentication), ("--client-secret-file", clientSecretFile),
+            ]
+            guard let other = others.first(where: { $0.1 != nil })?.0 else { return nil }
+            throw Self.wrong("\(other) needs an issuer", hint: "add --issuer URL, the address of the provider")
+        }
+        do {
+            return try OpenIDRegistration.issuer(issuer)
+        } catch {
+            throw Self.wrong(error.message, hint: "write --issuer with the address that the provider's metadata names")
+        }
+    }
+
+    private func secretMethod(hasSecret: Bool) throws -> ClientAuthentication.SecretMethod? {
+        guard let clientAuthentication else { return nil }
+        guard let authentication = OpenIDRegistration.Authentication(rawValue: clientAuthentication) else {
+            throw Self.wrong(
+                "'\(clientAuthentication)' is no way to show a secret",
+                hint: "write --client-authentication basic, post or none")
+        }
+        guard hasSecret == (authentication != .none) else {
+            throw hasSecret
+                ? Self.wrong(
+                    "--client-authentication none shows no secret",
+                    hint: "leave out that option or --client-secret-file")
+                : Self.wrong(
+                    "--client-authentication \(clientAuthentication) needs a secret",
+                    hint: "add --client-secret-file FILE")
+        }
+        return authentication.secretMethod
+    }
+
+    private static func wrong(_ message: String, hint: String) -> CommandError {
+        CommandError(message, hint: hint, .wrongArguments)
+    }
+}

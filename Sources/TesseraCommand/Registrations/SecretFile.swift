@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import PrivateFiles
+import SignIn
+
+/// A file that holds a client secret and nothing else.
+struct SecretFile {
+    private let file: URL
+
+    /// A link is followed: orchestrators mount secrets as links.
+    init(_ file: URL) { self.file = file.resolvingSymlinksInPath() }
+
+    /// The secret, without the white space around it.
+    ///
+    /// - Throws: ``CommandError`` for a file that cannot be read, that others can read, or that holds no secret.
+    func read() throws -> Redacted<String> {
+        let content: Data?
+        do {
+            content = try PrivateFile.secret(file, limit: 4096)
+        } catch let failure as PrivateFile.Failure {
+            throw CommandError(
+                "the secret file \(file.path) cannot be used: \(failure.reason)", hint: failure.remedy, .noInput)
+        }
+        guard let content else {
+            throw CommandError(
+                "there is no secret file \(file.path)", hint: "check the path of --client-secret-file", .noInput)
+        }
+        let text = String(decoding: content, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+        guard !text.isEmpty else {
+            throw CommandError(
+                "the secret file \(file.path) is empty", hint: "put the client secret into it, and nothing else",
+                .dataWrong)
+        }
+        return Redacted(text)
+    }
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+import Crypto
+import Foundation
+import Testing
+
+@testable import SignIn
+
+/// The registrations that a program remembers beside its accounts.
+@Suite struct SealedRegistrationsTests {
+    private let key = SealingKey(random: .system)
+    private let content = Data("a registration and its secret".utf8)
+
+    private func withStorage(_ body: (SealedAccountStorage, URL) async throws -> Void) async throws {
+        try await withFolder { folder in
+            let storage = SealedAccountStorage(folder: folder, key: key)
+            try await storage.changeRegistrations { [content] before in
+                #expect(before == nil)
+                return content
+            }
+            try await body(storage, folder.appending(path: AccountSeal.registrationsName))
+        }
+    }
+
+    @Test func `registrations survive the program, sealed and for their owner alone`() async throws {
+        try await withStorage { storage, file in
+            let another = SealedAccountStorage(folder: storage.folder, key: key)
+            #expect(try await another.registrations() == content)
+            #expect(try Data(contentsOf: file).firstRange(of: Data("secret".utf8)) == nil)
+            #expect(try file.mode() == 0o600)
+            #expect(try await another.records().isEmpty)
+            #expect(try await another.damagedAccounts().isEmpty)
+            try await another.changeRegistrations { _ in nil }
+            #expect(try await storage.registrations() == nil)
+            #expect(!FileManager.default.fileExists(atPath: file.path))
+        }
+    }
+
+    @Test func `a change that fails leaves what was there`() async throws {
+        try await withStorage { storage, _ in
+            let failing: @Sendable (Data?) throws -> Data? = { _ in throw CancellationError() }
+            await #expect(throws: CancellationError.self) { try await storage.changeRegistrations(failing) }
+            let kept = try await storage.registrations()
+            #expect(kept == content)
+        }
+    }
+
+    @Test func `no account opens in the place of the registrations, nor they in the place of one`() throws {
+        let seal = AccountSeal(key)
+        let name = seal.name(of: Account.ID(rawValue: "account"))
+        let (account, registrations) = (try seal.seal(content, as: name), try seal.sealRegistrations(content))
+        #expect(throws: BrokenSeal.damaged) { try seal.openRegistrations(account) }
+        #expect(throws: BrokenSeal.damaged) { try seal.open(registrations, as: name) }
+        let opened = try seal.openRegistrations(registrations)
+        #expect(opened == content)
+    }
+
+    @Test func `the documentation alone opens the file`() throws {
+        let sealed = try AccountSeal(key).sealRegistrations(content)
+        let derived = HKDF<SHA256>.deriveKey(
+            inputKeyMaterial: SymmetricKey(data: key.bytes.revealed),
+            info: Data("tessera registration encryption".utf8), outputByteCount: 32)
+        let box = try AES.GCM.SealedBox(combined: sealed.dropFirst(13))
+        let name = Data("registrations.sealed".utf8)
+        let opened = try AES.GCM.open(box, using: derived, authenticating: sealed.prefix(13) + name)
+        #expect(opened == content)
+    }
+
+    @Test func `a spoilt file is named, and another key opens nothing`() async throws {
+        try await withStorage { storage, file in
+            let other = SealedAccountStorage(folder: storage.folder, key: SealingKey(random: .system))
+            await expect(.keyMismatch) { _ = try await other.registrations() }
+            var bytes = try Data(contentsOf: file)
+            bytes[bytes.count - 1] ^= 1
+            try bytes.write(to: file)
+            await expect(.damaged) { _ = try await storage.registrations() }
+            await expect(.damaged) { try await storage.changeRegistrations { $0 } }
+            bytes[4] = 2
+            try bytes.write(to: file)
+            await expect(.laterVersion) { _ = try await storage.registrations() }
+        }
+    }
+
+    @Test func `a key that is lost is not replaced as long as it seals registrations`() async throws {
+        try await withFolder { folder in
+            let system = { SealedAccountStorage(folder: folder, key: SystemSealingKey(environment: [:], keyring: nil)) }
+            try await system().changeRegistrations { [content] _ in content }
+            try FileManager.default.removeItem(at: KeyFile.url(in: folder))
+            await expect(.keyMissing) { _ = try await system().registrations() }
+            await expect(.keyMissing) { try await system().changeRegistrations { $0 } }
+        }
+    }
+
+    private func expect(_ code: AccountStorageError.Code, _ body: () async throws -> Void) async {
+        let error = await #expect(throws: AccountStorageError.self) { try await body() }
+        #expect(error?.code == code)
+    }
+}
