@@ -165,6 +165,7 @@ import Testing
     @Test func `a provider whose every caller needs a scope makes no exception`() async throws {
         let api = try TwoProviders()
         var draft = api.staffToken
+        draft.header = JWSHeader(algorithm: .rs256, keyIdentifier: "key-1", type: "at+jwt")
         (draft.claims["azp"], draft.claims["scp"]) = (.string("api://tasks"), nil)
         #expect(try await !api.caller(with: draft.signed()).allows("Tasks.ReadWrite"))
     }

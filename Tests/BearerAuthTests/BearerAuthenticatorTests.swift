@@ -41,7 +41,7 @@ import Testing
     static let forged = "the token's signature does not hold; it was changed or forged"
     static let unsigned = "the token is not signed with an algorithm of its provider; check who issued it"
     static let unknownKey =
-        "the token is signed with a key that the provider does not publish; get a new token, or check who issued it"
+        "the provider does not publish the key of the token; get a new token, or check who issued it"
     static let unreadable = "the token is not a signed token of the allowed form"
 
     static let signatures: [Spoiled] = [

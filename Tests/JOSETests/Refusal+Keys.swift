@@ -52,6 +52,9 @@ extension Refusal {
         Refusal(.rsaModulusTooSmall, "2047 bits") { try rsa("n", [0x7F] + Refusal.odd(bits: 2040)) },
         Refusal(.rsaModulusTooLarge, "8193 bits") { try rsa("n", [1] + Refusal.odd(bits: 8192)) },
         Refusal(.rsaModulusInvalid, "even") { try rsa("n", Refusal.odd(bits: 2040) + [0xFE]) },
+        Refusal(.rsaModulusWeak, "the fingerprint of CVE-2017-15361") {
+            try rsa("n", Base64URL.decode(ROCAFingerprintTests.weak))
+        },
         Refusal(.rsaExponentInvalid, "1") { try rsa("e", [1]) },
         Refusal(.rsaExponentInvalid, "3") { try rsa("e", [3]) },
         Refusal(.rsaExponentInvalid, "65535") { try rsa("e", [0xFF, 0xFF]) },

@@ -40,7 +40,7 @@ import Testing
             guard claims.string("tfp") == askedFor.host() else { throw Self.more }
         })
         let flow: (String, String?) = ("tfp", #""id.example""#)
-        let access: [(String, String?)] = [("nonce", nil), ("azp", #""client""#)]
+        let access: [(String, String?)] = [("nonce", nil), ("azp", #""client""#), ("scope", #""read""#)]
         _ = try await Self.identity(Self.good([flow]), rules)
         _ = try await Self.accessToken(Self.good(access + [flow]), rules)
         let refusal = await #expect(throws: Refusal.self) { try await Self.identity(Self.good(), rules) }
@@ -52,7 +52,8 @@ import Testing
         let rules = ProviderRules(subject: { $0.string("oid") })
         let claims: [(String, String?)] = [("azp", #""client""#), ("oid", #""o""#)]
         #expect(try await Self.identity(Self.good(claims), rules).subject == "o")
-        #expect(try await Self.accessToken(Self.good(claims + [("nonce", nil)]), rules).subject == "o")
+        let access: [(String, String?)] = claims + [("nonce", nil), ("scope", #""read""#)]
+        #expect(try await Self.accessToken(Self.good(access), rules).subject == "o")
         let refusal = await #expect(throws: Refusal.self) { try await Self.identity(Self.good(), rules) }
         #expect(refusal?.code == .claimMissing)
     }

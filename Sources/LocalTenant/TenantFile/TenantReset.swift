@@ -8,11 +8,9 @@ enum TenantReset {
         "sessionClient", "browserSession", "customerSession", "consent", "authorizationCode", "refreshToken",
         "userFlowGrant", "deviceCode", "userCodeGuess", "inboxMessage", "oneTimeCode", "oneTimeCodeEffort",
         "standardDeviceCode", "standardCode", "standardAccessToken", "standardRefreshToken", "standardGrant",
-        "standardSession",
-        "standardConsent", "standardInteraction", "standardPushedRequest", "standardUsedIdentifier", "standardClient",
-        "oneTimeSignIn", "automaticSignIn", "faultRule", "userFlow", "customAttribute", "conditionalAccessPolicy",
-        "directoryGroup", "customer", "person", "app",
-        "tenant",
+        "standardSession", "standardConsent", "standardInteraction", "standardPushedRequest", "standardUsedIdentifier",
+        "standardClient", "oneTimeSignIn", "automaticSignIn", "faultRule", "userFlow", "customAttribute",
+        "conditionalAccessPolicy", "directoryGroup", "customer", "person", "app", "tenant",
     ]
 
     /// Removes everything.

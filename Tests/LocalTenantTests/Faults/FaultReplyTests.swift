@@ -26,7 +26,7 @@ import Testing
         let answer = try await site.send(method, path)
         let body = try answer.object()
         #expect(answer.status == .unauthorized && answer["Retry-After"] == "7")
-        #expect(body["error"]?.string == "interaction_required" && body["suberror"]?.string == "basic_action")
+        #expect(body["error"]?.string == "invalid_grant" && body["suberror"]?.string == "basic_action")
         #expect(body["error_codes"]?.array == [.number("50076")])
         #expect(body["error_description"]?.string?.hasPrefix("AADSTS50076: Due to a configuration change") == true)
         #expect(body["trace_id"]?.string != nil && body["correlation_id"] != nil && body["timestamp"] != nil)

@@ -68,10 +68,9 @@ extension Site {
         return (isPerson ? claims["oid"]?.string : nil, app?.string)
     }
 
-    /// The claims of a token, after its signature was checked with the published key.
-    func claims(of token: JSONValue?) async throws -> [String: JSONValue] {
-        let keys = try JSONWebKeySet(
-            jsonData: try await send(.get, "/\(Self.tenantID)/discovery/v2.0/keys").body)
+    /// The claims of a token, after its signature was checked with the key that an authority publishes.
+    func claims(of token: JSONValue?, at authority: String = tenantID) async throws -> [String: JSONValue] {
+        let keys = try JSONWebKeySet(jsonData: try await send(.get, "/\(authority)/discovery/v2.0/keys").body)
         let unverified = try UnverifiedJWS(try #require(token?.string), accepting: [.rs256])
         let key = try #require(keys.keys.first { $0.keyIdentifier == unverified.header.keyIdentifier })
         return try StrictJSON.object(in: try unverified.verified(with: key).payload)

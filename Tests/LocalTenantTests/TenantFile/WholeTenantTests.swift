@@ -27,7 +27,7 @@ import Testing
         "refreshToken": signIns, "userFlowGrant": signIns, "deviceCode": signIns, "userCodeGuess": signIns,
         "oneTimeSignIn": signIns, "standardSession": signIns, "standardInteraction": signIns, "standardGrant": signIns,
         "standardCode": signIns, "standardRefreshToken": signIns, "standardAccessToken": signIns,
-        "standardPushedRequest": signIns, "standardUsedIdentifier": signIns,
+        "standardPushedRequest": signIns, "standardUsedIdentifier": signIns, "standardDeviceCode": signIns,
         "standardConsent": "what people agreed to on the pages of the standard provider",
         "inboxMessage": "what was sent", "oneTimeCode": "what was sent", "oneTimeCodeEffort": "what was sent",
     ]

@@ -9,10 +9,12 @@ import Testing
 @testable import LocalTenant
 
 @Suite struct TokenMintTests {
-    private func claims(_ json: String, at site: Site) async throws -> [String: JSONValue] {
+    private func claims(
+        _ json: String, at site: Site, of authority: String = Site.tenantID
+    ) async throws -> [String: JSONValue] {
         let answer = try await site.control(.post, "tokens", json)
         try #require(answer.status == .created, "\(answer.text)")
-        return try await site.claims(of: answer.object()["token"])
+        return try await site.claims(of: answer.object()["token"], at: authority)
     }
 
     @Test func `a token for a test says what the token of a sign-in says`() async throws {
@@ -35,7 +37,8 @@ import Testing
         let site = try Site()
         let real = try await site.flowTokens()
         let made = try await claims(
-            #"{"use":"id","person":"ines.kallio@mailbox.example","nonce":"nonce-1"}"#, at: site)
+            #"{"use":"id","person":"ines.kallio@mailbox.example","nonce":"nonce-1"}"#, at: site,
+            of: "\(Site.customersID)/b2c_1_susi")
         #expect(Set(made.keys).isSubset(of: Set(try await site.flowClaims(of: real["id_token"]).keys)))
         #expect(
             made["tfp"]?.string == "B2C_1_susi" && made["emails"]?.array == [.string("ines.kallio@mailbox.example")])

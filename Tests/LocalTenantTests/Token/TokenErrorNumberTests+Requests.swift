@@ -40,7 +40,7 @@ extension TokenErrorNumberTests {
         TokenErrorRow(9_002_313, "invalid_grant", "the form of a refresh token too") {
             try await $0.token(.refreshing("made-up").with("client_id", "nobody"))
         },
-        TokenErrorRow(9_002_313, "invalid_grant", "and of a device code") {
+        TokenErrorRow(70018, "bad_verification_code", "and a device code that is none") {
             try await $0.token(.polling(String(repeating: "é", count: 10_000)).with("client_id", "nobody"))
         },
         TokenErrorRow(9_000_410, "invalid_request", "the claims are no JSON") {

@@ -74,11 +74,12 @@ extension Site {
 
     /// The claims of a token, after its signature was checked with the keys of the flow.
     func flowClaims(of token: JSONValue?) async throws -> [String: JSONValue] {
-        let keys = try JSONWebKeySet(
-            jsonData: try await send(.get, "/\(Self.customersID)/b2c_1_susi/discovery/v2.0/keys").body)
-        let unverified = try UnverifiedJWS(try #require(token?.string), accepting: [.rs256])
-        let key = try #require(keys.keys.first { $0.keyIdentifier == unverified.header.keyIdentifier })
-        return try StrictJSON.object(in: try unverified.verified(with: key).payload)
+        try await claims(of: token, at: "\(Self.customersID)/b2c_1_susi")
+    }
+
+    /// The claims of a token, after its signature was checked with the keys of External ID.
+    func externalIDClaims(of token: JSONValue?) async throws -> [String: JSONValue] {
+        try await claims(of: token, at: Self.customersID)
     }
 }
 

@@ -44,7 +44,7 @@ import Testing
                 "token_type", "scope", "expires_in", "ext_expires_in", "access_token", "refresh_token", "id_token",
                 "client_info",
             ])
-        let claims = try await site.flowClaims(of: reply["id_token"])
+        let claims = try await site.externalIDClaims(of: reply["id_token"])
         #expect(
             Set(claims.keys) == [
                 "ver", "iss", "aud", "iat", "nbf", "exp", "sub", "oid", "tid", "name", "preferred_username", "email",
@@ -55,7 +55,7 @@ import Testing
         #expect(claims["sub"] != claims["oid"] && claims["email"]?.string == "ines.kallio@mailbox.example")
         let refreshed = try await token(.flowRefreshing(reply["refresh_token"]?.string ?? ""))
         #expect(refreshed.status == .ok)
-        #expect(try await site.flowClaims(of: try refreshed.object()["id_token"])["nonce"] == nil)
+        #expect(try await site.externalIDClaims(of: try refreshed.object()["id_token"])["nonce"] == nil)
     }
 
     @Test func `people sign up and reset passwords here, too`() async throws {

@@ -27,7 +27,7 @@ import Testing
         let answer = try await site.post(Site.externalToken, forItself.with("client_secret", Site.shopSecret))
         #expect(answer.status == .ok, "\(answer.text)")
         #expect(Set(try answer.object().keys) == ["token_type", "expires_in", "ext_expires_in", "access_token"])
-        let claims = try await site.flowClaims(of: try answer.object()["access_token"])
+        let claims = try await site.externalIDClaims(of: try answer.object()["access_token"])
         #expect(
             Set(claims.keys) == [
                 "aio", "aud", "azp", "azpacr", "exp", "iat", "iss", "nbf", "oid", "rh", "sub", "tid", "uti", "ver",
@@ -48,12 +48,12 @@ import Testing
             form.with("client_assertion", assertion).with("client_assertion_type", FormParameters.assertionType)
         }
         let own = try await site.post(Site.externalToken, proof(forItself))
-        #expect(try await site.flowClaims(of: try own.object()["access_token"])["azpacr"]?.string == "2")
+        #expect(try await site.externalIDClaims(of: try own.object()["access_token"])["azpacr"]?.string == "2")
         let code = try await site.flowCode(
             for: Site.externalRequest.with("scope", "openid \(Site.tasksRead)"), at: Site.external)
         let form = FormParameters.flowRedeeming(code).with("client_id", Site.shopAppID)
         let redeemed = try await site.post(Site.externalToken, proof(form))
-        #expect(try await site.flowClaims(of: try redeemed.object()["access_token"])["azpacr"]?.string == "2")
+        #expect(try await site.externalIDClaims(of: try redeemed.object()["access_token"])["azpacr"]?.string == "2")
     }
 
     /// An API with a secret that calls the task list, and a client of it.
@@ -86,10 +86,10 @@ import Testing
         let token = try await tokenForAPI()
         let answer = try await site.post(Site.externalToken, onBehalf(token))
         #expect(answer.status == .ok, "\(answer.text)")
-        let claims = try await site.flowClaims(of: try answer.object()["access_token"])
+        let claims = try await site.externalIDClaims(of: try answer.object()["access_token"])
         #expect(claims["oid"]?.string == customerID && claims["aud"]?.string == SampleApp.customerTasksID)
         #expect(claims["scp"]?.string == "Tasks.Read" && claims["azp"]?.string == Site.shopAppID)
-        #expect(try await site.flowClaims(of: try answer.object()["id_token"])["oid"]?.string == customerID)
+        #expect(try await site.externalIDClaims(of: try answer.object()["id_token"])["oid"]?.string == customerID)
     }
 
     @Test(arguments: [true, false])

@@ -45,7 +45,7 @@ import Testing
                 "code", "id_token", "access_token", "token_type", "expires_in", "scope", "client_info", "state",
                 "session_state",
             ])
-        let claims = try await site.flowClaims(of: answer.fragment["id_token"].map(JSONValue.string))
+        let claims = try await site.externalIDClaims(of: answer.fragment["id_token"].map(JSONValue.string))
         #expect(claims["c_hash"]?.string == answer.fragment["code"].map { TokenAlgorithm.rs256.halfHash(of: $0) })
         #expect(
             claims["at_hash"]?.string == answer.fragment["access_token"].map { TokenAlgorithm.rs256.halfHash(of: $0) })

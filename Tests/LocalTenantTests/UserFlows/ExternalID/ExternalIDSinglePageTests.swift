@@ -42,7 +42,7 @@ import Testing
         let answer = try await redeemed()
         #expect(answer.status == .ok && answer["Access-Control-Allow-Origin"] == Site.pageOfShop)
         let token = try answer.object()["access_token"]
-        #expect(try await site.flowClaims(of: token)["appidacr"]?.string == "0")
+        #expect(try await site.externalIDClaims(of: token)["appidacr"]?.string == "0")
         let code = try await site.flowCode(for: Site.externalPageRequest, at: Site.external)
         let proving = try await site.redeemExternal(
             code, at: callback, secret: Site.shopSecret, from: Site.pageOfShop)

@@ -16,7 +16,7 @@ import Testing
     private func claims(_ member: String, for scope: String) async throws -> [String: JSONValue] {
         let tokens = try await site.flowTokens(
             for: ExternalIDTests.request.with("scope", scope), at: Site.external)
-        return try await site.flowClaims(of: tokens[member])
+        return try await site.externalIDClaims(of: tokens[member])
     }
 
     @Test func `an ID token tells who somebody is only with profile`() async throws {
@@ -49,9 +49,9 @@ import Testing
         let request = Site.externalRequest.with("scope", "openid offline_access \(Site.tasksRead)")
         let code = try await site.flowCode(for: request, at: Site.external)
         let answer = try await site.redeemExternal(code, secret: Site.shopSecret)
-        #expect(try await site.flowClaims(of: try answer.object()["access_token"])["azpacr"]?.string == "1")
+        #expect(try await site.externalIDClaims(of: try answer.object()["access_token"])["azpacr"]?.string == "1")
         let refreshed = try await site.refreshExternal(answer, secret: Site.shopSecret)
-        #expect(try await site.flowClaims(of: try refreshed.object()["access_token"])["azpacr"]?.string == "1")
+        #expect(try await site.externalIDClaims(of: try refreshed.object()["access_token"])["azpacr"]?.string == "1")
     }
 
     @Test func `a refresh token is good for another API that was consented to`() async throws {
@@ -61,7 +61,7 @@ import Testing
         let other = try await site.refreshExternal(answer, scope: "openid profile address \(Site.tasksRead)")
         let reply = try other.object()
         #expect(reply["scope"]?.string == "\(Site.tasksRead) openid profile", "\(other.text)")
-        #expect(try await site.flowClaims(of: reply["access_token"])["aud"]?.string == SampleApp.customerTasksID)
+        #expect(try await site.externalIDClaims(of: reply["access_token"])["aud"]?.string == SampleApp.customerTasksID)
         let more = "\(SampleApp.customerTasksURI)/\(SampleApp.tasksScope)"
         #expect(try await site.refreshExternal(answer, scope: more).errorNumber == 65001)
         #expect(try await site.refreshExternal(answer, scope: "\(more)s").errorNumber == 70011)
@@ -77,9 +77,9 @@ import Testing
         let both = "openid offline_access \(Site.tasksRead) User.Read"
         let code = try await site.flowCode(for: Site.externalRequest.with("scope", both), at: Site.external)
         let first = try await site.redeemExternal(code)
-        #expect(try await site.flowClaims(of: try first.object()["access_token"])["scp"]?.string == "Tasks.Read")
+        #expect(try await site.externalIDClaims(of: try first.object()["access_token"])["scp"]?.string == "Tasks.Read")
         let second = try await site.refreshExternal(first, scope: "User.Read")
-        #expect(try await site.flowClaims(of: try second.object()["access_token"])["scp"]?.string == "User.Read")
+        #expect(try await site.externalIDClaims(of: try second.object()["access_token"])["scp"]?.string == "User.Read")
     }
 
     @Test func `a refresh token ends after the days of its flow, and the error names them`() async throws {
