@@ -3,7 +3,7 @@ import Foundation
 
 /// Inputs that differ in their length alone.
 struct ForeignText: Sendable {
-    /// What is repeated: characters that formats give a meaning, pieces of one, and marks that join others.
+    /// The repeated text: characters with a meaning in some format, pieces of them, and combining marks.
     static let units = [
         "a", "&", "<", "\"", "'", "\\", "%", "%26", "/", ".", ",", ";", "=", " ", "\n", "[", "{", "(", "a=b&",
         "\"a\":1,",
@@ -12,7 +12,7 @@ struct ForeignText: Sendable {
 
     /// An input before it grows.
     let seed: Data
-    /// Where it grows.
+    /// The place of the repeated text in the input.
     let place: Int
     let unit: String
 

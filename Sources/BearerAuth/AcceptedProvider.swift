@@ -26,7 +26,7 @@ struct AcceptedProvider: Sendable {
 
     /// Judges a token by this provider's keys and rules, and no other's.
     ///
-    /// Where the metadata is not at hand, the token is read first: no provider is asked for a text that is no token.
+    /// Without metadata at hand the token is parsed first: text that is no token causes no request.
     func caller(with token: Redacted<String>) async throws -> AccessToken {
         let provider = try await providers.provider(tokens.provider) { _ = try UnverifiedIssuer(of: token) }
         return try await TokenValidator(provider, now: now).accessToken(token, under: tokens.rules)

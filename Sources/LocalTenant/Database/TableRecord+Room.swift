@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import GRDB
 
-/// The bound of a table that requests can fill before anybody signed in.
+/// The bound of a table that requests without a sign-in can fill.
 extension TableRecord {
     /// Deletes the rows before the newest of a table, so that it holds no more than its capacity after the next one.
     ///
