@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import OAuth
 
-/// The budget of a page that a browser asks for before anybody signed in: it repeats the request in its form, and some
+/// The budget of a page that needs no sign-in: it repeats the request in its form, and some
 /// requests are kept until their pages are answered.
 extension FormParameters {
     /// How long such a request may be, percent-encoded, in bytes.

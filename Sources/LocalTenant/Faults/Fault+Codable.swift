@@ -62,7 +62,7 @@ extension Fault: Codable {
         }
     }
 
-    /// What is wrong with a name, for a person who mistyped it.
+    /// The sentence that refuses a mistyped name.
     public static func sentence(about kind: String) -> String {
         guard !kinds.contains(kind) else {
             return "The fault '\(kind)' needs more than its name: write an object with 'kind' and what it takes."

@@ -21,7 +21,7 @@ enum GraphTarget: Hashable, Sendable {
     case groups
     case group(String)
     case groupMembers(String)
-    /// What is known of a photo in every size.
+    /// The description of a photo in every size.
     case photos(Subject)
     /// What is known of a photo; without a size, of the largest.
     case photo(Subject, size: String?)

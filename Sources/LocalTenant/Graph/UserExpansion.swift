@@ -6,7 +6,7 @@ import OAuth
 ///
 /// OData URL Conventions 4.01 §5.1.3
 struct UserExpansion: Sendable, Hashable {
-    /// What a person leads to.
+    /// A relation from a person to others.
     enum Relation: String, Sendable {
         case manager, directReports, memberOf, transitiveMemberOf
     }

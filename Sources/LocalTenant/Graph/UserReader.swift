@@ -49,7 +49,7 @@ struct UserReader: Sendable {
         return try resource(of: person, context: context, relations: try await relations())
     }
 
-    /// What writes the relations that the query expands; `nil` if it expands none.
+    /// Writes the relations that the query expands; `nil` if it expands none.
     private func relations() async throws -> UserRelations? {
         guard let expansion = query.expansion else { return nil }
         return try await UserRelations(expansion, caller: caller, platform: platform)

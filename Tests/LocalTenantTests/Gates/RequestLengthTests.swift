@@ -5,7 +5,7 @@ import Testing
 
 @testable import LocalTenant
 
-/// The budget of a page that a browser asks for before anybody signed in.
+/// The budget of a page that needs no sign-in.
 @Suite struct RequestLengthTests {
     /// An address, a request that it answers, and how it refuses one that is too long.
     struct Place: Sendable, CustomStringConvertible {

@@ -35,7 +35,7 @@ struct StandardAuthorizationRequest: Sendable {
 
     var client: StandardClient { target.client }
 
-    /// What a device asked for when it got its codes. The person always chooses the account: RFC 8628 §5.4
+    /// The request for which a device got its codes. The person always chooses the account: RFC 8628 §5.4
     init(_ row: StandardDeviceCode, to target: StandardTarget) {
         self.target = target
         responseType = .code
