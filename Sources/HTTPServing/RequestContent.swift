@@ -9,7 +9,7 @@ package struct RequestContent: Sendable {
     /// The limit unless told otherwise: 1 MiB.
     package static let usualLimit = 1 << 20
 
-    /// The limit of a form: 256 KiB. Pages of other sites can send forms, and no sign-in is needed for that.
+    /// The limit of a form, 256 KiB: pages of other sites can send forms without a sign-in.
     package static let formLimit = 256 << 10
 
     /// What the sender says that the content is; `nil` if it says nothing or nothing readable.

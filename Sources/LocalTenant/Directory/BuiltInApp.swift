@@ -54,7 +54,7 @@ enum BuiltInApp {
             ], isBuiltIn: true)
     }
 
-    /// The Azure CLI. Its permissions need no consent.
+    /// The Azure CLI, whose permissions need no consent.
     private static func commandLine(in tenantID: String) -> RegisteredApp {
         let permissions = [GraphPermission.own, .all, .directoryAsPerson]
             .map { "\(RegisteredApp.graphID)/\($0.rawValue)" }
