@@ -330,7 +330,7 @@ let testTargets: [Target] = [
     .testTarget(
         name: "TesseraCommandTests",
         dependencies: [
-            "AccountWorker", "Fixtures", "HTTPServing", "LoopbackUserAgent", "OAuth", "QuickStart", "SignIn",
+            "AccountWorker", "Fixtures", "HTTPServing", "JOSE", "LoopbackUserAgent", "OAuth", "QuickStart", "SignIn",
             "SignInTesting", "TesseraCommand", "tessera", argumentParser, grdb, nioCore, nioPosix,
         ],
         exclude: ["browser.py"],

@@ -53,7 +53,7 @@ where Responder.Context: InitializableFromSource<ServingContextSource> {
             responder: ContextMaker(responder: responder),
             server: try builder,
             configuration: ApplicationConfiguration(
-                address: .hostname(address.host.trimming(brackets: "[]"), port: address.port)),
+                address: .hostname(address.hostToBind, port: address.port)),
             onServerRunning: { channel in await onListening(channel.localAddress?.port ?? address.port) },
             logger: logger)
         do {

@@ -39,7 +39,7 @@ extension ServerAddress {
         do {
             let channel = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
                 .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
-                .bind(host: host.trimming(brackets: "[]"), port: port).get()
+                .bind(host: hostToBind, port: port).get()
             let found = channel.localAddress?.port ?? port
             try await channel.close()
             return ServerAddress(host: host, port: found, scheme: scheme)

@@ -28,6 +28,9 @@ package struct ServerAddress: Sendable, Hashable {
     /// The one line on standard output that says the server is ready.
     package var listeningLine: String { "Listening on \(url)" }
 
+    /// The host to listen at; no resolver is asked where names below `localhost` lead. RFC 6761 §6.3
+    var hostToBind: String { LoopbackHost.isName(host) ? "localhost" : host.trimming(brackets: "[]") }
+
     /// Whether only programs on this machine get there.
     package var isLoopback: Bool { LoopbackHost.contains(host) }
 

@@ -22,11 +22,12 @@ struct AsyncHTTPClientTransport: Transport {
     func send(_ request: HTTPRequest, body: Data) async throws -> TransportResponse {
         let address = try request.absoluteAddress()
         let client = try connections.client(for: request.scheme)
-        var outgoing = HTTPClientRequest(url: address)
+        var outgoing = HTTPClientRequest(url: request.addressWithoutLocalNames ?? address)
         outgoing.method = HTTPMethod(rawValue: request.method.rawValue)
         for field in request.headerFields {
             outgoing.headers.add(name: field.name.canonicalName, value: field.value)
         }
+        if let authority = request.authority { outgoing.headers.replaceOrAdd(name: "Host", value: authority) }
         if !body.isEmpty { outgoing.body = .bytes(ByteBuffer(bytes: body)) }
         do {
             return try await withDeadline(limits.deadline, naming: request) { [outgoing] in

@@ -16,6 +16,17 @@ extension HTTPRequest {
         return "\(scheme)://\(authority)\(path ?? "/")"
     }
 
+    /// The address with `localhost` in place of a name below it; `nil` where plain http goes to another host.
+    ///
+    /// RFC 6761 §6.3 has resolvers answer such names with loopback. Many ask the network for them all the same, and
+    /// whoever answers there would read what plain http carries.
+    var addressWithoutLocalNames: String? {
+        guard scheme == "http", let authority else { return nil }
+        let host = authority.prefix { $0 != ":" }.lowercased()
+        guard host == "localhost." || host.hasSuffix(".localhost") || host.hasSuffix(".localhost.") else { return nil }
+        return "http://localhost\(authority.dropFirst(host.count))\(path ?? "/")"
+    }
+
     /// Where the request goes, fit for a message: queries may carry secrets.
     var placeWithoutQuery: String {
         let path = (path ?? "").prefix { $0 != "?" }

@@ -62,8 +62,8 @@ enum PeerUser {
 
     /// The whole of a table, of which `String(contentsOfFile:)` reads one page only.
     ///
-    /// - Returns: The table; `nil` if the system has no such table. One that cannot be read shows nobody: other users
-    ///   can use up the files that this program may open.
+    /// - Returns: The table; `nil` if the system has no such table. A table that exists but cannot be opened counts as
+    ///   empty, so that the connection is refused: other users can use up the files that this program may open.
     static func table(at path: String) -> String? {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return errno == ENOENT ? nil : "" }

@@ -74,14 +74,17 @@ extension Failure.Action {
     /// How it is done in a terminal, as a hint says it.
     fileprivate var nextStep: String? {
         switch self {
-        // An API names the scopes: whatever stands in one, the shell takes it as one word.
-        case .consent(let scopes) where !scopes.isEmpty:
-            "tessera sign-in --scope \(scopes.scopes.map(Demo.shellWord).joined(separator: " "))"
+        case .consent(let scopes) where !scopes.isEmpty: scopes.signInCommand
         case .signIn, .consent: "tessera sign-in"
         case .signInWithAnotherAccount: "sign in with a work account: `tessera sign-in`"
         case .resetPassword, .retry, .cancel: nil
         }
     }
+}
+
+extension ScopeSet {
+    /// The sign-in that asks for them; the shell takes each as one word, whatever stands in it.
+    var signInCommand: String { "tessera sign-in --scope \(scopes.map(Demo.shellWord).joined(separator: " "))" }
 }
 
 extension String {

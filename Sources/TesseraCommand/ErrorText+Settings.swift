@@ -8,7 +8,8 @@ extension ErrorText {
         guard let hint else { return self }
         let named = Self.options(in: arguments, of: ["--settings", "--registration"])
         // Only a sign-in takes these; nothing remembers them before it succeeds.
-        let new = Self.options(in: arguments, of: Self.issuerOptions)
+        let issuer = Self.options(in: arguments, of: Self.issuerOptions)
+        let new = issuer + (issuer.isEmpty ? "" : Self.options(in: arguments, of: ["--scope"]))
         var text = self
         let bare = #/tessera (sign-in|sign-out|accounts|people|tasks|token|inspect|userinfo)\b[^`]*/#
         let quoted = #/`(tessera (sign-in|sign-out|accounts|people|tasks|token|inspect|userinfo)\b[^`]*)`/#
@@ -33,8 +34,10 @@ extension ErrorText {
     private static func options(in arguments: [String], of names: [String]) -> String {
         arguments.enumerated().reduce(into: "") { text, argument in
             for name in names {
-                if argument.element == name, arguments.indices.contains(argument.offset + 1) {
-                    text += " \(name) \(Demo.shellWord(arguments[argument.offset + 1]))"
+                if argument.element == name {
+                    let values = arguments[(argument.offset + 1)...].prefix { !$0.hasPrefix("-") }
+                    text += ([name] + values.prefix(name == "--scope" ? .max : 1).map(Demo.shellWord))
+                        .map { " " + $0 }.joined()
                 } else if argument.element.hasPrefix(name + "=") {
                     text += " \(name) \(Demo.shellWord(String(argument.element.dropFirst(name.count + 1))))"
                 }

@@ -7,6 +7,14 @@ import Testing
 @testable import HTTPServing
 
 @Suite struct ServerAddressTests {
+    @Test(arguments: [
+        ("localhost", "localhost"), ("Tenant.localhost", "localhost"), ("localhost.", "localhost"),
+        ("127.0.0.2", "127.0.0.2"), ("::1", "::1"), ("[::1]", "::1"), ("localhost.example", "localhost.example"),
+    ])
+    func `no resolver decides where a name below localhost listens`(_ host: String, _ bound: String) {
+        #expect(ServerAddress(host: host, port: 80).hostToBind == bound)
+    }
+
     @Test func `an address knows its names`() {
         let address = ServerAddress(port: 4400)
         #expect(address.url == "http://127.0.0.1:4400")

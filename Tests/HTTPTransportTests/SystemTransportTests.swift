@@ -45,6 +45,20 @@ import Testing
         }
     }
 
+    @Test(arguments: ["localhost", "tenant.localhost", "A.B.LocalHost.", "localhost."])
+    func `plain http to a name below localhost asks no resolver where that is`(_ host: String) async throws {
+        try await RawServer.with(.bytes(RawServer.response("200 OK", "x"))) { server in
+            try await withSystemTransport { transport in
+                let request = HTTPRequest(
+                    method: .get, scheme: "http", authority: "\(host):\(server.port)", path: "/a?b=c")
+                #expect(try await transport.send(request).status == .ok)
+                let heard = try #require(server.requests.first)
+                #expect(heard.hasPrefix("GET /a?b=c HTTP/1.1\r\n"))
+                #expect(heard.contains("\r\nHost: \(host):\(server.port)\r\n"))
+            }
+        }
+    }
+
     @Test(arguments: [
         "200 OK", "204 No Content", "401 Unauthorized", "404 Not Found", "500 Internal Server Error",
     ])

@@ -23,4 +23,14 @@ import Testing
     func `any other host is elsewhere`(_ host: String) {
         #expect(!LoopbackHost.contains(host))
     }
+
+    @Test(arguments: ["0.0.0.0", "0", "0.0", "0x0.0", "0.0.0.0.", "::", "[::]", "[0:0::0]", "[::ffff:0.0.0.0]"])
+    func `each spelling of every address is told`(_ host: String) {
+        #expect(LoopbackHost.isUnspecified(host) && !LoopbackHost.contains(host))
+    }
+
+    @Test(arguments: [
+        "", "localhost", "127.0.0.1", "0.0.0.1", "[::1]", "::ffff:0.0.0.1", "0.0.0.0.example", "[0.0.0.0]",
+    ])
+    func `other hosts are not every address`(_ host: String) { #expect(!LoopbackHost.isUnspecified(host)) }
 }

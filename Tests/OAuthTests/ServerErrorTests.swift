@@ -95,6 +95,8 @@ import Testing
         (407, "<html>Proxy", .unspecified, .checkConnection), (511, "", .unspecified, .checkConnection),
         (511, #"{"error":"server_error"}"#, .serverError, .retry(after: nil)),
         (429, "", .unspecified, .retry(after: nil)),
+        (429, #"{"error":"too_many"}"#, ServerError.Code(rawValue: "too_many"), .retry(after: nil)),
+        (429, #"{"error":"invalid_request"}"#, .invalidRequest, .retry(after: nil)),
         (500, "<html>", .unspecified, .retry(after: nil)),
         (503, #"{"error":"temporarily_unavailable"}"#, .temporarilyUnavailable, .retry(after: nil)),
         (400, #"{"error":"invalid_grant"}"#, .invalidGrant, .signInAgain),

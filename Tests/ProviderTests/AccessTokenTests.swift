@@ -77,16 +77,38 @@ import Testing
     /// looks the same.
     static let tokensForItself: [(type: String?, scope: String?, ProviderRules, isAccepted: Bool)] = [
         (nil, nil, .standard, false), ("JWT", nil, .standard, false), ("at+jwt", nil, .standard, true),
-        ("JWT", "Tasks.Read", .standard, true), ("JWT", nil, ProviderRules(idTokensNameClient: false), true),
+        ("application/AT+JWT", nil, .standard, true), ("JWT", "Tasks.Read", .standard, true),
+        ("JWT", nil, ProviderRules(idTokensNameClient: false), true),
     ]
 
-    @Test(arguments: tokensForItself.indices)
-    func `an ID token from a refresh is no access token of an app for itself`(_ row: Int) async throws {
+    /// OpenID Connect Core §2: an ID token may be for several apps, of which `azp` names one.
+    @Test(arguments: [#"["client","other"]"#, #""client""#], ["client", "another app"])
+    func `an ID token from a refresh is no access token, whomever it is for`(
+        _ audience: String, _ party: String
+    ) async throws {
+        var fixture = Self.good
+        fixture.type = "JWT"
+        fixture.say("aud", audience)
+        fixture.say("azp", "\"\(party)\"")
+        fixture.say("scp", nil)
+        let validator = try await fixture.validator()
+        let token = try #require(try fixture.token())
+        let refusal = await #expect(throws: Refusal.self) {
+            try await validator.accessToken(token, under: AccessTokenRules(audiences: ["client"]))
+        }
+        #expect(refusal?.code == .notAnAccessToken)
+    }
+
+    @Test(arguments: tokensForItself.indices, ["scp", "scope"])
+    func `an ID token from a refresh is no access token of an app for itself`(
+        _ row: Int, _ claim: String
+    ) async throws {
         let (type, scope, rules, isAccepted) = Self.tokensForItself[row]
         var fixture = Self.good
         fixture.type = type
         fixture.say("aud", #""client""#)
-        fixture.say("scp", scope.map { "\"\($0)\"" })
+        fixture.say("scp", nil)
+        fixture.say(claim, scope.map { "\"\($0)\"" })
         let validator = try await fixture.validator(rules: rules)
         let api = AccessTokenRules(audiences: ["client"], scopeRule: .everyAppButItsOwn)
         let token = try #require(try fixture.token())

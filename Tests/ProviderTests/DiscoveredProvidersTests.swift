@@ -18,7 +18,7 @@ import Testing
 
     /// Lets what nobody waits for come to its end.
     private static func settle(_ fake: FakeProvider, until count: Int) async {
-        for _ in 0..<1000 where fake.count(of: metadataPath) < count { await Task.yield() }
+        for _ in 0..<100_000 where fake.count(of: metadataPath) < count { await Task.yield() }
         for _ in 0..<100 { await Task.yield() }
     }
 
@@ -94,6 +94,37 @@ import Testing
         clock.advance(by: 5)
         _ = try await providers.provider(for: try Self.registration())
         #expect(fake.count(of: Self.metadataPath) == 5)
+    }
+
+    @Test func `what was known before a clock was set back by two days is asked for again`() async throws {
+        let (fake, clock) = (FakeProvider(), Clock())
+        let providers = DiscoveredProviders(over: fake, now: { clock.now })
+        _ = try await providers.provider(for: try Self.registration())
+        fake.answer(Self.metadataPath, with: 503, "busy")
+        clock.advance(by: -47 * 3600)
+        _ = try await providers.provider(for: try Self.registration())
+        clock.advance(by: -2 * 3600)
+        let error = await #expect(throws: ServerError.self) {
+            try await providers.provider(for: try Self.registration())
+        }
+        #expect(error?.status == 503)
+    }
+
+    @Test func `a check runs before metadata is asked for, and not while they are at hand`() async throws {
+        struct Stop: Error {}
+        let (fake, clock) = (FakeProvider(), Clock())
+        let providers = DiscoveredProviders(over: fake, now: { clock.now })
+        let description = ProviderDescription(issuer: try #require(URL(string: FakeProvider.issuer)))
+        func ask() async throws { _ = try await providers.provider(description) { throw Stop() } }
+        await #expect(throws: Stop.self) { try await ask() }
+        #expect(fake.count(of: Self.metadataPath) == 0)
+        _ = try await providers.provider(description)
+        clock.advance(by: 24 * 3600 - 1)
+        try await ask()
+        clock.advance(by: 1)
+        await #expect(throws: Stop.self) { try await ask() }
+        await Self.settle(fake, until: 1)
+        #expect(fake.count(of: Self.metadataPath) == 1)
     }
 
     @Test func `what was known two days ago is asked for before anything is sent there`() async throws {

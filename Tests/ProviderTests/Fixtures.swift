@@ -83,7 +83,14 @@ enum Key {
 
 /// A clock that a test moves.
 final class Clock: Sendable {
-    private let time = Mutex(Date(timeIntervalSince1970: 1_767_225_600))
-    var now: Date { time.withLock { $0 } }
-    func advance(by seconds: TimeInterval) { time.withLock { $0 += seconds } }
+    private let state = Mutex((time: Date(timeIntervalSince1970: 1_767_225_600), reads: 0))
+    var now: Date {
+        state.withLock {
+            $0.reads += 1
+            return $0.time
+        }
+    }
+    /// How often the time was read.
+    var reads: Int { state.withLock { $0.reads } }
+    func advance(by seconds: TimeInterval) { state.withLock { $0.time += seconds } }
 }

@@ -33,6 +33,8 @@ import Testing
         (.addressInsecure, "https://id.example/keys", "https://localhost.:3000/keys"),
         (.addressInsecure, "https://id.example/keys", "https://x.localhost:3000/keys"),
         (.addressInsecure, "https://id.example/keys", "https://[::ffff:127.0.0.1]:3000/keys"),
+        (.addressInsecure, "https://id.example/token", "https://0.0.0.0:3000/token"),
+        (.addressInsecure, "https://id.example/keys", "https://[::]:3000/keys"),
         (.metadataMalformed, #""jwks_uri""#, #""code_challenge_methods_supported":"S256","jwks_uri""#),
         (.metadataMalformed, #""jwks_uri""#, #""authorization_response_iss_parameter_supported":"yes","jwks_uri""#),
     ]

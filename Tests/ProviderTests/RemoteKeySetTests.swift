@@ -22,11 +22,25 @@ import Testing
         JWSHeader(algorithm: .rs256, keyIdentifier: name)
     }
 
+    /// Takes its answer at once, and gives it when the gate ends.
+    private struct SlowProvider: Transport {
+        let provider: FakeProvider
+        let taken: AsyncStream<Void>.Continuation
+        let gate: AsyncStream<Void>
+
+        func send(_ request: HTTPRequest, body: Data) async throws -> TransportResponse {
+            let answer = try await provider.send(request, body: body)
+            taken.yield()
+            for await _ in gate {}
+            return answer
+        }
+    }
+
     private static let elliptic = JWSHeader(algorithm: .es256, keyIdentifier: "ec")
 
     /// Lets what nobody waits for come to its end.
     private func settle(until count: Int) async {
-        for _ in 0..<1000 where provider.count(of: "/keys") < count { await Task.yield() }
+        for _ in 0..<100_000 where provider.count(of: "/keys") < count { await Task.yield() }
         for _ in 0..<100 { await Task.yield() }
     }
 
@@ -63,6 +77,25 @@ import Testing
             for _ in 0..<1000 { group.addTask { try await keys.key(for: Self.elliptic) } }
             for try await key in group { #expect(key == Key.elliptic.publicKey) }
         }
+        #expect(provider.count(of: "/keys") == 2)
+    }
+
+    @Test func `a caller who joins a fetch that cannot know the new key asks once more`() async throws {
+        let (questions, taken) = AsyncStream<Void>.makeStream()
+        let (gate, opening) = AsyncStream<Void>.makeStream()
+        let slow = SlowProvider(provider: provider, taken: taken, gate: gate)
+        let keys = RemoteKeySet(
+            address: URL(string: "https://id.example/keys"), transport: slow, now: { [clock] in clock.now })
+        async let first = keys.key(for: Self.header("rsa"))
+        for await _ in questions { break }
+        provider.publish([Key.rsa.publicKey, Key.elliptic.publicKey])
+        let reads = clock.reads
+        async let second = keys.key(for: Self.elliptic)
+        // The second caller reads the clock twice, and waits for the first fetch without a step between.
+        while clock.reads < reads + 2 { await Task.yield() }
+        opening.finish()
+        #expect(try await first == Key.rsa.publicKey)
+        #expect(try await second == Key.elliptic.publicKey)
         #expect(provider.count(of: "/keys") == 2)
     }
 

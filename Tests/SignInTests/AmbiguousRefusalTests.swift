@@ -14,7 +14,10 @@ import Testing
         (400, "", false, .signInAgain), (400, "<html>", false, .signInAgain), (400, "{}", false, .signInAgain),
         (400, #"{"error":"invalid_request"}"#, false, .signInAgain),
         (401, #"{"error":"invalid_request"}"#, false, .signInAgain),
+        (428, #"{"error":"invalid_request"}"#, false, .signInAgain),
         // These say that it is about something else.
+        (429, #"{"error":"invalid_request"}"#, false, .retry(after: nil)),
+        (500, #"{"error":"invalid_request"}"#, false, .correctRegistration),
         (401, "", false, .none), (404, "", false, .none),
         (400, #"{"error":"invalid_scope"}"#, false, .correctRegistration),
         (401, #"{"error":"invalid_client"}"#, false, .correctRegistration), (503, "", false, .retry(after: nil)),
@@ -39,20 +42,20 @@ import Testing
         }
     }
 
-    /// Status, the field `Retry-After`, and for how many seconds the provider is not asked again.
-    static let waits: [(Int, String?, Int)] = [
-        (429, nil, 10), (429, "60", 60), (503, "7", 7), (429, "86400", 3600), (429, "0", 0), (503, nil, 0),
-        (500, nil, 0),
+    /// Status, content, the field `Retry-After`, and for how many seconds the provider is not asked again.
+    static let waits: [(Int, String, String?, Int)] = [
+        (429, "", nil, 10), (429, "", "60", 60), (503, "", "7", 7), (429, "", "86400", 3600), (429, "", "0", 0),
+        (429, #"{"error":"too_many_requests"}"#, "60", 60), (503, "", nil, 0), (500, "", nil, 0),
     ]
 
     @Test(arguments: waits.indices)
     func `a provider that asks to wait is left alone for that long`(_ row: Int) async throws {
-        let (status, field, seconds) = Self.waits[row]
+        let (status, body, field, seconds) = Self.waits[row]
         try await SignedIn.with { signedIn in
             signedIn.expire()
             signedIn.transport.answer { request, _ in
                 guard request.path?.hasSuffix("/token") == true else { return nil }
-                var response = TransportResponse(status)
+                var response = TransportResponse(status, body)
                 response.head.headerFields[.retryAfter] = field
                 return response
             }

@@ -111,7 +111,7 @@ import Testing
             Issue.record("\(outcome)")
             return
         }
-        #expect(!outcome.isEverywhere && outcome.failure == nil)
+        #expect(outcome.failure == nil)
         let parameters = try #require(opened.withLock { $0 })
         #expect(parameters["post_logout_redirect_uri"] == "http://localhost:49152")
         #expect((parameters["state"]?.count ?? 0) >= 43)

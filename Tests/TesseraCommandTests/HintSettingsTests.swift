@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import SignIn
 import Testing
 
 @testable import TesseraCommand
@@ -29,13 +30,28 @@ import Testing
             of: ["tessera", "token", "--registration", "our login"])
         #expect(remembered.hint == "tessera sign-in --registration 'our login'")
         let new = ["tessera", "sign-in", "--issuer=http://127.0.0.1/op", "--client-id", "kiosk", "--name", "desk"]
+        let scoped = new + ["--scope", "profile", "a;b"]
         #expect(
             ErrorText("it failed", hint: "run `tessera sign-in --paste`, see `tessera accounts`")
                 .repeatingSettings(of: new).hint
                 == "run `tessera sign-in --paste --issuer http://127.0.0.1/op --client-id kiosk --name desk`, "
                 + "see `tessera accounts`")
+        #expect(
+            ErrorText("it failed", hint: "tessera sign-in").repeatingSettings(of: scoped).hint
+                == "tessera sign-in --issuer http://127.0.0.1/op --client-id kiosk --name desk "
+                + "--scope profile 'a;b'")
+        let settings = ["tessera", "sign-in", "--scope", "User.Read", "--settings", "demo"]
+        #expect(
+            ErrorText("it failed", hint: "tessera sign-in").repeatingSettings(of: settings).hint
+                == "tessera sign-in --settings demo")
         let taken = "`tessera sign-out --all --registration desk`, or `tessera sign-in --issuer URL --client-id ID`"
         #expect(ErrorText("it failed", hint: taken).repeatingSettings(of: new).hint == taken)
+    }
+
+    @Test func `each scope of a sign-in stays one word of the shell`() {
+        #expect(
+            ScopeSet(text: "api://tasks/.default it's;x").signInCommand
+                == #"tessera sign-in --scope api://tasks/.default 'it'\''s;x'"#)
     }
 
     @Test func `a path that a shell would split stays one word`() {

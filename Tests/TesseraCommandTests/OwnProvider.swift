@@ -17,6 +17,7 @@ struct OwnProvider {
          "standardClients": [
          {"client_id": "kiosk", "client_name": "Kiosk", "redirect_uris": ["http://127.0.0.1"],
           "post_logout_redirect_uris": ["http://127.0.0.1"], "token_endpoint_auth_methods": ["none"],
+          "grant_types": ["authorization_code", "refresh_token", "urn:ietf:params:oauth:grant-type:device_code"],
           "scope": "openid profile email offline_access tills.read"},
          {"client_id": "tills", "client_name": "Tills", "client_secret": "\(secret)", "grant_types": [],
           "response_types": [], "resource": "https://tills.heron.example", "resource_scopes": ["tills.read"],

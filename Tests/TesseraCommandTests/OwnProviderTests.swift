@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import JOSE
+import Synchronization
 import Testing
 
 /// `tessera` at an OpenID provider that is not one of Microsoft's.
@@ -12,6 +14,10 @@ import Testing
     private struct Person: Decodable, Equatable {
         let sub: String
         let email: String?
+    }
+
+    private struct Audience: Decodable {
+        let aud: [String]
     }
 
     @Test func `every command takes a registration by the name under which the sign-in remembered it`() async throws {
@@ -108,6 +114,23 @@ import Testing
         }
     }
 
+    @Test func `a code is typed on another device`() async throws {
+        try await OwnProvider.run { provider in
+            let browser = OwnProvider.mara.environment(in: provider.command.home)
+            let page = Mutex("")
+            let outcome = try await provider.command.run(provider.signIn(as: "kiosk", "--device-code")) { line in
+                if line.hasPrefix(provider.issuer) { page.withLock { $0 = line } }
+                guard let code = line.wholeMatch(of: #/and enter the code (\S+)/#)?.1 else { return nil }
+                return try BuiltCommand.browse(
+                    page.withLock { $0 }, as: browser.merging(["TEST_USER_CODE": String(code)]) { $1 })
+            }
+            #expect(outcome.output == "Signed in as Mara <mara@heron.example>.\n", "\(outcome.error)")
+            #expect(page.withLock { $0 } == "\(provider.issuer)/device")
+            let told = try await provider.run("userinfo", "--json", "--registration", "127.0.0.1")
+            #expect(try told.json(Person.self).email == "mara@heron.example")
+        }
+    }
+
     @Test func `a settings file with an issuer is enough`() async throws {
         try await OwnProvider.run { provider in
             let file = provider.command.home.appending(path: "settings.plist")
@@ -138,7 +161,10 @@ import Testing
                 "\(refused.error)")
             let asking = ["sign-in", "--registration", "127.0.0.1", "--scope", "tills.read"]
             #expect(try await provider.command.run(asking, adding: browser).status == 0)
-            #expect(try await provider.command.run(token).status == 0)
+            let opened = try await provider.command.run(token)
+            let part = try #require(opened.output.split(separator: ".").dropFirst().first, "\(opened.error)")
+            let claims = try JSONDecoder().decode(Audience.self, from: Data(try Base64URL.decode(part)))
+            #expect(claims.aud.last == "https://tills.heron.example", "the tenant file names the API")
         }
     }
 

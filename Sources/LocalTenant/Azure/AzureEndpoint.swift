@@ -4,13 +4,15 @@ import HTTPTypes
 import Hummingbird
 import OAuth
 
-/// The part of Azure Resource Manager that the Azure CLI asks at each sign-in: directories and subscriptions.
+/// The part of Azure Resource Manager that the Azure CLI asks: the addresses of the cloud, and at each sign-in
+/// directories and subscriptions.
 ///
 /// Its answers are those for a person without any subscription.
 struct AzureEndpoint: Sendable {
     let platform: IdentityPlatform
 
     func add(to router: Router<ServingContext>) {
+        router.get("/metadata/endpoints") { _, _ in JSONReply.make(cloud, cacheable: true) }
         router.get("/tenants") { request, _ in
             try await answer(request) { tenant in
                 let id = OrderedJSON.string(tenant.id)
@@ -31,6 +33,22 @@ struct AzureEndpoint: Sendable {
                 return try await refusing(request) { _ in throw AzureFault.unknownSubscription(name) }
             }
         }
+    }
+
+    /// What `az cloud register` makes a cloud of.
+    private var cloud: OrderedJSON {
+        let base = OrderedJSON.string(platform.baseURL)
+        return .object([
+            ("name", .string("Tessera")), ("resourceManager", base), ("microsoftGraphResourceId", base),
+            (
+                "authentication",
+                .object([
+                    ("loginEndpoint", base), ("audiences", .strings(["https://management.core.windows.net/"])),
+                    ("tenant", .string("common")), ("identityProvider", .string("AAD")),
+                ])
+            ),
+            ("suffixes", .object([])),
+        ])
     }
 
     private func answer(_ request: Request, _ list: @Sendable (Tenant) -> [OrderedJSON]) async throws -> Response {

@@ -21,10 +21,13 @@ package struct TenantDatabase: Sendable {
     /// - Throws: ``TenantDataError`` if the folder cannot be used.
     package init(folder: URL?, addsSamples: Bool = true) throws {
         do {
-            queue = try Self.open(folder)
-            try TenantSchema.migrator.migrate(queue)
-            if addsSamples { try seed() }
-            try queue.write { try BuiltInApp.registerWhereMissing($0) }
+            if let folder {
+                queue = try Self.open(folder)
+                try Self.fill(queue, addsSamples: addsSamples)
+            } else {
+                queue = try DatabaseQueue()
+                try (addsSamples ? Self.samples : Self.empty).get().backup(to: queue)
+            }
             queue.add(transactionObserver: cache, extent: .databaseLifetime)
         } catch let error as DatabaseError {
             throw TenantDataError(folder: folder, reason: error.message ?? "the database cannot be used")
@@ -35,16 +38,27 @@ package struct TenantDatabase: Sendable {
         }
     }
 
-    /// Adds the samples, unless the content is what a tenant file says.
-    private func seed() throws {
-        let seed = try DirectorySeed()
+    /// What databases in memory are copied from: tests open one each, and a copy takes a tenth of the time.
+    private static let samples = Result { try template(addsSamples: true) }
+    private static let empty = Result { try template(addsSamples: false) }
+
+    private static func template(addsSamples: Bool) throws -> DatabaseQueue {
+        let queue = try DatabaseQueue()
+        try fill(queue, addsSamples: addsSamples)
+        return queue
+    }
+
+    /// Brings the tables up to date, and adds the samples unless the content is what a tenant file says.
+    private static func fill(_ queue: DatabaseQueue, addsSamples: Bool) throws {
+        try TenantSchema.migrator.migrate(queue)
+        let seed = addsSamples ? try DirectorySeed() : nil
         try queue.write { database in
-            if try TenantOrigin.fetchCount(database) == 0 { try seed.fill(database) }
+            if try TenantOrigin.fetchCount(database) == 0 { try seed?.fill(database) }
+            try BuiltInApp.registerWhereMissing(database)
         }
     }
 
-    private static func open(_ folder: URL?) throws -> DatabaseQueue {
-        guard let folder else { return try DatabaseQueue() }
+    private static func open(_ folder: URL) throws -> DatabaseQueue {
         try PrivateFile.makeFolderOthersMaySee(folder)
         let file = folder.appending(path: "tenant.sqlite")
         // It holds the signing key. Made before SQLite opens it, which gives its other files the permissions of this

@@ -57,6 +57,7 @@ enum TenantSchema {
         migrator.registerMigration("api 3 one spelling of clientId") { try respellRules(in: $0) }
         migrator.registerMigration("std 2 secrets of clients are used") { try useSecrets(in: $0) }
         migrator.registerMigration("std 3 device codes") { try createStandardDeviceCodes(in: $0) }
+        migrator.registerMigration("std 4 grants that continue others") { try addStandardOrigins(in: $0) }
         return migrator
     }
 

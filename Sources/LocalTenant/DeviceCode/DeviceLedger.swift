@@ -33,17 +33,11 @@ struct DeviceLedger: Sendable {
             expiresAt: now + Self.lifetime)
         try await database.queue.write { database in
             try DeviceCodeRow.filter(Column("expiresAt") <= now - Self.afterlife).deleteAll(database)
-            try Self.makeRoom(in: database)
+            let pending = DeviceCodeRow.filter(Column("state") == DeviceCodeRow.State.pending.rawValue)
+            try DeviceCodeRow.makeRoom(among: pending, in: database, capacity: Self.capacity)
             try row.insert(database)
         }
         return (code, userCode)
-    }
-
-    private static func makeRoom(in database: Database) throws {
-        let surplus = DeviceCodeRow.filter(Column("state") == DeviceCodeRow.State.pending.rawValue)
-            .order(Column("expiresAt").desc, Column.rowID.desc).limit(-1, offset: capacity - 1)
-            .select(Column("codeHash"), as: String.self)
-        try DeviceCodeRow.deleteAll(database, keys: try surplus.fetchAll(database))
     }
 
     /// The request behind a code that somebody typed, while it waits.

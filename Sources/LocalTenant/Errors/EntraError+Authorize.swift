@@ -33,7 +33,7 @@ extension EntraError {
     static let queryWithToken = EntraError(
         70007, "invalid_request", "'query' is not a supported value of 'response_mode' when requesting a token.")
 
-    /// ``FormParameters/longestRequest``.
+    /// The request is longer than ``FormParameters/longestRequest``.
     static let requestTooLong = EntraError(90015, "invalid_request", "The query string is too long.")
 
     static func missingField(_ name: String) -> EntraError {

@@ -40,7 +40,7 @@ extension EntraError {
             "Due to a configuration change made by your administrator, or because you moved to a new location, you "
                 + "must use multi-factor authentication to access '\(clientID)'.")
         error.suberror = "basic_action"
-        error.claims = #"{"access_token":{"amr":{"essential":true,"values":["mfa"]}}}"#
+        error.claims = NamedError.of(50076, .entraID)?.claims
         return error
     }
 

@@ -115,6 +115,7 @@ extension EntraError {
             number, answer.code ?? known?.code ?? "invalid_request",
             answer.description ?? known?.text ?? "The request failed by a fault rule of this tenant.")
         suberror = answer.suberror ?? known?.suberror
+        claims = known?.claims
         status = answer.status.map { HTTPResponse.Status(code: $0) } ?? known?.status ?? .badRequest
     }
 }

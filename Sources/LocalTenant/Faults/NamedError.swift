@@ -13,6 +13,8 @@ struct NamedError: Sendable, Hashable, Decodable {
     let text: String
     /// Entra ID's finer reason.
     let suberror: String?
+    /// What the app must send to the authorization endpoint to get on, as Entra ID says it.
+    let claims: String?
     /// Whether people see it on a page at the authorization endpoint, and the app hears nothing: it is about
     /// directory, client or redirect URI.
     let isPage: Bool
@@ -48,7 +50,7 @@ struct NamedError: Sendable, Hashable, Decodable {
 
     private enum CodingKeys: String, CodingKey {
         case code = "error"
-        case text, suberror, status, page
+        case text, suberror, claims, status, page
     }
 
     init(from decoder: any Decoder) throws {
@@ -56,6 +58,7 @@ struct NamedError: Sendable, Hashable, Decodable {
         code = try values.decode(String.self, forKey: .code)
         text = try values.decode(String.self, forKey: .text)
         suberror = try values.decodeIfPresent(String.self, forKey: .suberror)
+        claims = try values.decodeIfPresent(String.self, forKey: .claims)
         isPage = try values.decode(.page, or: false)
         kept = try values.decodeIfPresent(Int.self, forKey: .status)
     }

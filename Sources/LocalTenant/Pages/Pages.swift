@@ -19,6 +19,11 @@ struct Pages: Sendable {
     init(settings: TenantSettings, csrfKey: [UInt8]) throws {
         self.settings = settings
         protection = CSRFProtection(key: csrfKey, origins: settings.names.origins)
+        library = try Self.templates.get()
+    }
+
+    /// Parsed once in each program: that takes longer than all else at the start of a tenant in memory.
+    private static let templates = Result {
         MustacheContentTypes.register(ScalarEscaping(), named: ScalarEscaping.name)
         var library = MustacheLibrary()
         let sources: [(String, [UInt8])] = [
@@ -57,7 +62,7 @@ struct Pages: Sendable {
         for (name, bytes) in sources {
             try library.register(String(decoding: bytes, as: UTF8.self), named: name)
         }
-        self.library = library
+        return library
     }
 
     /// The page on which the person says who they are.

@@ -91,6 +91,11 @@ package struct StandardProvider: Sendable {
         try await database.queue.read { try StandardClient.order(Column.rowID).fetchAll($0) }
     }
 
+    /// The APIs that access tokens open.
+    func resourceServers() async throws -> [StandardClient] {
+        try await clients().filter { !$0.metadata.resourceScopes.isEmpty }
+    }
+
     /// A client by its id, compared to the letter.
     func client(_ id: String) async throws -> StandardClient? {
         try await database.queue.read { try StandardClient.fetchOne($0, key: id) }

@@ -45,6 +45,15 @@ extension TenantSchema {
         try database.alter(table: "standardInteraction") { $0.add(column: "userCode", .text) }
     }
 
+    /// A grant that continues another one ends with it, and codes go once they are old.
+    static func addStandardOrigins(in database: Database) throws {
+        try database.alter(table: "standardGrant") { table in
+            table.add(column: "originID", .text).references("standardGrant", onDelete: .cascade)
+        }
+        try database.create(indexOn: "standardGrant", columns: ["originID"])
+        try database.create(indexOn: "standardCode", columns: ["expiresAt"])
+    }
+
     private static func createStandardClients(in database: Database) throws {
         try database.create(table: "standardClient") { table in
             table.primaryKey("id", .text)

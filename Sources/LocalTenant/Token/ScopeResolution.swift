@@ -13,10 +13,13 @@ struct ScopeResolution {
     /// - Throws: ``EntraError`` (28003, 500011, 650057, 70011).
     func resolve(_ scopes: ScopeSet) throws -> [ResolvedScope] {
         guard !scopes.isEmpty else { throw EntraError.emptyScope }
+        var known: Set<String> = []
         let resolved = try scopes.scopes.map { scope in
             ScopeSet.openIDConnect.contains(scope)
                 ? ResolvedScope(apiID: nil, value: scope, text: scope) : try permission(scope)
         }
+        // Names that differ by case alone are one.
+        .filter { known.insert($0.text.lowercased()).inserted }
         if let standing = resolved.first(where: \.isDefault),
             resolved.contains(where: { $0.apiID != nil && !$0.isDefault })
         {

@@ -14,8 +14,15 @@ public enum LoopbackHost {
     /// and an IPv4 address of loopback inside IPv6; brackets and a dot at the end make no difference.
     public static func contains(_ host: String) -> Bool {
         guard host.utf8.count <= 255 else { return false }
-        if host.hasPrefix("["), host.hasSuffix("]") { return isIPv6(String(host.dropFirst().dropLast())) }
-        return isName(host) || isIPv4(withoutDot(host)) || isIPv6(host)
+        return isName(host) || address(host).map { $0[0] == 127 || $0 == loopback } ?? false
+    }
+
+    /// Whether a host is the address that means every address of a machine, whatever its spelling: a client that
+    /// connects to it arrives at its own machine.
+    ///
+    /// RFC 1122 §3.2.1.3, RFC 4291 §2.5.2
+    package static func isUnspecified(_ host: String) -> Bool {
+        host.utf8.count <= 255 && address(host)?.allSatisfy { $0 == 0 } == true
     }
 
     /// Whether a host is `localhost` or a name below it, which leads to the loopback address of either family.
@@ -27,21 +34,29 @@ public enum LoopbackHost {
 
     private static func withoutDot(_ host: String) -> String { host.hasSuffix(".") ? String(host.dropLast()) : host }
 
-    private static func isIPv4(_ text: String) -> Bool {
+    /// The bytes of an address: four, or sixteen where it is none of IPv4 inside IPv6.
+    private static func address(_ host: String) -> [UInt8]? {
+        if host.hasPrefix("["), host.hasSuffix("]") { return addressOfIPv6(String(host.dropFirst().dropLast())) }
+        return addressOfIPv4(withoutDot(host)) ?? addressOfIPv6(host)
+    }
+
+    private static func addressOfIPv4(_ text: String) -> [UInt8]? {
         var address = in_addr()
         // The function overlooks whatever follows a space.
-        guard numberBytes.isSuperset(of: text.utf8), inet_aton(text, &address) != 0 else { return false }
-        return withUnsafeBytes(of: address) { $0[0] } == 127
+        guard numberBytes.isSuperset(of: text.utf8), inet_aton(text, &address) != 0 else { return nil }
+        return withUnsafeBytes(of: address, Array.init)
     }
 
-    private static func isIPv6(_ text: String) -> Bool {
+    private static func addressOfIPv6(_ text: String) -> [UInt8]? {
         var address = in6_addr()
-        guard addressBytes.isSuperset(of: text.utf8), inet_pton(AF_INET6, text, &address) == 1 else { return false }
+        guard addressBytes.isSuperset(of: text.utf8), inet_pton(AF_INET6, text, &address) == 1 else { return nil }
         let bytes = withUnsafeBytes(of: address, Array.init)
-        guard bytes[..<10].allSatisfy({ $0 == 0 }) else { return false }
-        return bytes[10...] == [0, 0, 0, 0, 0, 1] || bytes[10...12] == [0xFF, 0xFF, 127]
+        return bytes.starts(with: mapped) ? Array(bytes[12...]) : bytes
     }
 
+    private static let loopback = [UInt8](repeating: 0, count: 15) + [1]
+    // RFC 4291 §2.5.5.2
+    private static let mapped = [UInt8](repeating: 0, count: 10) + [0xFF, 0xFF]
     private static let nameBytes = Set("abcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
     private static let numberBytes = Set("0123456789abcdefABCDEFxX.".utf8)
     private static let addressBytes = Set("0123456789abcdefABCDEF:.".utf8)

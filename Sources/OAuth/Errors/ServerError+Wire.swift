@@ -20,12 +20,14 @@ extension ServerError {
         // Nobody pressed Cancel in a response: RFC 6749 §5.2 has no such code, and a provider that sends it all the
         // same said no by itself.
         if self.code == .accessDenied { nextAction = .signInAgain }
+        // Too many requests, under whatever code. RFC 6585 §4
+        if status == 429 { nextAction = .retry(after: nil) }
         guard self.code == .unspecified else { return }
         switch status {
         // A proxy wants to know who asks, or a network wants people to sign in to it first: RFC 9110 §15.5.8 and
         // RFC 6585 §6. No provider answers so.
         case 407, 511: nextAction = .checkConnection
-        case 429, 500...: nextAction = .retry(after: nil)
+        case 500...: nextAction = .retry(after: nil)
         default: break
         }
     }

@@ -44,14 +44,14 @@ package actor DiscoveredProviders {
     ///
     /// - Parameters:
     ///   - description: Where the provider is, and its rules.
-    ///   - check: Runs before a provider is asked for whose metadata is not kept; what it throws saves the request.
+    ///   - check: Runs before the provider may be asked for its metadata; what it throws saves the request.
     /// - Returns: The provider.
     /// - Throws: As ``IdentityProvider/discover(_:over:now:)``; what the check throws.
     package func provider(
         _ description: ProviderDescription, after check: @Sendable () throws -> Void = {}
     ) async throws -> IdentityProvider {
         let name = Name(registration: "", issuer: description.issuer, metadataURL: description.metadataURL)
-        if kept[name] == nil { try check() }
+        if kept[name].map({ age($0.since) >= Self.lifetime }) ?? true { try check() }
         return try await provider(name) { [transport, now] in
             try await IdentityProvider.discover(description, over: transport, now: now)
         }

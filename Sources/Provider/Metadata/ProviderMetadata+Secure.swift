@@ -13,7 +13,7 @@ extension ProviderMetadata {
                 .addressInsecure,
                 "\(issuer.absoluteString) names \(shown(address)), which must begin with https:// as well")
         }
-        guard isOnLoopback(issuer) || !isOnLoopback(address) else {
+        guard isOnThisMachine(issuer) || !isOnThisMachine(address) else {
             throw Refusal(
                 .addressInsecure,
                 "\(issuer.absoluteString) names \(shown(address)), which is on this machine; check the issuer")
@@ -33,7 +33,10 @@ extension ProviderMetadata {
         String(address.absoluteString.prefix { $0 != "?" && $0 != "#" })
     }
 
-    private static func isOnLoopback(_ address: URL) -> Bool { address.host().map(LoopbackHost.contains) ?? false }
+    /// Who connects to `0.0.0.0` or `::` arrives at the own machine.
+    private static func isOnThisMachine(_ address: URL) -> Bool {
+        address.host().map { LoopbackHost.contains($0) || LoopbackHost.isUnspecified($0) } ?? false
+    }
 
     /// Refuses an address over which anybody could read or change what is said.
     ///

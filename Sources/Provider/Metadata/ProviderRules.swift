@@ -41,7 +41,8 @@ public struct ProviderRules: Sendable {
     public var isIDToken: @Sendable (Claims) -> Bool
     /// Whether an ID token may name the app that it is for in `azp`, as the standard allows.
     ///
-    /// Then an ID token that an app got by a refresh can look like an access token of that app for itself.
+    /// An ID token from a refresh can then look like an access token without scopes. So an API refuses a token without
+    /// scopes unless its type is `at+jwt`. RFC 9068 §4
     public var idTokensNameClient: Bool
     /// The person's id in a token; `nil` if it names nobody.
     public var subject: @Sendable (Claims) -> String?

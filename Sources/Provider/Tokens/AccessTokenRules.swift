@@ -51,13 +51,12 @@ public struct AccessTokenRules: Sendable, Hashable {
             callerID: provider.rules.callerID(claims, issuer, subject), needsScope: needsScope(claims))
     }
 
-    /// Whether a token of an app for itself says nothing that an ID token from a refresh does not say.
+    /// Whether a token says nothing that an ID token from a refresh does not say.
     ///
-    /// An ID token from a refresh has no nonce, and need not have a hash. RFC 9068 §2.1 gives access tokens a type of
-    /// their own; where it is missing, scopes tell them apart. OpenID Connect Core §12.2
+    /// An ID token from a refresh has no nonce, need not have a hash, and may be meant for several apps. RFC 9068 §2.1
+    /// gives access tokens a type of their own; where it is missing, scopes tell them apart. OpenID Connect Core §12.2
     private func isLikeRefreshedIDToken(_ token: VerifiedToken) -> Bool {
-        token.claims.string("azp").map { token.claims.strings("aud") == [$0] } == true && token.type != "at+jwt"
-            && !token.claims.has("scp") && !token.claims.has("scope")
+        token.claims.has("azp") && token.type != "at+jwt" && !token.claims.has("scp") && !token.claims.has("scope")
     }
 
     private func needsScope(_ claims: Claims) -> Bool {

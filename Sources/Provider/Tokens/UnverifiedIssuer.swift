@@ -16,9 +16,10 @@ package struct UnverifiedIssuer: Sendable {
     ///
     /// - Throws: ``Refusal`` (`tokenMalformed`, `issuerMismatch`).
     package init(of token: Redacted<String>) throws {
-        let parts = token.revealed.split(separator: ".", omittingEmptySubsequences: false)
         do {
+            // It refuses what is too long, and anything but three parts.
             _ = try UnverifiedJWS(token.revealed, accepting: Set(SignatureAlgorithm.allCases))
+            let parts = token.revealed.split(separator: ".", omittingEmptySubsequences: false)
             claims = try Claims(payload: try Base64URL.decode(parts[1]))
         } catch let error as JOSEError {
             throw Refusal(explaining: error)

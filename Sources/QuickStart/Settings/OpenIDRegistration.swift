@@ -117,12 +117,17 @@ extension OpenIDRegistration {
         guard let redirectURI = RedirectURI(redirect) else {
             throw DecodingError.dataCorruptedError(forKey: .redirectURI, in: values, debugDescription: redirect)
         }
+        let method = try values.decodeIfPresent(String.self, forKey: .secretMethod)
         self.init(
             name: try values.decode(String.self, forKey: .name), issuer: try values.decode(URL.self, forKey: .issuer),
             clientID: try values.decode(String.self, forKey: .clientID), redirectURI: redirectURI,
             scopes: try values.decode(ScopeSet.self, forKey: .scopes),
-            secretMethod: try values.decodeIfPresent(String.self, forKey: .secretMethod)
-                .flatMap(ClientAuthentication.SecretMethod.init),
+            secretMethod: try method.map {
+                guard let method = ClientAuthentication.SecretMethod(rawValue: $0) else {
+                    throw DecodingError.dataCorruptedError(forKey: .secretMethod, in: values, debugDescription: $0)
+                }
+                return method
+            },
             secret: try values.decodeIfPresent(Redacted<String>.self, forKey: .secret))
     }
 

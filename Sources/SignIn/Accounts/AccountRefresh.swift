@@ -103,6 +103,10 @@ extension ServerError {
     /// It may as well be a fault of the request, so the account stays. A new sign-in helps in the first case, and fails
     /// with a clearer error in the second.
     fileprivate var mayBeAboutRefreshToken: Bool {
-        code == .invalidRequest || (code == .unspecified && status == 400)
+        switch status ?? 0 {
+        case 400: code == .invalidRequest || code == .unspecified
+        case 401..<429: code == .invalidRequest
+        default: false
+        }
     }
 }

@@ -14,9 +14,9 @@ struct RecentFailures<Question: Hashable> {
 
     private var failures: [Question: Failure] = [:]
 
-    /// Whether the same question would fail again.
+    /// Throws the recent error of this request while it would repeat.
     ///
-    /// - Throws: The error of a moment ago; one that asks to wait asks for the time that is left.
+    /// - Throws: The recent error; one that asks to wait asks for the time that is left.
     func check(_ question: Question, now: Duration) throws {
         guard let failure = failures[question], now < failure.until else { return }
         if var error = failure.error as? ServerError, case .retry = error.nextAction {

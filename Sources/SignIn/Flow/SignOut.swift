@@ -17,7 +17,7 @@ public struct SignOut: Sendable {
     public enum RefreshToken: Sendable {
         /// The account had none.
         case absent
-        /// The provider has revoked it, and with it what came from the same sign-in.
+        /// The provider accepted its revocation; access tokens may stay good until they expire.
         case revoked
         /// A copy of it still works: the provider does not revoke tokens, or did not this time, for this reason.
         case remains(reason: (any Error)?)
@@ -32,13 +32,6 @@ public struct SignOut: Sendable {
     public init(session: Session, refreshToken: RefreshToken) {
         self.session = session
         self.refreshToken = refreshToken
-    }
-
-    /// Whether nothing of the sign-in is left at the provider.
-    public var isEverywhere: Bool {
-        guard case .ended = session else { return false }
-        if case .remains = refreshToken { return false }
-        return true
     }
 
     /// Why the session or the refresh token goes on at a provider that could have ended it; `nil` if nothing failed.

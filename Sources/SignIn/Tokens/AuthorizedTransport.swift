@@ -9,7 +9,7 @@ import Provider
 ///
 /// A request that is refused with 401 is sent once more with a fresh token, and never a third time. Where the token is
 /// new already, or no other can be had, the caller gets the 401 with its challenge. An account then tells the reason as
-/// an ``AccountEvent``, and to the next caller who needs a token.
+/// an ``AccountEvent``.
 public struct AuthorizedTransport: Transport {
     private let tokens: any AccessTokenSource
     private let scopes: ScopeSet

@@ -56,7 +56,7 @@ struct SignOutCommand: AsyncParsableCommand {
         }
         guard !output.json else { return try Terminal.json(reports) }
         if reports.isEmpty { Terminal.note("Nobody is signed in.") }
-        reports.compactMap(\.note).forEach(Terminal.note)
+        if !local { reports.compactMap(\.note).forEach(Terminal.note) }
     }
 
     private func forget(_ account: Account, at connection: AppConnection) async throws -> SignOut {

@@ -27,12 +27,14 @@ struct SignOutReport: Encodable, Sendable {
             notes.append("To end the session in your browser as well, open:\n\n  \(page.absoluteString)\n")
         case .remains(let reason):
             (sessionEnded, sessionPage) = (false, nil)
-            notes += reason.map { ["The provider's session may go on: \(Self.words(of: $0))."] } ?? []
+            notes.append(
+                reason.map { "The provider's session may go on: \(Self.words(of: $0))." }
+                    ?? "The provider has no page that ends its session, which goes on in your browser.")
         }
         if case .remains(let reason) = outcome.refreshToken {
             refreshTokenEnded = false
-            // Where nothing could be asked, the sentence about the session says so already.
-            if let reason, notes.isEmpty || sessionPage != nil {
+            // Where the provider could not be asked, the sentence about the session says so already.
+            if let reason, !outcome.session.hasFailed {
                 notes.append("The provider has not revoked the refresh token: \(Self.words(of: reason)).")
             }
         } else {
@@ -42,4 +44,8 @@ struct SignOutReport: Encodable, Sendable {
     }
 
     private static func words(of error: any Error) -> String { ErrorText(error)?.message ?? "it did not answer" }
+}
+
+extension SignOut.Session {
+    fileprivate var hasFailed: Bool { if case .remains(reason: .some) = self { true } else { false } }
 }

@@ -42,8 +42,7 @@ struct TokenCommand: AsyncParsableCommand {
             } catch let error as ServerError where error.code == .invalidScope && !scopes.isEmpty {
                 // More than the person agreed to. RFC 6749 §6
                 throw CommandError(
-                    Failure(error).sentence.asMessage, hint: "tessera sign-in --scope \(asked.text)",
-                    .signInRequired)
+                    Failure(error).sentence.asMessage, hint: asked.signInCommand, .signInRequired)
             }
         }
         guard output.json else { return Terminal.result(token.revealed) }

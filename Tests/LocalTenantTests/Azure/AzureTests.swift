@@ -45,6 +45,17 @@ import Testing
         #expect(none.status == .notFound && none.text.contains("SubscriptionNotFound"))
     }
 
+    @Test func `a cloud is made of the addresses that the tenant tells everybody`() async throws {
+        let answer = try await get("/metadata/endpoints?api-version=2022-09-01", token: nil)
+        let cloud = try answer.object()
+        let base = JSONValue.string("http://\(Site.authority)")
+        #expect(cloud["resourceManager"] == base && cloud["microsoftGraphResourceId"] == base)
+        #expect(cloud["authentication"]?.object?["loginEndpoint"] == base)
+        let audience = try #require(cloud["authentication"]?.object?["audiences"]?.array?.first?.string)
+        #expect(try await get("/subscriptions?api-version=2022-12-01", token: token(audience)).status == .ok)
+        #expect(cloud["suffixes"] == .object([:]) && cloud["name"] == .string("Tessera"))
+    }
+
     @Test func `a request without a good token or a version is refused`() async throws {
         let path = "/subscriptions?api-version=2022-12-01"
         let missing = try await get(path, token: nil)

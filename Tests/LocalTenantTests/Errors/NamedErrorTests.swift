@@ -64,6 +64,12 @@ import Testing
         #expect(try await site.token(.refreshing("made-up")).errorNumber == 9_002_313)
     }
 
+    @Test func `a second factor that is missing is told with the claims to ask for`() async throws {
+        let answer = try await site(failingBy: "AADSTS50076").token(.password).object()
+        #expect(answer["error"] == .string("invalid_grant") && answer["suberror"] == .string("basic_action"))
+        #expect(answer["claims"] == .string(#"{"access_token":{"amr":{"essential":true,"values":["mfa"]}}}"#))
+    }
+
     @Test func `External ID has Entra ID's numbers`() async throws {
         let site = try await site(failingBy: "AADSTS50196")
         let form = FormParameters.flowRefreshing("a").with("client_id", SampleApp.customerPortalID)
@@ -88,6 +94,7 @@ import Testing
         let site = try Self.site.get()
         let answer = try await site.control(.post, "faults", #"{"fault": "\#(name)"}"#)
         #expect(answer.status == .badRequest)
+        #expect(answer.text.contains(name))
     }
 
     @Test func `the number alone is enough, as text and as a member`() async throws {

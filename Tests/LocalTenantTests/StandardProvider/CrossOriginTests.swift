@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import GRDB
 import HTTPServing
 import HTTPTypes
 import OAuth
@@ -9,17 +10,18 @@ import Testing
 /// Fetch §3.2.
 @Suite struct CrossOriginTests {
     private func ask(
-        _ path: String, from origin: String, _ method: HTTPRequest.Method = .options
+        _ path: String, from origin: String, _ method: HTTPRequest.Method = .options, at site: Site? = nil,
+        _ form: FormParameters = ["token": "x"]
     ) async throws -> Answer {
+        let site = try site ?? Site()
         var fields = HTTPFields()
         fields[.origin] = origin
         fields.set("Access-Control-Request-Method", to: "POST")
         return method == .post
-            ? try await Site().post(path, ["token": "x"], fields: fields)
-            : try await Site().send(method, path, fields: fields)
+            ? try await site.post(path, form, fields: fields) : try await site.send(method, path, fields: fields)
     }
 
-    static let paths = ["/op/token", "/op/revoke", "/op/par"]
+    static let paths = ["/op/token", "/op/revoke", "/op/par", "/op/device_authorization"]
 
     @Test(arguments: paths, ["http://localhost:5173", "http://127.0.0.1:3000", "http://[::1]:1"])
     func `pages of public clients may read answers`(_ path: String, _ origin: String) async throws {
@@ -46,6 +48,48 @@ import Testing
         for method in [HTTPRequest.Method.options, .post] {
             #expect(try await ask(path, from: origin, method).fields[.accessControlAllowOrigin] == nil)
         }
+    }
+
+    @Test func `a page from elsewhere can make the provider keep nothing`() async throws {
+        let site = try Site()
+        let forms: [(String, FormParameters, String)] = [
+            ("/op/par", .standardRequest, "standardPushedRequest"),
+            (
+                "/op/device_authorization", ["client_id": StandardSampleClient.nativeID, "scope": "openid"],
+                "standardDeviceCode"
+            ),
+        ]
+        for (path, form, table) in forms {
+            let refused = try await ask(path, from: "https://evil.example", .post, at: site, form)
+            #expect(refused.status == .badRequest && refused.errorCode == "invalid_request", "\(path)")
+            #expect(refused.text.contains("No public client registered the origin of this page"))
+            let accepted = try await ask(path, from: "http://localhost:5173", .post, at: site, form)
+            #expect(accepted.errorCode == nil, "\(path)")
+            let rows = try await site.platform.database.queue.read {
+                try Int.fetchOne($0, sql: "SELECT count(*) FROM \(table)")
+            }
+            #expect(rows == 1, "\(table)")
+        }
+    }
+
+    @Test(arguments: ["image", "iframe", "empty", "script", "style", "object"])
+    func `a sign-in begins on a page, and in nothing that is part of another`(_ destination: String) async throws {
+        let site = try Site()
+        func open(_ request: FormParameters, as destination: String) async throws -> Answer {
+            var fields = HTTPFields()
+            fields.set("Sec-Fetch-Dest", to: destination)
+            return try await site.send(.get, "/op/authorize?\(request.encoded)", fields: fields)
+        }
+        let part = try await open(.standardRequest, as: destination)
+        #expect(part.status == .badRequest && part.text.contains("This sign-in needs a page"))
+        let silent = try await open(.standardRequest.with("prompt", "none"), as: destination)
+        #expect(silent.carried["error"] == "login_required", "an app may ask in a frame")
+        let page = try await open(.standardRequest, as: "document")
+        #expect(page.status == .ok && page.text.contains("<form"))
+        let rows = try await site.platform.database.queue.read {
+            try Int.fetchOne($0, sql: "SELECT count(*) FROM standardInteraction")
+        }
+        #expect(rows == 1)
     }
 
     @Test(arguments: ["/op/userinfo", "/op/jwks", "/op/.well-known/openid-configuration"])

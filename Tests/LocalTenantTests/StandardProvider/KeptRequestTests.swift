@@ -77,6 +77,33 @@ import Testing
         #expect(try await site.platform.codes.check(code, for: "subject", of: "holder", now: now) == .accepted)
     }
 
+    @Test func `sessions of the standard provider have a bound`() async throws {
+        let person = try await site.person("ana.silva")
+        try await site.platform.database.queue.write { database in
+            try database.execute(
+                sql: """
+                    WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20000)
+                    INSERT INTO standardSession (id, cookieHash, personID, authenticatedAt)
+                    SELECT 's' || i, 'c' || i, ?, ? FROM n
+                    """, arguments: [person.id, site.clock.now])
+        }
+        var browser = try await Browser.standard(at: site)
+        #expect(try await count("standardSession") == 20_000)
+        let silent = try await browser.openStandard(.standardRequest.with("prompt", "none").with("scope", "openid"))
+        #expect(silent.carried["error"] == "consent_required", "the newest stays")
+    }
+
+    @Test func `one assertion that lives long takes no room from the proofs after it`() async throws {
+        let identifiers = provider.usedIdentifiers
+        #expect(try await identifiers.take("long", until: site.clock.now + 3600))
+        try await site.platform.database.queue.write { database in
+            try database.execute(
+                sql: "INSERT INTO standardUsedIdentifier (rowid, identifierHash, expiresAt) VALUES (?, 'h', ?)",
+                arguments: [UsedIdentifiers.capacity + 1, site.clock.now + 300])
+        }
+        #expect(try await identifiers.take("next", until: site.clock.now + 300))
+    }
+
     @Test func `a proof beyond the bound is refused, and none is forgotten for it`() async throws {
         let identifiers = provider.usedIdentifiers
         let end = site.clock.now + 300

@@ -64,7 +64,9 @@ import Testing
         #expect(bad.status == .unauthorized)
         #expect(bad.fields[values: .wwwAuthenticate].first?.contains(#"error="invalid_token""#) == true)
         let id = try #require(try await site.standardTokens()["id_token"]?.string)
-        #expect(try await site.userInfo(id).status == .unauthorized)
+        let mistaken = try await site.userInfo(id)
+        #expect(mistaken.status == .unauthorized)
+        #expect(mistaken.fields[values: .wwwAuthenticate].first?.contains(#"error="invalid_token""#) == true)
     }
 
     @Test func `a token without openid is refused with 403`() async throws {

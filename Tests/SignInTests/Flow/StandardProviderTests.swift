@@ -102,7 +102,7 @@ import Testing
                 return
             }
             #expect((reason as? ServerError)?.status == 503)
-            #expect(!outcome.isEverywhere && (outcome.failure as? ServerError)?.status == 503)
+            #expect((outcome.failure as? ServerError)?.status == 503)
             #expect(try await flow.accounts.accounts().isEmpty)
         }
     }

@@ -132,6 +132,36 @@ import Testing
         }
     }
 
+    @Test func `an exchanged token ends with the one that it was given for, and with its grant`() async throws {
+        try await withTenant { tenant in
+            let native = ClientRegistration(
+                name: "native", issuer: try #require(URL(string: Self.issuer)),
+                clientID: StandardSampleClient.nativeID, redirectURI: try #require(RedirectURI("http://localhost")),
+                scopes: [StandardSampleClient.apiScope, "offline_access"])
+            let accounts = AccountStore(
+                MemoryAccountStorage(), registrations: [native], over: tenant.transport, time: Self.time(tenant))
+            let flow = SignInFlow(native, keepingIn: accounts)
+            let account = try await flow.signIn(with: tenant.userAgent(signingIn: tenant.person))
+            let callers = try await flow.session(of: account).accessToken(for: [StandardSampleClient.apiScope])
+            func exchanged(_ token: Redacted<String>) async throws -> Redacted<String> {
+                try await TokenExchange(Self.api(), over: tenant.transport, time: Self.time(tenant))
+                    .tokens(for: SecurityToken(token, .accessToken)).accessToken(for: [], rejected: nil)
+            }
+            tenant.clock.advance(by: .seconds(300))
+            let first = try await exchanged(callers)
+            let second = try await exchanged(first)
+            let ends = try [callers, first, second].map {
+                try ClientAuthenticationTests.part(1, of: $0.revealed)["exp"]
+            }
+            #expect(ends[0] != nil && ends[1] == ends[0] && ends[2] == ends[0])
+            _ = try await flow.signOut(account)
+            for token in [first, second] {
+                let error = await #expect(throws: ServerError.self) { try await exchanged(token) }
+                #expect(error?.code == .invalidRequest, "its grant was revoked")
+            }
+        }
+    }
+
     /// What is wrong with an exchange, and the error of RFC 8693 §2.2.2.
     static let refused: [(String, @Sendable (Redacted<String>) -> (SecurityToken, TokenTarget, ScopeSet), String)] = [
         (

@@ -17,6 +17,9 @@ struct StandardClient: Codable, Sendable, Hashable, FetchableRecord, Persistable
     /// The name to show.
     var name: String { metadata.name }
 
+    /// How access tokens for this API name it. RFC 8707 §2
+    var audience: String { metadata.resource ?? id }
+
     /// Whether nothing proves that a request comes from this client. RFC 6749 §2.1
     var isPublic: Bool { metadata.authenticationMethods == [.none] }
 

@@ -22,7 +22,7 @@ struct StandardCrossOriginAccess: Sendable {
     func add(_ endpoint: StandardEndpoint, to router: Router<ServingContext>) {
         router.on(endpoint.routerPath, method: .options) { request, _ in
             var response = Response(status: .noContent)
-            guard try await allow(request, &response) else { return response }
+            guard try await add(to: &response, answering: request) else { return response }
             response.headers.set("Access-Control-Allow-Methods", to: "GET, POST")
             response.headers.set("Access-Control-Allow-Headers", to: "Authorization, Content-Type, DPoP")
             response.headers.set("Access-Control-Max-Age", to: "600")
@@ -30,26 +30,33 @@ struct StandardCrossOriginAccess: Sendable {
         }
     }
 
-    /// The answer of `body`, readable for whom it may be.
+    /// The answer of `body`, readable for the pages that may; a page that may not cannot make the provider do anything.
     func answer(_ request: Request, _ body: () async throws -> Response) async throws -> Response {
-        var response = try await body()
-        if try await allow(request, &response) {
+        var response =
+            if let origin = request.headers[.origin], try await !allows(origin) {
+                StandardReply(provider: provider).refusal(.originUnknown)
+            } else {
+                try await body()
+            }
+        if try await add(to: &response, answering: request) {
             response.headers.set("Access-Control-Expose-Headers", to: "DPoP-Nonce, WWW-Authenticate")
         }
         return response
     }
 
-    private func allow(_ request: Request, _ response: inout Response) async throws -> Bool {
+    /// Adds what lets a page read the response.
+    ///
+    /// - Returns: Whether a page asked, and may read it.
+    private func add(to response: inout Response, answering request: Request) async throws -> Bool {
         guard let origin = request.headers[.origin] else { return false }
-        switch readers {
-        case .everybody:
-            response.headers[.accessControlAllowOrigin] = "*"
-            return true
-        case .clients:
-            response.headers[.vary] = "Origin"
-            guard try await provider.clients().contains(where: { $0.allowsOrigin(origin) }) else { return false }
-            response.headers[.accessControlAllowOrigin] = origin
-            return true
-        }
+        if readers == .clients { response.headers[.vary] = "Origin" }
+        guard try await allows(origin) else { return false }
+        response.headers[.accessControlAllowOrigin] = readers == .everybody ? "*" : origin
+        return true
+    }
+
+    private func allows(_ origin: String) async throws -> Bool {
+        guard readers == .clients else { return true }
+        return try await provider.clients().contains { $0.allowsOrigin(origin) }
     }
 }

@@ -28,9 +28,12 @@ struct UsedIdentifiers: Sendable {
         return try await database.queue.write { database in
             try Row.filter(Column("expiresAt") < now).deleteAll(database)
             guard try !row.exists(database) else { return false }
-            // Rows are numbered as they come, and the oldest go first: the difference needs no walk through the table.
+            // Rows are numbered as they come: the difference is no less than their number, and needs no walk through
+            // the table.
             let span = try Row.select(max(Column.rowID) - min(Column.rowID), as: Int.self).fetchOne(database) ?? 0
-            guard span < Self.capacity - 1 else { throw StandardError.tooManyProofs }
+            if span >= Self.capacity - 1, try Row.fetchCount(database) >= Self.capacity {
+                throw StandardError.tooManyProofs
+            }
             try row.insert(database)
             return true
         }

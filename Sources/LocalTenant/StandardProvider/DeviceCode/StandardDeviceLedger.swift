@@ -8,7 +8,7 @@ struct StandardDeviceLedger: Sendable {
     static let lifetime: TimeInterval = 900
     /// The seconds between two questions at first, and by which each `slow_down` adds. RFC 8628 §3.5
     static let interval: TimeInterval = 5
-    /// How many requests may be kept at once; the oldest make room for the newest.
+    /// How many requests may wait at once; the oldest make room for the newest.
     static let capacity = 1000
 
     let provider: StandardProvider
@@ -28,9 +28,8 @@ struct StandardDeviceLedger: Sendable {
         let forgotten = now - Self.lifetime
         try await queue.write { database in
             try StandardDeviceCode.filter(Column("expiresAt") <= forgotten).deleteAll(database)
-            let surplus = StandardDeviceCode.order(Column("expiresAt").desc, Column.rowID.desc)
-                .limit(-1, offset: Self.capacity - 1).select(Column("codeHash"), as: String.self)
-            try StandardDeviceCode.deleteAll(database, keys: try surplus.fetchAll(database))
+            let pending = StandardDeviceCode.filter(Column("state") == StandardDeviceCode.State.pending.rawValue)
+            try StandardDeviceCode.makeRoom(among: pending, in: database, capacity: Self.capacity)
             try row.insert(database)
         }
         return (code, row.userCode)

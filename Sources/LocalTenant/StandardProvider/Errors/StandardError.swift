@@ -71,12 +71,16 @@ struct StandardError: Error, Sendable, Hashable {
     /// A request that is not what the specification asks for.
     static func malformed(_ description: String) -> StandardError { StandardError(.invalidRequest, description) }
 
-    /// ``FormParameters/longestRequest``.
+    /// The request is longer than ``FormParameters/longestRequest``.
     static let requestTooLong = {
         var error = malformed("The request is longer than \(FormParameters.longestRequest) bytes.")
         error.isTooLong = true
         return error
     }()
+
+    /// A page sent the request, and no client has pages at its origin.
+    static let originUnknown = malformed(
+        "No public client registered the origin of this page: add it to the client's redirect URIs or allowed origins.")
 
     /// A parameter that is not there; `name` is one of a specification.
     static func missing(_ name: String) -> StandardError { .malformed("The parameter \(name) is missing.") }

@@ -16,6 +16,10 @@ struct StandardProblem: Error, Sendable {
         error: .malformed("The parameters are not percent-encoded UTF-8, or one of them stands there twice."),
         hint: "Send every parameter once, percent-encoded as UTF-8.")
 
+    static let noPage = StandardProblem(
+        title: "This sign-in needs a page", error: .malformed("The request came from a frame, an image or a script."),
+        hint: "Open the address in a tab or a window; a frame can ask with prompt=none only.")
+
     static let tooLong = StandardProblem(
         title: "The request is too long", error: .requestTooLong,
         hint: "Put a short key into state, and what belongs to it into the app's own session.")

@@ -22,9 +22,9 @@ struct InteractionSteps: Sendable {
         switch choice {
         case .member(let member): return try await proceed(authorize, as: member)
         case .password(let person):
-            return try await password(authorize, try await provider.interactions.begin(authorize), of: person)
+            return try await password(authorize, try await keep(authorize), of: person)
         case .picker:
-            return try await picker(authorize, try await provider.interactions.begin(authorize))
+            return try await picker(authorize, try await keep(authorize))
         }
     }
 
@@ -38,8 +38,20 @@ struct InteractionSteps: Sendable {
         guard !authorize.prompt.contains(.none) else {
             throw StandardError(.consentRequired, "The person has not agreed to these scopes yet.")
         }
-        let id = try await provider.interactions.begin(authorize, chosen: member.person)
+        let id = try await keep(authorize, chosen: member.person)
         return page(authorize, id).consent(of: member.person)
+    }
+
+    /// Keeps a request while its pages are shown; images, frames and scripts of other pages, which can show none, begin
+    /// nothing.
+    ///
+    /// Fetch Metadata §2.1
+    private func keep(
+        _ authorize: StandardAuthorizationRequest, chosen: DirectoryPerson? = nil
+    ) async throws -> String {
+        let destination = HTTPField.Name("Sec-Fetch-Dest").flatMap { request.headers[$0] }
+        guard [nil, "document"].contains(destination) else { throw StandardProblem.noPage }
+        return try await provider.interactions.begin(authorize, chosen: chosen)
     }
 
     /// Answers with what was asked for.

@@ -63,6 +63,7 @@ struct StandardSessions: Sendable {
                 .fetchOne(database)
             let row = Row(
                 id: known?.id ?? newID, cookieHash: after, personID: person.id, authenticatedAt: now)
+            if known == nil { try Row.makeRoom(in: database, capacity: StandardLedger.capacity) }
             try row.save(database)
             return row.id
         }

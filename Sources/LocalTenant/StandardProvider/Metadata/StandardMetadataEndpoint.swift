@@ -17,7 +17,9 @@ struct StandardMetadataEndpoint: Sendable {
     func add(to router: Router<ServingContext>) {
         for path in [StandardEndpoint.metadata.path, Self.oauthPath] {
             router.get(RouterPath(path)) { _, _ in
-                JSONReply.make(json: Data(JSONValue.object(members).text.utf8), cacheable: true)
+                let servers = try await provider.resourceServers()
+                let members = members.merging(scopes(of: servers)) { $1 }
+                return JSONReply.make(json: Data(JSONValue.object(members).text.utf8), cacheable: true)
             }
         }
         router.get(StandardEndpoint.keys.routerPath) { _, _ in
@@ -31,6 +33,11 @@ struct StandardMetadataEndpoint: Sendable {
     /// The document, with what this provider can do and nothing more.
     private var members: [String: JSONValue] {
         addresses.merging(abilities) { $1 }.merging(clientAbilities) { $1 }
+    }
+
+    private func scopes(of servers: [StandardClient]) -> [String: JSONValue] {
+        let scopes = ScopeSet(ScopeSet.openIDConnect.scopes + servers.flatMap(\.metadata.resourceScopes))
+        return ["scopes_supported": .texts(scopes.scopes)]
     }
 
     private var addresses: [String: JSONValue] {
@@ -55,7 +62,6 @@ struct StandardMetadataEndpoint: Sendable {
             "response_modes_supported": .texts(StandardTarget.ResponseMode.allCases.map(\.rawValue)),
             "grant_types_supported": .texts(ClientMetadata.GrantType.allCases.map(\.rawValue)),
             "subject_types_supported": .texts(["public"]),
-            "scopes_supported": .texts(ScopeSet.openIDConnect.scopes + [StandardSampleClient.apiScope]),
             "claims_supported": .texts(
                 ["iss", "sub", "aud", "exp", "iat", "auth_time", "nonce", "acr", "amr", "sid"]
                     + PersonClaims.names),

@@ -58,7 +58,7 @@ struct IntrospectionEndpoint: Sendable {
     private func common(
         _ grant: StandardGrant, _ scopes: ScopeSet, _ thumbprint: String?
     ) async throws -> [String: JSONValue]? {
-        var members = provider.tokens.accessClaims(of: grant, scopes: scopes, thumbprint: thumbprint)
+        var members = try await provider.tokens.accessClaims(of: grant, scopes: scopes, thumbprint: thumbprint)
         members["active"] = .boolean(true)
         guard grant.personID != nil else { return members }
         guard let person = try await provider.person(of: grant) else { return nil }

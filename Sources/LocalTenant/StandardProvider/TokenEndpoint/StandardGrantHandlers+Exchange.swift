@@ -4,8 +4,8 @@ import OAuth
 extension StandardGrantHandlers {
     /// A token of this client for one that it was sent: the API that a token opens calls on for its caller.
     ///
-    /// The new token speaks of the same person, allows no more than the old one, and names this client. Actor tokens
-    /// are not accepted. RFC 8693 §2
+    /// The new token speaks of the same person, allows no more than the old one, does not outlive it, and names this
+    /// client. Actor tokens are not accepted. RFC 8693 §2
     func exchange(_ form: FormParameters) async throws -> StandardTokenReply {
         guard !client.isPublic else {
             throw StandardError(.unauthorizedClient, "Only a client that proves itself may exchange tokens.")
@@ -19,9 +19,9 @@ extension StandardGrantHandlers {
                 "The subject_token is unknown, too old or revoked, speaks of no person, or neither was given to this "
                     + "client nor opens its API. RFC 8693 section 2.2.2")
         }
-        let scopes = try narrowed(targeted(found.token.scopes, form), form)
+        let scopes = try narrowed(try await targeted(found.token.scopes, form), form)
         let grant = provider.ledger.newGrant(for: client, continuing: found.grant, scopes: scopes)
-        var reply = try await reply(toUnattended: grant, scopes: scopes)
+        var reply = try await reply(toUnattended: grant, scopes: scopes, latestEnd: found.token.expiresAt)
         reply.issuedTokenType = SecurityToken.Kind.accessToken.rawValue
         return reply
     }
@@ -43,16 +43,16 @@ extension StandardGrantHandlers {
     }
 
     /// The scopes that open the servers which the request names: the API, by its URI or client id, and this provider.
-    private func targeted(_ scopes: ScopeSet, _ form: FormParameters) throws -> ScopeSet {
+    private func targeted(_ scopes: ScopeSet, _ form: FormParameters) async throws -> ScopeSet {
         let targets = form.all("resource") + form.all("audience")
         guard !targets.isEmpty else { return scopes }
+        let servers = try await provider.resourceServers()
         let opened = try targets.flatMap { target -> [String] in
-            switch target {
-            case StandardSampleClient.apiURI, StandardSampleClient.apiID:
-                scopes.contains(StandardSampleClient.apiScope) ? [StandardSampleClient.apiScope] : []
-            case provider.issuer: scopes.openIDConnectPart.scopes
-            default: throw unknownTarget
+            if target == provider.issuer { return scopes.openIDConnectPart.scopes }
+            guard let server = servers.first(where: { $0.audience == target || $0.id == target }) else {
+                throw unknownTarget
             }
+            return server.metadata.resourceScopes.filter(scopes.contains)
         }
         guard !opened.isEmpty else { throw unknownTarget }
         return ScopeSet(opened)

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Foundation
 import OAuth
 
 /// The ways to tokens, for a client that proved to be itself.
@@ -68,11 +69,20 @@ struct StandardGrantHandlers: Sendable {
     }
 
     /// One access token, for a grant that began without a person in front of it.
-    func reply(toUnattended grant: StandardGrant, scopes: ScopeSet) async throws -> StandardTokenReply {
+    ///
+    /// - Parameters:
+    ///   - grant: The grant, which is kept.
+    ///   - scopes: What the token opens.
+    ///   - latestEnd: When the token must be at its end; `nil` for its usual time.
+    /// - Returns: The reply.
+    /// - Throws: What the database and the crypto library throw.
+    func reply(
+        toUnattended grant: StandardGrant, scopes: ScopeSet, latestEnd: Date? = nil
+    ) async throws -> StandardTokenReply {
         try await provider.ledger.keep(grant)
         return StandardTokenReply(
             accessToken: try await provider.tokens.accessToken(
-                of: grant, for: client, scopes: scopes, thumbprint: thumbprint),
+                of: grant, for: client, scopes: scopes, thumbprint: thumbprint, latestEnd: latestEnd),
             isBound: thumbprint != nil, scopes: scopes)
     }
 

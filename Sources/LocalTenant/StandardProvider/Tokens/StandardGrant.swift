@@ -19,6 +19,8 @@ struct StandardGrant: Codable, Sendable, Hashable, FetchableRecord, PersistableR
     let claims: String?
     let authenticatedAt: Date?
     let issuedAt: Date
+    /// The grant that this one continues, and with which it ends; `nil` for the grant of a sign-in. RFC 8693
+    var originID: String?
     /// When everything from it ended; `nil` while it is good.
     var revokedAt: Date?
 

@@ -9,10 +9,13 @@ extension StandardLedger {
             claims: nil, authenticatedAt: nil, issuedAt: now())
     }
 
-    /// A grant for a client that continues what another client was granted, not kept yet. RFC 8693
+    /// A grant for a client that continues what another client was granted, not kept yet; it ends with that one.
+    ///
+    /// RFC 8693
     func newGrant(for client: StandardClient, continuing grant: StandardGrant, scopes: ScopeSet) -> StandardGrant {
         StandardGrant(
             id: random.text(bytes: 16), clientID: client.id, personID: grant.personID, sessionID: grant.sessionID,
-            scope: scopes.text, claims: nil, authenticatedAt: grant.authenticatedAt, issuedAt: now())
+            scope: scopes.text, claims: nil, authenticatedAt: grant.authenticatedAt, issuedAt: grant.issuedAt,
+            originID: grant.originID ?? grant.id)
     }
 }

@@ -47,6 +47,7 @@ struct StandardLedger: Sendable {
         let now = now()
         try StandardGrant.filter(Column("issuedAt") < now - Self.grantLifetime - 86_400).deleteAll(database)
         try StandardAccessToken.filter(Column("expiresAt") < now - 86_400).deleteAll(database)
+        try StandardCode.filter(Column("expiresAt") < now - 86_400).deleteAll(database)
         try StandardGrant.makeRoom(in: database, capacity: Self.capacity)
         try grant.insert(database)
     }
@@ -89,13 +90,14 @@ struct StandardLedger: Sendable {
         }
     }
 
-    /// Ends a grant, and with it every token from it.
+    /// Ends a grant, and with it every token from it and every grant that continues it.
     func revoke(_ grantID: String) async throws {
         try await database.queue.write { try revoke(grantID, in: $0) }
     }
 
     func revoke(_ grantID: String, in database: Database) throws {
-        try StandardGrant.filter(Column("id") == grantID && Column("revokedAt") == nil)
+        try StandardGrant.filter(Column("id") == grantID || Column("originID") == grantID)
+            .filter(Column("revokedAt") == nil)
             .updateAll(database, Column("revokedAt").set(to: now()))
     }
 }

@@ -21,19 +21,22 @@ struct StandardTokens: Sendable {
     ///   - client: Whom it is for.
     ///   - scopes: What it opens; a part of the grant.
     ///   - thumbprint: The key that its user must possess; `nil` for a bearer token.
+    ///   - latestEnd: When it must be at its end; `nil` for its usual time.
     /// - Returns: The token.
     /// - Throws: What the database and the crypto library throw.
     func accessToken(
-        of grant: StandardGrant, for client: StandardClient, scopes: ScopeSet, thumbprint: String?
+        of grant: StandardGrant, for client: StandardClient, scopes: ScopeSet, thumbprint: String?,
+        latestEnd: Date? = nil
     ) async throws -> String {
         let now = provider.settings.now()
         let id = provider.settings.random.text(bytes: 16)
-        let end = now + StandardLedger.accessTokenLifetime
+        let usualEnd = now + StandardLedger.accessTokenLifetime
+        let end = latestEnd.map { min($0, usualEnd) } ?? usualEnd
         let token: String
         switch client.metadata.accessTokenFormat {
         case .opaque: token = provider.settings.random.text()
         case .jwt:
-            var claims = accessClaims(of: grant, scopes: scopes, thumbprint: thumbprint)
+            var claims = try await accessClaims(of: grant, scopes: scopes, thumbprint: thumbprint)
             claims["jti"] = .string(id)
             claims["iat"] = .integer(now.seconds)
             claims["exp"] = .integer(end.seconds)
@@ -48,21 +51,26 @@ struct StandardTokens: Sendable {
     }
 
     /// What an access token says of its rights, in itself or at introspection. RFC 9068 §2.2, RFC 7662 §2.2
-    func accessClaims(of grant: StandardGrant, scopes: ScopeSet, thumbprint: String?) -> [String: JSONValue] {
+    ///
+    /// - Throws: What the database throws.
+    func accessClaims(
+        of grant: StandardGrant, scopes: ScopeSet, thumbprint: String?
+    ) async throws -> [String: JSONValue] {
         var claims: [String: JSONValue] = [
             "iss": .string(provider.issuer), "sub": .string(grant.personID ?? grant.clientID),
-            "aud": audience(of: scopes), "client_id": .string(grant.clientID), "scope": .string(scopes.text),
+            "aud": try await audience(of: scopes), "client_id": .string(grant.clientID), "scope": .string(scopes.text),
         ]
         claims["auth_time"] = grant.authenticatedAt.map { .integer($0.seconds) }
         claims["cnf"] = thumbprint.map { .object(["jkt": .string($0)]) }
         return claims
     }
 
-    /// The servers that the scopes open: UserInfo, which is this provider, and the API.
-    private func audience(of scopes: ScopeSet) -> JSONValue {
-        let api = scopes.contains(StandardSampleClient.apiScope) ? [StandardSampleClient.apiURI] : []
+    /// The servers that the scopes open: UserInfo, which is this provider, and the APIs.
+    private func audience(of scopes: ScopeSet) async throws -> JSONValue {
+        let servers = try await provider.resourceServers()
+            .filter { $0.metadata.resourceScopes.contains(where: scopes.contains) }
         let own = scopes.openIDConnectPart.isEmpty ? [] : [provider.issuer]
-        let all = own + api
+        let all = own + servers.map(\.audience)
         return all.count == 1 ? .string(all[0]) : .texts(all)
     }
 }
