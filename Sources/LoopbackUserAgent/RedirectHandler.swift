@@ -68,7 +68,8 @@ final class RedirectHandler: ChannelInboundHandler {
     /// A program of another user may have read the path from a command line, and the port anywhere.
     private func isOwn(_ connection: any Channel) -> Bool {
         guard !PeerUser.isOwn(connection) else { return true }
-        send(page.refusal(.forbidden, "This page belongs to another user of the machine."), on: connection)
+        let reason = "This page is for the user who began the sign-in, and nothing shows that you are."
+        send(page.refusal(.forbidden, reason), on: connection)
         return false
     }
 

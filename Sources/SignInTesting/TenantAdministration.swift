@@ -2,6 +2,7 @@
 public import Foundation
 public import HTTPTransport
 import HTTPTypes
+public import OAuth
 
 /// The tenant's API for tests, `/tessera/v1`, in Swift: people, apps, consent, and what people were sent.
 ///
@@ -10,14 +11,18 @@ import HTTPTypes
 public struct TenantAdministration: Sendable {
     private let transport: any Transport
     private let base: URL
+    private let key: Redacted<String>?
 
     /// Reaches the API of a tenant.
     ///
     /// - Parameters:
     ///   - transport: The way to it: in process, or over the network.
     ///   - address: The tenant's address, such as `http://127.0.0.1:4400`.
-    public init(over transport: any Transport, at address: URL) {
+    ///   - key: The tenant's `TESSERA_ADMINISTRATION_KEY`, without which one that other machines reach gives nothing
+    ///     out. It goes over https, or to this machine.
+    public init(over transport: any Transport, at address: URL, key: Redacted<String>? = nil) {
         self.transport = transport
+        self.key = key
         base = address.appending(path: "tessera/v1")
     }
 
@@ -127,13 +132,21 @@ public struct TenantAdministration: Sendable {
     ///   - path: What follows `/tessera/v1/`, with the query.
     ///   - json: The content, if there is one.
     /// - Returns: The content of the answer.
-    /// - Throws: ``TenantAdministrationError`` if the tenant declines; `TransportError`.
+    /// - Throws: ``TenantAdministrationError`` if the tenant declines, or the key may not be sent there;
+    ///   `TransportError`.
     @discardableResult public func send(_ method: String, _ path: String, _ json: Data = Data()) async throws -> Data {
         guard let method = HTTPRequest.Method(method), let url = URL(string: "\(base.absoluteString)/\(path)") else {
             throw TenantAdministrationError(status: 400, message: "'\(method) \(path)' is no request.")
         }
         var request = HTTPRequest(method: method, url: url)
         if !json.isEmpty { request.headerFields[.contentType] = "application/json" }
+        if let key {
+            guard url.scheme == "https" || LoopbackHost.contains(url.host() ?? "") else {
+                throw TenantAdministrationError(
+                    status: 400, message: "Everybody on the way could read the key; name the tenant's https address.")
+            }
+            request.headerFields[.authorization] = "Bearer \(key.revealed)"
+        }
         let response = try await transport.send(request, body: json)
         guard response.head.status.kind == .successful else {
             throw TenantAdministrationError(

@@ -1,9 +1,51 @@
 // SPDX-License-Identifier: Apache-2.0
+import BearerAuth
 import Fixtures
+import HTTPTypes
 import JOSE
+import OAuth
+import Provider
 import Testing
 
 @Suite struct BearerProtectionTests {
+    /// Two user flows of one provider, which share issuer and keys and tell their tokens apart by a claim.
+    private func refusal(ofFlow flow: String) async throws -> String? {
+        let (provider, clock) = (try FakeProvider(), TestClock())
+        let protection = BearerProtection(
+            accepting: ["a", "b"].map { name in
+                AcceptedTokens(
+                    from: ProviderDescription(
+                        issuer: FakeProvider.issuer,
+                        rules: ProviderRules(checkToken: { claims, _ throws(Refusal) in
+                            guard claims.string("tfp") == name else {
+                                throw Refusal(.issuerMismatch, "it is not of flow \(name)")
+                            }
+                        })),
+                    AccessTokenRules(audiences: ["api://tasks"]))
+            },
+            over: FakeInternet(provider), now: { clock.now })
+        var draft = TokenDraft(from: provider, at: clock.now)
+        draft.claims["tfp"] = .string(flow)
+        do {
+            _ = try await protection.caller(of: [.authorization: "Bearer \(try draft.signed())"])
+            return nil
+        } catch let challenge as BearerChallenge {
+            return challenge.challenge
+        }
+    }
+
+    @Test func `of two flows with one issuer, the one that the token names judges it`() async throws {
+        for flow in ["a", "b"] { #expect(try await refusal(ofFlow: flow) == nil, "\(flow)") }
+        #expect(try await refusal(ofFlow: "c")?.contains("it is not of flow a") == true, "the first one says why")
+    }
+
+    @Test func `a challenge keeps to the characters that a quoted text may have`() {
+        let reason = BearerChallenge.Reason.tokenRefused("a \"b\" c\\d é\u{7F}\r\n!")
+        #expect(
+            BearerChallenge(reason).challenge
+                == #"Bearer realm="api", error="invalid_token", error_description="a 'b' c'd ''''!""#)
+    }
+
     static let metadata = "/tenant-1/v2.0/.well-known/openid-configuration"
 
     @Test func `keys are fetched once for many requests`() async throws {

@@ -18,6 +18,15 @@ import Testing
         #expect(answer.body.contains("\"code\":\"provider_unavailable\"") && !answer.body.contains("10.0.0.7"))
     }
 
+    @Test func `a provider that publishes no keys is at fault, and not the caller`() async throws {
+        let api = try ProtectedAPI()
+        let token = api.token
+        await api.provider.change { $0.keysPlace = nil }
+        let answer = try await api.ask(token)
+        #expect(answer.status == 503 && answer.challenges.isEmpty)
+        #expect(api.log.lines.first?.contains("publishes no keys") == true, "\(api.log.lines)")
+    }
+
     @Test func `the log says why, once for each request, without the token`() async throws {
         let api = try ProtectedAPI()
         let token = api.token

@@ -12,6 +12,9 @@ import Testing
             BrowserCookie("a", path: "/tenant", sameSite: .strict, isSecure: true)
                 .setting("x", maximumAge: .seconds(60))
                 == "a=x; Path=/tenant; Max-Age=60; Secure; HttpOnly; SameSite=Strict")
+        #expect(
+            BrowserCookie("a", isSecure: true).setting("x")
+                == "__Host-a=x; Path=/; Secure; HttpOnly; SameSite=Lax")
         #expect(BrowserCookie("a").removing == "a=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax")
     }
 

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-import HTTPServing
+import HTTPTypes
 import Hummingbird
+import NIOEmbedded
+import NIOHTTP1
 import Testing
+
+@testable import HTTPServing
 
 @Suite struct HostGateTests {
     let gate = HostGate<ServingContext>(allowed: ServerAddress(port: 4400).authorities)
@@ -40,6 +44,38 @@ import Testing
             let refusal = #expect(throws: RequestRefusal.self) { try gate.judge(other) }
             #expect(refusal?.code == .hostNotAllowed)
         }
+    }
+
+    @Test func `a request with several hosts is refused`() async throws {
+        let router = Router(context: ServingContext.self)
+        router.add(middleware: SecurityHeaders())
+        router.add(middleware: gate)
+        router.get("/") { _, _ in "hello" }
+        var fields = HTTPFields()
+        fields[try #require(HTTPField.Name("Host"))] = "evil.example"
+        let refused = try await Exchange("/", fields: fields, with: router)
+        #expect(refused.status == 400 && refused.text == "The request names several hosts.\n")
+    }
+
+    /// The target of a request, its `Host` fields, and those that the gate is given.
+    static let targets: [(String, [String], [String])] = [
+        ("/", ["a"], ["a"]), ("/http://b", ["a"], ["a"]), ("*", ["a"], ["a"]), ("http://b/c", ["a"], ["b"]),
+        ("http://b", [], ["b"]), ("https://b?c", ["a"], ["b"]), ("http://b/", ["a", "c"], ["a", "c"]),
+    ]
+
+    @Test(arguments: targets)
+    func `the host of the target counts more than the field, and takes no second one away`(
+        _ target: String, _ sent: [String], _ given: [String]
+    ) throws {
+        let channel = EmbeddedChannel(handler: TargetHost())
+        let fields = HTTPHeaders(sent.map { ("Host", $0) })
+        try channel.writeInbound(
+            HTTPServerRequestPart.head(HTTPRequestHead(version: .http1_1, method: .GET, uri: target, headers: fields)))
+        guard case .head(let head) = try channel.readInbound(as: HTTPServerRequestPart.self) else {
+            Issue.record("no head came through")
+            return
+        }
+        #expect(head.headers["Host"] == given && head.uri == target)
     }
 
     @Test func `the answer is 421, and says which addresses work`() async throws {

@@ -81,10 +81,8 @@ def build_switched(scratch, changes, report):
         said = scratch.build()
         if not said:
             break
-        blamed = {
-            lines.get((match[1], int(match[2])))
-            for match in re.finditer(r"(Sources/\S+\.swift):(\d+):\d+: error", said)
-        } - {None}
+        places = re.findall(r"(Sources/\S+\.swift):(\d+):\d+: error", said)
+        blamed = {nearest(lines, file, int(line)) for file, line in places} - {None}
         if not blamed:
             raise Problem(f"the sources do not compile:\n{said}")
         for number in blamed:
@@ -93,6 +91,11 @@ def build_switched(scratch, changes, report):
         for file, _ in lines:
             scratch.restore(file)
     return changes
+
+
+def nearest(lines, file, number):
+    """The change that the compiler complains about: an expression may go on in the lines after the changed one."""
+    return next((lines[file, line] for line in range(number, number - 5, -1) if (file, line) in lines), None)
 
 
 def check(scratch, changes, report):

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import HTTPTransport
+import HTTPTypes
+import OAuth
+import SignInTesting
+import Synchronization
+import Testing
+
+/// The key of the tenant's API for tests goes where nobody else can read it.
+@Suite struct TenantAdministrationTests {
+    /// Answers everything with an empty object, and keeps what it was sent.
+    private final class Recorder: Transport {
+        private let sent = Mutex<[HTTPRequest]>([])
+        var requests: [HTTPRequest] { sent.withLock { $0 } }
+
+        func send(_ request: HTTPRequest, body: Data) async throws -> TransportResponse {
+            sent.withLock { $0.append(request) }
+            return TransportResponse(200, "{}")
+        }
+    }
+
+    @Test(arguments: [
+        ("https://tenant.example", true), ("http://127.0.0.1:4400", true), ("http://[::1]:4400", true),
+        ("http://tenant.example", false), ("http://192.0.2.7:4400", false), ("http://localhost.example", false),
+    ])
+    func `the key goes over https, or to this machine`(_ address: String, _ isSent: Bool) async throws {
+        let recorder = Recorder()
+        let url = try #require(URL(string: address))
+        let administration = TenantAdministration(over: recorder, at: url, key: Redacted("k-1"))
+        guard isSent else {
+            let error = await #expect(throws: TenantAdministrationError.self) { try await administration.reset() }
+            #expect(error?.message.contains("https") == true && error?.message.contains("k-1") == false)
+            #expect(recorder.requests.isEmpty)
+            return
+        }
+        try await administration.reset()
+        #expect(recorder.requests.first?.headerFields[.authorization] == "Bearer k-1")
+    }
+
+    @Test func `without a key none is sent`() async throws {
+        let recorder = Recorder()
+        let url = try #require(URL(string: "http://tenant.example"))
+        try await TenantAdministration(over: recorder, at: url).reset()
+        #expect(recorder.requests.count == 1)
+        #expect(recorder.requests.first?.headerFields[.authorization] == nil)
+    }
+}
