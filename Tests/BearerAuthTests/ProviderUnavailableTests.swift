@@ -3,6 +3,7 @@ import BearerAuth
 import Fixtures
 import Foundation
 import HTTPTransport
+import HTTPTypes
 import OAuth
 import Provider
 import Testing
@@ -18,13 +19,30 @@ import Testing
         #expect(answer.body.contains("\"code\":\"provider_unavailable\"") && !answer.body.contains("10.0.0.7"))
     }
 
+    /// A server of plain OAuth, whose metadata name no keys. RFC 8414 §2
+    private struct ServerWithoutKeys: Transport {
+        func send(_ request: HTTPRequest, body: Data) async throws -> TransportResponse {
+            let metadata = """
+                {"issuer":"\(FakeProvider.issuerText)","authorization_endpoint":"https://login.example/authorize",\
+                "token_endpoint":"https://login.example/token"}
+                """
+            return TransportResponse(head: HTTPResponse(status: .ok), body: Data(metadata.utf8))
+        }
+    }
+
     @Test func `a provider that publishes no keys is at fault, and not the caller`() async throws {
-        let api = try ProtectedAPI()
-        let token = api.token
-        await api.provider.change { $0.keysPlace = nil }
-        let answer = try await api.ask(token)
-        #expect(answer.status == 503 && answer.challenges.isEmpty)
-        #expect(api.log.lines.first?.contains("publishes no keys") == true, "\(api.log.lines)")
+        let rules = ProviderRules(metadataKinds: [.authorizationServer])
+        let protection = BearerProtection(
+            accepting: [
+                AcceptedTokens(
+                    from: ProviderDescription(issuer: FakeProvider.issuer, rules: rules),
+                    AccessTokenRules(audiences: ["api://tasks"]))
+            ], over: ServerWithoutKeys())
+        let token = try TokenDraft(from: FakeProvider(), at: Date()).signed()
+        let error = await #expect(throws: ProviderUnavailable.self) {
+            try await protection.caller(of: [.authorization: "Bearer \(token)"])
+        }
+        #expect((error?.cause as? Refusal)?.code == .keySetMissing)
     }
 
     @Test func `the log says why, once for each request, without the token`() async throws {

@@ -21,8 +21,6 @@ package actor FakeProvider: Transport {
     /// The host that it answers for, and the beginning of its metadata's path.
     private nonisolated let place: (host: String, path: String)
     private nonisolated let keysPath: String
-    /// Where its metadata say that its keys are; `nil` to say nothing.
-    package var keysPlace: String?
     /// The keys that it publishes.
     package var published: [JSONWebKey]
     /// What it says it is.
@@ -49,7 +47,6 @@ package actor FakeProvider: Transport {
         self.keysPath = keysPath
         let url = URL(string: address ?? issuer) ?? Self.issuer
         place = (url.host() ?? "", url.path())
-        keysPlace = "https://\(place.host)\(keysPath)"
         statedIssuer = issuer
         published = [self.key.publicKey]
     }
@@ -86,7 +83,7 @@ package actor FakeProvider: Transport {
     private var metadata: String {
         """
         {"issuer":"\(statedIssuer)","authorization_endpoint":"https://\(place.host)/authorize",\
-        "token_endpoint":"https://\(place.host)/token"\(keysPlace.map { ",\"jwks_uri\":\"\($0)\"" } ?? "")}
+        "token_endpoint":"https://\(place.host)/token","jwks_uri":"https://\(place.host)\(keysPath)"}
         """
     }
 }
