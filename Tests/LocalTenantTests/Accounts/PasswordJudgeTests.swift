@@ -66,6 +66,19 @@ import Testing
         #expect(try await site.person("ana.silva").lockedUntil == nil)
     }
 
+    @Test func `wrong passwords that come at once are counted one by one`() async throws {
+        let site = try Site()
+        let person = try await site.person("ana.silva")
+        let judge = site.platform.passwords
+        let errors = await withTaskGroup(of: EntraError?.self) { group in
+            for _ in 1...15 {
+                group.addTask { await #expect(throws: EntraError.self) { try await judge.check("wrong", of: person) } }
+            }
+            return await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(errors.count { $0 == .wrongPassword } == 10 && errors.count { $0 == .accountLocked } == 5)
+    }
+
     @Test func `the right password makes the wrong ones before it count for nothing`() async throws {
         let site = try Site()
         let person = try await quickPerson(site)

@@ -73,6 +73,20 @@ import Testing
         #expect(try await other.open(silent.with("scope", "openid User.Read.All")).errorNumber == 65001)
     }
 
+    @Test func `what people may agree to is not theirs to give for everybody`() async throws {
+        var browser = try await Browser.signedIn(at: site)
+        let own = FormParameters.goodRequest.with("client_id", app.id)
+            .with("scope", "https://graph.microsoft.com/User.ReadBasic.All")
+        #expect(try await browser.open(own).asksForConsent)
+        let picker = try await open(&browser, request.with("scope", own["scope"]))
+        let page = try await browser.submit(picker, ["username": "ana.silva@aldervale.example"])
+        #expect(page.text.contains("Need admin approval"))
+        #expect(page.namedScopes == ["https://graph.microsoft.com/User.ReadBasic.All"])
+        let answer = try await browser.submit(page, ["answer": "accept"])
+        #expect(answer.errorNumber == 90094)
+        #expect(answer.carried["error"] == "access_denied")
+    }
+
     @Test func `a request that is wrong is refused like others`() async throws {
         var browser = Browser(site)
         #expect(try await open(&browser, request.with("redirect_uri", "https://evil.example")).errorNumber == 50011)

@@ -32,6 +32,23 @@ import Testing
         #expect(try await browser.open(.goodRequest.with("scope", scope)).text.contains("Need admin approval"))
     }
 
+    /// The endpoint asks before; whatever else may call the step some day is refused all the same.
+    @Test func `the step that writes a yes down judges by itself who may say it`() async throws {
+        let platform = site.platform
+        let client = try #require(try await platform.database.app(Site.clientID))
+        let person = try await site.person("ana.silva")
+        let catalogue = PermissionCatalogue(apps: try await platform.database.apps())
+        let question = ConsentQuestion(
+            permissions: [catalogue.permission(named: "\(RegisteredApp.graphID)/Directory.Read.All")],
+            consent: Consent(), person: person, tenant: try await platform.tenant(), client: client,
+            publisherDomain: Site.domain)
+        let error = await #expect(throws: EntraError.self) {
+            try await ConsentStep(platform: platform).accept(question, for: .person)
+        }
+        #expect(error?.number == 90094)
+        #expect(try await platform.consents.consent(of: person, to: client).own.isEmpty)
+    }
+
     @Test func `another account may be chosen there`() async throws {
         var browser = try await Browser.signedIn(at: site)
         let picker = try await browser.submit(try await browser.open(Self.request), ["answer": "other"])

@@ -62,6 +62,24 @@ import Testing
         #expect(try await rows().count == 2)
     }
 
+    @Test func `a request is settled once, and only before its end`() async throws {
+        let now = site.clock.now
+        let ledger = site.platform.devices
+        var typed: [String] = []
+        for _ in 0..<3 {
+            let codes = try await ledger.issue(
+                clientID: Site.clientID, tenantName: Site.tenantID, scope: "openid", now: now)
+            typed.append(codes.user)
+        }
+        #expect(try await ledger.settle(typed[0], with: nil, now: now))
+        #expect(try await !ledger.settle(typed[0], with: nil, now: now), "it was settled before")
+        let end = now + DeviceLedger.lifetime
+        #expect(try await ledger.settle(typed[1], with: nil, now: end - 1))
+        #expect(try await !ledger.settle(typed[2], with: nil, now: end))
+        #expect(try await ledger.pending(typed[2], now: end) == nil)
+        #expect(try await ledger.pending(typed[2], now: end - 1) != nil)
+    }
+
     @Test func `an app with a secret must show it`() async throws {
         let request = FormParameters.device.with("client_id", SampleApp.nightlyReportID)
         for (secret, number) in [(nil, 7_000_218), ("wrong", 7_000_215)] {

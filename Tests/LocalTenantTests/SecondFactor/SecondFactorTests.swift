@@ -133,6 +133,15 @@ import Testing
         #expect(try await browser.submit(page, ["code": try await site.newestCode()]).carried["code"] != nil)
     }
 
+    @Test(arguments: ["", String(repeating: "A", count: 43)])
+    func `a code counts for the sign-in whose page asked for it`(_ proof: String) async throws {
+        var (browser, page) = try await afterPassword()
+        let form: FormParameters = ["code": try await site.newestCode(), "factor": proof]
+        let answer = try await browser.submit(page, form)
+        #expect(answer.status == .forbidden && answer.text.contains("This code belongs to another sign-in."))
+        #expect(try await browser.submit(page, ["code": try await site.newestCode()]).carried["code"] != nil)
+    }
+
     @Test func `cancelling tells the app so`() async throws {
         var (browser, page) = try await afterPassword()
         #expect(try await browser.submit(page, ["cancel": "1", "code": ""]).carried["error"] == "access_denied")

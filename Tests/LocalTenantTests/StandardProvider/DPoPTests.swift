@@ -73,6 +73,8 @@ import Testing
         #expect(try await ask("DPoP", [:]).status == .unauthorized, "without proof")
         let noHash = try maker.field("GET", at: path, nonce: nonce)
         #expect(try await ask("DPoP", noHash)["WWW-Authenticate"]?.contains("invalid_dpop_proof") == true)
+        let otherHash = try maker.field("GET", at: path, nonce: nonce, accessToken: "another")
+        #expect(try await ask("DPoP", otherHash)["WWW-Authenticate"]?.contains("invalid_dpop_proof") == true)
         let thief = try ProofMaker(site).field("GET", at: path, nonce: nonce, accessToken: token)
         #expect(try await ask("DPoP", thief).status == .unauthorized)
         let stale = try await ask("DPoP", try maker.field("GET", at: path, accessToken: token))

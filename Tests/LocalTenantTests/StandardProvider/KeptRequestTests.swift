@@ -75,6 +75,7 @@ import Testing
         let bounds = ["refreshToken": 20_000, "userCodeGuess": 1000, "oneTimeCode": 1000, "oneTimeCodeEffort": 10_000]
         for (table, capacity) in bounds { #expect(try await count(table) == capacity, "\(table)") }
         #expect(try await site.platform.codes.check(code, for: "subject", of: "holder", now: now) == .accepted)
+        #expect(try await site.platform.codes.check(code, for: "subject", of: "holder", now: now) == .void)
     }
 
     @Test func `sessions of the standard provider have a bound`() async throws {

@@ -23,6 +23,9 @@ import Testing
         StandardRefusal("the plain method", "invalid_request") { $0.with("code_challenge_method", "plain") },
         StandardRefusal("no method, which means plain", "invalid_request") { $0.without("code_challenge_method") },
         StandardRefusal("a short challenge", "invalid_request") { $0.with("code_challenge", "abc") },
+        StandardRefusal("a challenge in base64 of another alphabet", "invalid_request") {
+            $0.with("code_challenge", "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw+cM")
+        },
         StandardRefusal("a request object", "request_not_supported") { $0.with("request", "e.e.") },
         StandardRefusal("a request by reference", "request_uri_not_supported") {
             $0.with("request_uri", "https://client.example/request")
@@ -38,6 +41,9 @@ import Testing
         },
         StandardRefusal("a hint that is no token", "invalid_request") { $0.with("id_token_hint", "a.b.c") },
         StandardRefusal("a short thumbprint", "invalid_request") { $0.with("dpop_jkt", "abc") },
+        StandardRefusal("a thumbprint that is no base64url", "invalid_request") {
+            $0.with("dpop_jkt", String(repeating: "=", count: 43))
+        },
         StandardRefusal("a doubled nonce", "invalid_request") { $0.adding("nonce", "other") },
         StandardRefusal("nobody signed in", "login_required") { $0.with("prompt", "none") },
     ]

@@ -32,6 +32,19 @@ import Testing
         #expect(second.location == nil)
     }
 
+    @Test func `a sign-in that was begun waits for an hour`() async throws {
+        let site = try Site()
+        var browser = try await Browser.standard(at: site)
+        let first = try await browser.openStandard()
+        let second = try await browser.openStandard()
+        site.clock.advance(by: .seconds(3599))
+        #expect(try await browser.submit(first, ["answer": "accept"]).carried["code"] != nil)
+        site.clock.advance(by: .seconds(1))
+        let late = try await browser.submit(second, ["answer": "accept"])
+        #expect(late.status == .badRequest)
+        #expect(late.text.contains("The sign-in is over, or it took too long."))
+    }
+
     @Test func `another browser cannot answer`() async throws {
         let site = try Site()
         var browser = try await Browser.standard(at: site)

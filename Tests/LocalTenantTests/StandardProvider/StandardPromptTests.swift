@@ -68,6 +68,15 @@ import Testing
         #expect(try await browser.openStandard(.standardRequest.with("scope", "openid email")).asksForConsent)
     }
 
+    @Test func `what one client may do, another may not`() async throws {
+        var browser = try await Browser.standard(at: Site())
+        #expect(try await browser.agreeStandard().carried["code"] != nil)
+        let other = FormParameters.webRequest.with("scope", "openid profile")
+        let silent = try await browser.openStandard(other.with("prompt", "none"))
+        #expect(silent.carried["error"] == "consent_required")
+        #expect(try await browser.openStandard(other).asksForConsent)
+    }
+
     @Test func `the account picker shows who is signed in, and a choice needs no password`() async throws {
         var browser = try await Browser.standard(at: Site())
         _ = try await browser.agreeStandard()

@@ -41,6 +41,17 @@ import Testing
         #expect(try await site.token(form).errorNumber == 700_024)
     }
 
+    /// Seconds from now; TokenErrorNumberTests has those one second further.
+    @Test(arguments: [(300, 900), (0, 86_700), (-86_400, 300), (-600, -299)])
+    func `an assertion is good up to both its limits`(_ begin: Int, _ end: Int) async throws {
+        let site = try Site()
+        try await site.addKeyedApp()
+        let now = Int(site.clock.now.timeIntervalSince1970)
+        let assertion = try ClientKey.shared.get()
+            .assertion(["nbf": .number("\(now + begin)"), "exp": .number("\(now + end)")])
+        #expect(try await site.token(.asserting(assertion)).status == .ok)
+    }
+
     @Test func `a code is redeemed with an assertion`() async throws {
         let site = try Site()
         try await site.addKeyedApp()

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+import Foundation
 import HTTPTypes
 import JOSE
 import OAuth
+import SignInTesting
 import Testing
 
 @testable import LocalTenant
@@ -59,6 +61,15 @@ import Testing
         for assertion in ["a.b.c", "x", unsigned, "\(parts[0]).\(parts[1]).\(String(parts[2].reversed()))"] {
             #expect(try await site.token(.onBehalf(assertion)).errorNumber == 50013)
         }
+    }
+
+    @Test func `a token is good until its end, and not at it`() async throws {
+        let token = try await site.tasksToken()
+        let end = try #require(try await site.claims(of: .string(token))["exp"]?.double)
+        site.clock.advance(by: .seconds(end - site.clock.now.timeIntervalSince1970 - 1))
+        #expect(try await site.token(.onBehalf(token)).status == .ok)
+        site.clock.advance(by: .seconds(1))
+        #expect(try await site.token(.onBehalf(token)).errorNumber == 500_133)
     }
 
     @Test func `what was taken from the caller is not given to the API`() async throws {

@@ -38,6 +38,12 @@ import Testing
         }
     }
 
+    @Test func `a page of a disabled app may read nothing`() async throws {
+        try await site.changeApp(Site.pageID) { $0.isEnabled = false }
+        let refused = try await site.token(["grant_type": "magic"], from: Site.pageOrigin)
+        #expect(refused["Access-Control-Allow-Origin"] == nil)
+    }
+
     @Test func `it may read a fault, which is not used up by the browser's question before`() async throws {
         _ = try await site.platform.faults.add(
             FaultRule(.error(ErrorAnswer(number: 50196)), at: .token, next: 1))

@@ -63,6 +63,17 @@ import Testing
         #expect(try await site.send(.options, "\(Site.susi)/token").status == .methodNotAllowed)
     }
 
+    @Test func `a page of another directory's app may not`() async throws {
+        try await site.addSinglePageApp()
+        let fields: HTTPFields = [.origin: Site.pageOrigin]
+        let home = try await site.send(.options, Site.tokenPath, fields: fields)
+        #expect(home["Access-Control-Allow-Origin"] == Site.pageOrigin)
+        let answer = try await site.send(.options, "\(Site.susi)/token", fields: fields)
+        #expect(answer.status == .noContent && answer["Access-Control-Allow-Origin"] == nil)
+        let refused = try await redeem("x", from: Site.pageOrigin)
+        #expect(refused.status == .badRequest && refused["Access-Control-Allow-Origin"] == nil)
+    }
+
     @Test func `its refresh tokens end a day after the first, however often they are used`() async throws {
         var answer = try await redeem(try await code(), from: Self.origin)
         let refresh = { (answer: Answer) in

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import Testing
+
+@testable import LocalTenant
+
+/// RFC 7914.
+@Suite struct PasswordHashTests {
+    /// §12, the third vector.
+    private static let hash: [UInt8] = [
+        0x70, 0x23, 0xBD, 0xCB, 0x3A, 0xFD, 0x73, 0x48, 0x46, 0x1C, 0x06, 0xCD, 0x81, 0xFD, 0x38, 0xEB,
+        0xFD, 0xA8, 0xFB, 0xBA, 0x90, 0x4F, 0x8E, 0x3E, 0xA9, 0xB5, 0x43, 0xF6, 0x54, 0x5D, 0xA1, 0xF2,
+        0xD5, 0x43, 0x29, 0x55, 0x61, 0x3F, 0x0F, 0xCF, 0x62, 0xD4, 0x97, 0x05, 0x24, 0x2A, 0x9A, 0xF9,
+        0xE6, 0x1E, 0x85, 0xDC, 0x0D, 0x65, 0x1E, 0x40, 0xDF, 0xCF, 0x01, 0x7B, 0x45, 0x57, 0x58, 0x87,
+    ]
+
+    private static func text(_ hash: [UInt8]) -> String {
+        func encoded(_ data: Data) -> String { data.base64EncodedString().replacing("=", with: "") }
+        return "$scrypt$ln=14,r=8,p=1$\(encoded(Data("SodiumChloride".utf8)))$\(encoded(Data(hash)))"
+    }
+
+    @Test func `the published password fits its hash, and no other does`() async throws {
+        #expect(try await PasswordHash.accepts("pleaseletmein", against: Self.text(Self.hash)))
+        #expect(try await !PasswordHash.accepts("pleaseletmeiN", against: Self.text(Self.hash)))
+        for place in [0, 31, 63] {
+            var changed = Self.hash
+            changed[place] ^= 1
+            #expect(try await !PasswordHash.accepts("pleaseletmein", against: Self.text(changed)), "\(place)")
+        }
+    }
+
+    @Test func `a password has at most 256 bytes`() async throws {
+        for (count, isAccepted) in [(256, true), (257, false)] {
+            let password = String(repeating: "a", count: count)
+            let hash = try await PasswordHash.make(of: password, salt: Array(repeating: 0, count: 16))
+            #expect(try await PasswordHash.accepts(password, against: hash) == isAccepted, "\(count)")
+        }
+    }
+}
