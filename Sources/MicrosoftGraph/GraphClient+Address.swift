@@ -51,8 +51,7 @@ extension URL {
 extension String {
     /// One path segment: everything that has a meaning in an address is escaped.
     fileprivate var percentEncodedPath: String {
-        var allowed = CharacterSet.urlPathAllowed
-        allowed.remove(charactersIn: "#?%;")
-        return addingPercentEncoding(withAllowedCharacters: allowed) ?? self
+        addingPercentEncoding(withAllowedCharacters: .urlPathAllowed.subtracting(CharacterSet(charactersIn: ";")))
+            ?? self
     }
 }

@@ -23,6 +23,27 @@ import Testing
         AwaitedRedirect(answering: try #require(URL(string: "https://provider.example/authorize?\(query)")))
     }
 
+    @Test func `only the whole path of the page leads to the provider, and the redirect does not`() throws {
+        let page = try #require(URL(string: "https://provider.example/authorize?state=s"))
+        let start = OneTimeAddress(leadingTo: page)
+        let judge = RedirectJudge(redirectURI: try #require(RedirectURI("http://localhost:4999/back")))
+        func verdict(_ target: String) throws -> RedirectJudge.Verdict {
+            var head = Self.good
+            head.uri = target
+            return judge.judge(head, awaiting: try Self.awaited(), startingAt: start)
+        }
+        guard case .start(page) = try verdict(start.path), case .redirect = try verdict(Self.good.uri) else {
+            Issue.record("the page or the redirect was refused")
+            return
+        }
+        for target in ["/", String(start.path.dropLast()), start.path + "a", start.path + "?a=b"] {
+            guard case .refusal(.notFound, _) = try verdict(target) else {
+                Issue.record("\(target) was answered")
+                continue
+            }
+        }
+    }
+
     struct Row: Sendable, CustomTestStringConvertible {
         var status: HTTPResponseStatus
         var testDescription: String

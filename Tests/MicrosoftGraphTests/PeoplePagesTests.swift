@@ -64,6 +64,16 @@ import Testing
         #expect(await transport.lines.count == 3)
     }
 
+    @Test func `empty pages between others are followed`() async throws {
+        let pages = (0..<33).map { number in
+            Self.page(
+                number % 11 == 10 ? ["\(number)"] : [],
+                next: number == 32 ? nil : "https://graph.example/v1.0/users?$skiptoken=\(number)")
+        }
+        let people = try await GraphClientTests.client(ScriptedTransport(pages)).people(givenNameStartsWith: "A").all()
+        #expect(people.map(\.id) == ["10", "21", "32"])
+    }
+
     @Test func `empty pages without end are not followed`() async throws {
         let pages = (0..<50).map { Self.page([], next: "https://graph.example/v1.0/users?$skiptoken=\($0)") }
         let transport = ScriptedTransport(pages)

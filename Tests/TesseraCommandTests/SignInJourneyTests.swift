@@ -59,6 +59,15 @@ import Testing
         }
     }
 
+    @Test func `a scope that nobody knows is no reason to sign in again`() async throws {
+        try await RunningDemo.run { demo in
+            #expect(try await demo.signIn(Self.ana.username).status == 0)
+            let outcome = try await demo.command.run("token", "--scope", "nonsense")
+            #expect(outcome.error.contains("AADSTS70011") && !outcome.error.contains("tessera sign-in"))
+            #expect(outcome.status == 78, "\(outcome.error)")
+        }
+    }
+
     @Test(arguments: [[], ["--scope", "User.ReadBasic.All"]])
     func `a code that somebody else answers changes no account`(_ asking: [String]) async throws {
         try await RunningDemo.run { demo in

@@ -14,7 +14,7 @@ struct EntraIssuer {
     init?(_ text: String) {
         guard let scheme = text.range(of: "://") else { return nil }
         let segments = text[scheme.upperBound...].split(separator: "/", omittingEmptySubsequences: false)
-        guard segments.count == 3, segments[2] == "v2.0", !segments[1].isEmpty else { return nil }
+        guard segments.count == 3, segments[2] == "v2.0" else { return nil }
         origin = text[..<segments[0].endIndex]
         audience = String(segments[1])
     }

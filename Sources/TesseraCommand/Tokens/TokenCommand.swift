@@ -39,8 +39,10 @@ struct TokenCommand: AsyncParsableCommand {
             let asked = scopes.isEmpty ? connection.settings.ownScopes : scopes
             do {
                 return try await connection.flow.session(of: account).accessToken(for: asked)
-            } catch let error as ServerError where error.code == .invalidScope && !scopes.isEmpty {
-                // More than the person agreed to. RFC 6749 §6
+            } catch let error as ServerError
+                where error.code == .invalidScope && error.numbers.isEmpty && !scopes.isEmpty
+            {
+                // More than the person agreed to. RFC 6749 §6; Microsoft's providers say that by another code.
                 throw CommandError(
                     Failure(error).sentence.asMessage, hint: asked.signInCommand, .signInRequired)
             }

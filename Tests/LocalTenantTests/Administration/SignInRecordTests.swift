@@ -43,6 +43,14 @@ import Testing
         #expect(try await ids(site, "/grants").isEmpty)
     }
 
+    @Test func `a code that was given within the same second ends as well`() async throws {
+        let site = try Site()
+        let code = try await site.code()
+        let path = "\(Site.people)/ana.silva@aldervale.example/revokeSignInSessions"
+        #expect(try await site.administer(.post, path, "{}").status == .noContent)
+        #expect(try await site.token(.redeeming(code)).errorNumber == 50173)
+    }
+
     @Test func `a device code that was approved within the same second ends as well`() async throws {
         let site = try Site()
         let codes = try await site.deviceCodes()

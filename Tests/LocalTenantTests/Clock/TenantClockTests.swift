@@ -51,6 +51,8 @@ import Testing
             try await site.control(.post, "clock/advance", #"{"seconds":1}"#).decoded(ClockReading.self).note == nil)
         let back = try await site.control(.post, "clock/advance", #"{"seconds":-1}"#).decoded(ClockReading.self)
         #expect(back.note?.contains("went back") == true)
+        let stopped = try await site.control(.put, "clock", #"{"frozen":true}"#).decoded(ClockReading.self)
+        #expect(stopped.note == nil && stopped.frozen, "it stands, and did not go back")
     }
 
     static let refused = [

@@ -44,6 +44,15 @@ import Testing
         #expect(try await site.claims(of: try await site.tokens()["id_token"])["nonce"]?.string == "nonce-1")
     }
 
+    @Test func `an error of user flows leaves Entra ID alone`() async throws {
+        let site = try Site()
+        let error = try #require(ErrorAnswer(named: "AADB2C90118"))
+        _ = try await site.platform.faults.add(FaultRule(.error(error)))
+        #expect(try await site.tokens()["id_token"] != nil)
+        let answer = try await site.post("\(Site.susi)/token", ["grant_type": "refresh_token"])
+        #expect(answer.flowErrorNumber == 90118)
+    }
+
     @Test func `a fault that finds nothing to spoil counts for nothing`() async throws {
         let site = try Site()
         _ = try await site.platform.faults.add(FaultRule(.redirect(.wrongState), next: 1))

@@ -23,7 +23,7 @@ import Testing
         StandardRefusal("the plain method", "invalid_request") { $0.with("code_challenge_method", "plain") },
         StandardRefusal("no method, which means plain", "invalid_request") { $0.without("code_challenge_method") },
         StandardRefusal("a short challenge", "invalid_request") { $0.with("code_challenge", "abc") },
-        StandardRefusal("a challenge in base64 of another alphabet", "invalid_request") {
+        StandardRefusal("a challenge with a sign of plain base64", "invalid_request") {
             $0.with("code_challenge", "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw+cM")
         },
         StandardRefusal("a request object", "request_not_supported") { $0.with("request", "e.e.") },

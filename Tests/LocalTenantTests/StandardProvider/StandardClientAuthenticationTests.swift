@@ -68,6 +68,14 @@ import Testing
         #expect(answer.errorCode == "invalid_client")
     }
 
+    @Test func `an assertion proves the client whom the form names, and no other`() async throws {
+        let site = try Site()
+        for (id, error) in [(StandardSampleClient.webID, "invalid_client"), (StandardSampleClient.serviceID, nil)] {
+            let form = try assertion(SampleServiceKey.claims(site)).with("client_id", id)
+            #expect(try await site.post("/op/token", form).errorCode == error)
+        }
+    }
+
     @Test func `an assertion by another key proves nothing`() async throws {
         let site = try Site()
         let other = try JSONWebPrivateKey.generate(on: .p256, keyIdentifier: "sample-service-key")

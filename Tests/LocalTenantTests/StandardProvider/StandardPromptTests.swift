@@ -61,6 +61,17 @@ import Testing
         #expect(try await browser.openStandard(request.with("max_age", "99")).carried["error"] == "login_required")
     }
 
+    @Test func `the browser remembers for a day`() async throws {
+        let site = try Site()
+        var browser = try await Browser.standard(at: site)
+        _ = try await browser.agreeStandard()
+        let silent = FormParameters.standardRequest.with("prompt", "none")
+        site.clock.advance(by: .seconds(86_399))
+        #expect(try await browser.openStandard(silent).carried["code"] != nil)
+        site.clock.advance(by: .seconds(1))
+        #expect(try await browser.openStandard(silent).carried["error"] == "login_required")
+    }
+
     @Test func `permission is asked for again where the client wants it`() async throws {
         var browser = try await Browser.standard(at: Site())
         _ = try await browser.agreeStandard()

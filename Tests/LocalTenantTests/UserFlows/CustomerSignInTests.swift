@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+import Foundation
+import GRDB
 import HTTPTypes
 import JOSE
 import OAuth
@@ -73,6 +75,30 @@ import Testing
         #expect(try await open(&browser).carried["code"] != nil)
         site.clock.advance(by: .seconds(1))
         #expect(try await open(&browser).status == .ok)
+    }
+
+    /// What happens to an account, and whether a session that began at 1767225600 goes on.
+    static let changes: [(change: @Sendable (inout Customer) -> Void, goesOn: Bool)] = [
+        ({ $0.accountEnabled = false }, false),
+        ({ $0.grantsEndedAt = Date(timeIntervalSince1970: 1_767_225_601) }, false),
+        ({ $0.grantsEndedAt = Date(timeIntervalSince1970: 1_767_225_600) }, true),
+    ]
+
+    @Test(arguments: changes.indices) func `a session is worth what the account is`(_ row: Int) async throws {
+        let (change, goesOn) = Self.changes[row]
+        var browser = Browser(site)
+        try await browser.join(customer: "ines.kallio@mailbox.example")
+        let silent = FormParameters.flowRequest.with("prompt", "none")
+        #expect(try await open(&browser, silent).carried["code"] != nil)
+        try await site.platform.database.queue.write { database in
+            for var customer in try Customer.fetchAll(database) {
+                change(&customer)
+                try customer.update(database)
+            }
+        }
+        let answer = try await open(&browser, silent)
+        #expect((answer.carried["code"] != nil) == goesOn)
+        #expect(answer.flowErrorNumber == (goesOn ? nil : 90077))
     }
 
     @Test func `a new password is never a matter of the session`() async throws {

@@ -82,6 +82,7 @@ import Testing
         (template, "https://sts.windows.net/\(guid)/", .string(guid), false),
         (issuer(guid), issuer(consumers), .string(consumers), false),
         (issuer(guid), issuer(consumers), .string(guid), false),
+        (issuer(guid), issuer(guid), .string(consumers), false),
     ]
 
     @Test(arguments: tokens) func `a token is the provider's or is not`(
