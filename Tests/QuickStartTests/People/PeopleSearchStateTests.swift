@@ -66,6 +66,13 @@ import Testing
         #expect(search.phase == .empty)
     }
 
+    @Test mutating func `nobody on the first of several pages is not empty yet`() throws {
+        search.arrived([], hasMore: true, for: try ask("Ann"))
+        #expect(search.phase == .content([]) && search.more == .available)
+        search.moreArrived([person("Ann")], hasMore: false, for: try required(search.wantMore()))
+        #expect(search.phase.content?.map(\.id) == ["Ann"])
+    }
+
     @Test(arguments: [
         (offline as any Error, Phase<[Person]>.failed(Failure(offline))), (signedOut, .signedOut),
         (CancellationError(), .idle), (cancelledThere, .idle),
