@@ -96,6 +96,8 @@ import Testing
         _ status: Int
     ) async throws {
         try await SignedIn.with { signedIn in
+            // Another token could be had by now.
+            signedIn.tenant.clock.advance(by: .seconds(31))
             signedIn.transport.answer { _, _ in .init(status) }
             let response = try await transport(signedIn).send(me(signedIn))
             #expect(response.status.code == status)

@@ -57,6 +57,8 @@ import Testing
                 let refusal = try #require(error as? Refusal)
                 #expect(refusal.code == .signInRequired)
                 #expect(refusal.cause is ServerError)
+                let record = try #require(try await signedIn.record())
+                #expect(record.tokens.isEmpty && record.refreshToken == nil)
             } else {
                 #expect((error as? ServerError)?.status == status)
                 #expect(try await signedIn.record() == before)

@@ -84,6 +84,34 @@ import Testing
         }
     }
 
+    /// How long an ID token is, and whether it goes into the page's address.
+    @Test(arguments: [(4096, true), (4097, false)])
+    func `an ID token that would make an address too long is no hint`(_ length: Int, _ isSent: Bool) async throws {
+        try await SignedIn.with { signedIn in
+            let hint = String(repeating: "h", count: length)
+            var record = try #require(try await signedIn.record())
+            record.idToken = Redacted(hint)
+            try await signedIn.storage.save(record)
+            signedIn.transport.changeMetadata(["end_session_endpoint": "http://127.0.0.1:4400/logout"])
+            var registration = signedIn.tenant.registration
+            registration.rules.sendsIDTokenHint = true
+            let outcome = try await SignInFlow(registration, keepingIn: signedIn.store).signOut(signedIn.account)
+            let parameters = try #require(Self.left(outcome))
+            #expect(parameters["id_token_hint"] == (isSent ? hint : nil))
+        }
+    }
+
+    @Test func `the person of another registration is not named to this one's provider`() async throws {
+        try await SignedIn.with { signedIn in
+            signedIn.transport.changeMetadata(["end_session_endpoint": "http://127.0.0.1:4400/logout"])
+            var registration = signedIn.tenant.registration
+            registration.name = "another"
+            let outcome = try await SignInFlow(registration, keepingIn: signedIn.store).signOut(signedIn.account)
+            let parameters = try #require(Self.left(outcome))
+            #expect(parameters["client_id"] == registration.clientID && parameters["logout_hint"] == nil)
+        }
+    }
+
     @Test func `a provider without a page gives a web app none`() async throws {
         try await SignedIn.with { signedIn in
             signedIn.transport.changeMetadata(["end_session_endpoint": nil])

@@ -63,6 +63,12 @@ import Testing
         }
     }
 
+    @Test func `an app that proves nothing acts for nobody`() async throws {
+        let form = FormParameters.onBehalf(try await site.tasksToken())
+            .with("client_id", Site.clientID).without("client_secret")
+        #expect(try await site.token(form).errorNumber == 7_000_218)
+    }
+
     @Test func `a token is good until its end, and not at it`() async throws {
         let token = try await site.tasksToken()
         let end = try #require(try await site.claims(of: .string(token))["exp"]?.double)

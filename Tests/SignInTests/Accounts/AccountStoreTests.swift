@@ -46,6 +46,37 @@ import Testing
         #expect(names.count == 12 && names == names.sorted(by: >))
     }
 
+    @Test func `each part of an account's name counts, and where it ends`() throws {
+        let record = try SampleAccounts.record()
+        let parts: [WritableKeyPath<AccountRecord, String>] = [
+            \.registration, \.authority, \.clientID, \.issuer, \.subject,
+        ]
+        var ids: Set<Account.ID> = [record.id]
+        for part in parts {
+            var other = record
+            other[keyPath: part] += "x"
+            ids.insert(other.id)
+        }
+        #expect(ids.count == 6)
+        var shifted = record
+        (shifted.issuer, shifted.subject) = ("", record.issuer + record.subject)
+        #expect(shifted.id != record.id)
+    }
+
+    /// How many seconds a token for something else is good, and whether it is kept beside a new one.
+    @Test(arguments: [(0, false), (1, true)])
+    func `a new token clears away those that ended, whatever they are for`(_ seconds: Int, _ stays: Bool) async throws {
+        try await SignedIn.with { signedIn in
+            var record = try #require(try await signedIn.record())
+            let other = record.tokens[0].accessToken
+            record.tokens[0].expiresAt = signedIn.tenant.clock.now + TimeInterval(seconds)
+            try await signedIn.storage.save(record)
+            let token = try await signedIn.session().accessToken(for: ["api://tasks/Tasks.ReadWrite"])
+            let kept = try await signedIn.record()?.tokens.map(\.accessToken)
+            #expect(kept == (stays ? [other, token] : [token]))
+        }
+    }
+
     private struct Nobody: Transport {
         func send(_ request: HTTPRequest, body: Data) async throws -> TransportResponse {
             throw TransportError(.unreachable, "nobody")

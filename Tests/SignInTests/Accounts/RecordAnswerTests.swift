@@ -38,4 +38,27 @@ import Testing
         #expect(asked.renewed("next").taking(ended(asked), to: asked) == nil)
         #expect(asked.renewed("next").taking(asked.renewed("other"), to: asked) == nil)
     }
+
+    @Test func `what another program found ended takes new tokens, and no second end`() throws {
+        let asked = try asked()
+        let kept = ended(asked)
+        var later = kept
+        later.endedAt = asked.signedInAt + 90
+        #expect(kept.taking(later, to: asked) == nil)
+        let merged = try #require(kept.taking(asked.renewed("next"), to: asked))
+        #expect(merged.endedAt == nil && merged.refreshToken == Redacted("next"))
+    }
+
+    /// How many seconds after the request the answer's token was given, where the other program's came after sixty.
+    @Test(arguments: [(59, "theirs"), (60, "theirs"), (61, "ours")])
+    func `of two tokens for the same the newer one is kept`(_ seconds: Int, _ expected: String) throws {
+        let asked = try asked()
+        var (kept, answer) = (asked, asked)
+        kept.tokens[0].accessToken = Redacted("theirs")
+        kept.tokens[0].obtainedAt += 60
+        answer.tokens[0].accessToken = Redacted("ours")
+        answer.tokens[0].obtainedAt += TimeInterval(seconds)
+        let merged = try #require(kept.taking(answer, to: asked))
+        #expect(merged.tokens.map(\.accessToken.revealed) == [expected])
+    }
 }

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import OAuth
+import SignInTesting
+import Synchronization
 import Testing
 
 @testable import SignIn
@@ -41,6 +44,22 @@ import Testing
         }
     }
 
+    @Test func `an account that is removed while it is read is not handed out`() async throws {
+        let storage = UnlockedStorage()
+        try await SignedIn.with(storage) { signedIn in
+            let (store, id) = (signedIn.store, signedIn.account.id)
+            storage.afterNextRead { try await store.remove(id) }
+            let refusal = await #expect(throws: Refusal.self) {
+                try await store.renew(
+                    id, at: signedIn.tenant.registration, scopes: signedIn.scopes, rejected: nil)
+            }
+            #expect(refusal?.code == .signInRequired)
+            let record = try await signedIn.record()
+            #expect(record == nil)
+            #expect(signedIn.transport.sent.isEmpty)
+        }
+    }
+
     @Test func `a storage that cannot be written keeps the account`() async throws {
         try await withFolder { folder in
             let key = SealingKey(random: .system)
@@ -57,5 +76,34 @@ import Testing
                 #expect(try await signedIn.record() != nil)
             }
         }
+    }
+}
+
+/// A storage without a lock, which lets a test do something once between reading an account and handing it over.
+private final class UnlockedStorage: AccountStorage {
+    private let kept = MemoryAccountStorage()
+    private let work = Mutex<(@Sendable () async throws -> Void)?>(nil)
+
+    func afterNextRead(_ work: @escaping @Sendable () async throws -> Void) { self.work.withLock { $0 = work } }
+
+    func prepare() async throws {}
+    func records() async throws -> [AccountRecord] { await kept.records() }
+    func damagedAccounts() async throws -> [AccountStorageError] { [] }
+    func record(_ id: Account.ID) async throws -> AccountRecord? {
+        let record = await kept.record(id)
+        let waiting = work.withLock { work in
+            defer { work = nil }
+            return work
+        }
+        try await waiting?()
+        return record
+    }
+    func save(_ record: AccountRecord) async throws -> AccountRecord { try await kept.save(record) }
+    func remove(_ id: Account.ID) async throws { await kept.remove(id) }
+    func stamp(of id: Account.ID) async throws -> AccountStamp? { await kept.stamp(of: id) }
+    func withExclusiveAccess<Result: Sendable>(
+        to id: Account.ID, _ body: @Sendable () async throws -> Result
+    ) async throws -> Result {
+        try await body()
     }
 }

@@ -2,10 +2,11 @@
 import Foundation
 import HTTPTransport
 import OAuth
-import SignIn
 import SignInTesting
 import Synchronization
 import Testing
+
+@testable import SignIn
 
 /// Tokens that come from memory, and what makes the account store look further.
 @Suite struct TokenMemoryTests {
@@ -53,6 +54,91 @@ import Testing
             let tasks = try await store.token(for: signedIn.account, scopes: ["api://tasks/Tasks.ReadWrite"])
             #expect(graph != tasks)
             #expect(try await store.token(for: signedIn.account, scopes: ["User.Read.All", "openid"]) == graph)
+            #expect(signedIn.transport.tokenRequests.count == 1)
+        }
+    }
+
+    @Test func `tokens for two APIs that are asked for at once are two`() async throws {
+        try await SignedIn.with { signedIn in
+            signedIn.expire()
+            let store = signedIn.store
+            signedIn.transport.answer { request, _ in
+                guard request.path?.hasSuffix("/token") == true else { return nil }
+                // Enough turns for the other caller to come.
+                for _ in 0..<1000 { await Task.yield() }
+                return nil
+            }
+            async let graph = store.token(for: signedIn.account, scopes: signedIn.scopes)
+            async let tasks = store.token(for: signedIn.account, scopes: ["api://tasks/Tasks.ReadWrite"])
+            let tokens = try await [graph, tasks]
+            #expect(tokens[0] != tokens[1])
+            #expect(signedIn.transport.tokenRequests.count == 2)
+            #expect(try await signedIn.record()?.tokens.count == 2)
+        }
+    }
+
+    @Test func `a token is good, then due, then missing, each to the moment`() throws {
+        var record = try SampleAccounts.record()
+        let token = record.tokens[0].accessToken
+        var memory = TokenMemory()
+        memory.remember(record, stamp: nil, date: record.tokens[0].obtainedAt, now: .zero)
+        let renewable: [(Int, TokenMemory.Answer)] = [
+            (3299, .good(token)), (3300, .due(token)), (3539, .due(token)), (3540, .missing),
+        ]
+        for (seconds, expected) in renewable {
+            let answer = memory.answer(
+                record.id, of: record.owner, for: ["Tasks.Read"], rejected: nil, now: .seconds(seconds))
+            #expect(answer == expected, "after \(seconds) seconds")
+        }
+        // No attempt is due for a token that cannot be renewed.
+        record.refreshToken = nil
+        memory.remember(record, stamp: nil, date: record.tokens[0].obtainedAt, now: .zero)
+        let lasting: [(Int, TokenMemory.Answer)] = [(3300, .good(token)), (3539, .good(token)), (3540, .missing)]
+        for (seconds, expected) in lasting {
+            let answer = memory.answer(
+                record.id, of: record.owner, for: ["Tasks.Read"], rejected: nil, now: .seconds(seconds))
+            #expect(answer == expected, "after \(seconds) seconds")
+        }
+    }
+
+    @Test(.timeLimit(.minutes(1))) func `a refused token that another caller brings back from storage is renewed`()
+        async throws
+    {
+        let kept = MemoryAccountStorage()
+        let storage = HookedStorage(kept)
+        try await SignedIn.with(storage) { signedIn in
+            signedIn.expire()
+            let store = signedIn.store
+            let refused = Redacted("refused")
+            var brought = try #require(try await signedIn.record())
+            brought.tokens[0].accessToken = refused
+            brought.tokens[0].obtainedAt = signedIn.tenant.clock.now - 30
+            brought.tokens[0].expiresAt = signedIn.tenant.clock.now + 3570
+            brought.tokens[0].refreshAt = nil
+            let (reached, reach) = AsyncStream<Void>.makeStream()
+            let (allowed, allow) = AsyncStream<Void>.makeStream()
+            let looks = Mutex(0)
+            storage.before { [brought] call, _ in
+                // The first look is at what is in memory then; the second is under the account's lock.
+                guard call == .stamp,
+                    looks.withLock({
+                        $0 += 1
+                        return $0
+                    }) == 2
+                else { return }
+                try await kept.save(brought)
+                reach.finish()
+                for await _ in allowed {}
+            }
+            let caller = Task { try await store.token(for: signedIn.account, scopes: signedIn.scopes) }
+            for await _ in reached {}
+            let session = AccountSession(signedIn.account, of: signedIn.tenant.registration, keptIn: store)
+            let other = Task { try await session.accessToken(for: signedIn.scopes, rejected: refused) }
+            // Enough turns for it to join the first.
+            for _ in 0..<1000 { await Task.yield() }
+            allow.finish()
+            #expect(try await caller.value == refused)
+            #expect(try await other.value != refused)
             #expect(signedIn.transport.tokenRequests.count == 1)
         }
     }

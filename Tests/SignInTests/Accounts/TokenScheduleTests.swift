@@ -9,7 +9,8 @@ import Testing
 @Suite struct TokenScheduleTests {
     struct Row: Sendable, CustomTestStringConvertible {
         let testDescription: String
-        var lifetime: Int = 3600
+        /// As the provider says it; `nil` where it says nothing.
+        var lifetime: Int? = 3600
         var refreshIn: Int?
         /// Seconds since the token was given.
         let age: Int
@@ -42,6 +43,8 @@ import Testing
             testDescription: "a minute in all: it is used nearly to its end", lifetime: 60, age: 0, usable: 54,
             fresh: 48),
         Row(testDescription: "nothing at all", lifetime: 0, age: 0, usable: 0, fresh: 0),
+        Row(testDescription: "nobody says how long: five minutes", lifetime: nil, age: 0, usable: 270, fresh: 240),
+        Row(testDescription: "of such five minutes half a one is left", lifetime: nil, age: 270, usable: 0, fresh: 0),
         Row(testDescription: "another program's clock is a little ahead", age: -30, usable: 3540, fresh: 3300),
         Row(testDescription: "another program's clock is a minute ahead", age: -60, usable: 3540, fresh: 3300),
         Row(testDescription: "another program's clock is more than a minute ahead", age: -61, usable: 0, fresh: 0),
@@ -50,7 +53,8 @@ import Testing
 
     @Test(arguments: rows) func `a token is good as long as it should be when`(_ row: Row) throws {
         let start = Date(timeIntervalSince1970: 1_767_225_600)
-        var json = #"{"access_token":"a","token_type":"Bearer","expires_in":\#(row.lifetime)"#
+        var json = #"{"access_token":"a","token_type":"Bearer""#
+        if let lifetime = row.lifetime { json += #","expires_in":\#(lifetime)"# }
         if let refreshIn = row.refreshIn { json += #","refresh_in":"\#(refreshIn)""# }
         let response = try TokenResponse(status: 200, body: Data((json + "}").utf8))
         let token = try #require(KeptToken(response, scopes: ["a"], obtainedAt: start))

@@ -78,6 +78,13 @@ import Testing
         ("another mark", { $0[0] ^= 1 }, .damaged),
         ("an earlier version", { $0[4] = 0 }, .damaged),
         ("a later version", { $0[4] = 2 }, .laterVersion),
+        (
+            "an earlier version, and another key",
+            {
+                $0[4] = 0
+                $0[5] ^= 1
+            }, .damaged
+        ),
         ("another key", { $0[5] ^= 1 }, .otherKey),
         ("another nonce", { $0[13] ^= 1 }, .damaged),
         ("another content", { $0[25] ^= 1 }, .damaged),
@@ -90,6 +97,12 @@ import Testing
         #expect(try Self.seal.open(sealed, as: Self.name) == Data("content".utf8))
         spoil(&sealed)
         #expect(throws: expected, "\(what)") { try Self.seal.open(sealed, as: Self.name) }
+    }
+
+    @Test func `an empty content opens, and nothing shorter`() throws {
+        let sealed = try Self.seal.seal(Data(), as: Self.name)
+        #expect(try Self.seal.open(sealed, as: Self.name).isEmpty)
+        #expect(throws: BrokenSeal.damaged) { try Self.seal.open(sealed.dropLast(), as: Self.name) }
     }
 
     @Test func `each byte counts`() throws {

@@ -62,6 +62,19 @@ import Testing
         }
     }
 
+    @Test(.enabled(if: geteuid() == 0, "only root can give a file away"))
+    func `a file of somebody else is refused`() async throws {
+        try await withFolder { folder in
+            let file = folder.appending(path: "key")
+            try write(key.text.revealed, to: file)
+            #expect(try CredentialFile(file).read() == key)
+            try #require(chown(file.path, 65534, 65534) == 0)
+            let error = #expect(throws: AccountStorageError.self) { try CredentialFile(file).read() }
+            #expect(error?.code == .keyMissing)
+            #expect(error?.message.contains("belongs to somebody else") == true)
+        }
+    }
+
     /// Mode, owner and group of a file, whether it is a credential of systemd, and whether it is private.
     static let permissions: [(mode_t, uid_t, gid_t, Bool, Bool)] = [
         (0o400, 0, 0, true, true), (0o440, 0, 0, true, true), (0o400, 1000, 1000, true, true),

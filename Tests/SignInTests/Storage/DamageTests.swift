@@ -119,6 +119,26 @@ import Testing
         }
     }
 
+    @Test(arguments: [(1, true), (2, false)])
+    func `a content of a later version is not read`(_ version: Int, _ isRead: Bool) throws {
+        let json = SampleAccounts.json(of: "ann").replacing(#""version":1"#, with: #""version":\#(version)"#)
+        if isRead {
+            #expect(try AccountRecord(content: Data(json.utf8)).version == version)
+        } else {
+            #expect(throws: BrokenSeal.laterVersion) { try AccountRecord(content: Data(json.utf8)) }
+        }
+    }
+
+    @Test func `an account that was sealed under another's name is damaged`() async throws {
+        try await withTwo { storage, ann, file in
+            let seal = AccountSeal(key)
+            let ben = try SampleAccounts.record(of: "ben").content()
+            try seal.seal(ben, as: seal.name(of: ann.id)).write(to: file)
+            let error = await #expect(throws: AccountStorageError.self) { try await storage.record(ann.id) }
+            #expect(error?.code == .damaged)
+        }
+    }
+
     @Test func `a file of a later version is left alone, and not written over`() async throws {
         try await withTwo { storage, ann, file in
             var content = try Data(contentsOf: file)

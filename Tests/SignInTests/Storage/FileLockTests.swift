@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import PrivateFiles
 import Synchronization
 import Testing
 
@@ -23,6 +24,18 @@ import Testing
         for all in [short, long] {
             let sum = all.reduce(.zero, +)
             #expect(sum >= .seconds(60) && sum < .seconds(60.05))
+        }
+    }
+
+    @Test func `who may not wait gets no pause, and who may wait hardly any time gets one`() {
+        let limits: [(Duration, Int)] = [(.zero, 0), (.nanoseconds(1), 1), (.milliseconds(2), 1)]
+        for (limit, expected) in limits {
+            var patience = LockPatience(limit: limit)
+            patience.jitter = { 1 }
+            var pauses = patience.pauses()
+            var count = 0
+            while pauses.next() != nil { count += 1 }
+            #expect(count == expected)
         }
     }
 
@@ -147,6 +160,43 @@ import Testing
                 try await group.waitForAll()
             }
             #expect(await presence.most == 1)
+        }
+    }
+
+    @Test func `who was cancelled before does not begin`() async throws {
+        let access = ExclusiveAccess<Int>()
+        let work = Task {
+            while !Task.isCancelled { await Task.yield() }
+            try await access.run(for: 1) { _ = Issue.record("it ran") }
+        }
+        work.cancel()
+        await #expect(throws: CancellationError.self) { try await work.value }
+        #expect(try await access.run(for: 1) { true })
+    }
+
+    @Test func `a lock that leads elsewhere is not taken`() async throws {
+        try await withFolder { folder in
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            let lock = folder.appending(path: "a.lock")
+            try FileManager.default.createSymbolicLink(
+                at: lock, withDestinationURL: folder.appending(path: "victim"))
+            let failure = #expect(throws: PrivateFile.Failure.self) { try FileLock.attempt(lock) }
+            #expect(failure?.isForeign == true)
+            #expect(try folder.names() == ["a.lock"])
+        }
+    }
+
+    @Test func `who lets a lock go for ever removes no other's file`() async throws {
+        try await withFolder { folder in
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            let file = folder.appending(path: "a.lock")
+            let first = try await FileLock.acquire(file, patience: LockPatience())
+            try FileManager.default.removeItem(at: file)
+            let second = try await FileLock.acquire(file, patience: LockPatience(limit: .zero))
+            first.releaseForEver()
+            #expect(try folder.names() == ["a.lock"])
+            second.releaseForEver()
+            #expect(try folder.names().isEmpty)
         }
     }
 

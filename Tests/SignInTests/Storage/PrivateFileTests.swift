@@ -28,6 +28,70 @@ import Testing
         }
     }
 
+    /// The mode of a folder, and what becomes of it.
+    @Test(arguments: [(0o720, 0o700), (0o702, 0o700), (0o777, 0o700), (0o755, 0o755), (0o711, 0o711)])
+    func `a folder that others may see may be written by its owner only`(_ mode: Int, _ expected: Int) async throws {
+        try await withFolder { folder in
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: folder.path)
+            try PrivateFile.makeFolderOthersMaySee(folder)
+            #expect(try folder.mode() == expected)
+        }
+    }
+
+    /// The mode of a file, whether nobody else can have read it, and whether nobody else can have changed it.
+    @Test(arguments: [
+        (0o600, true, true), (0o640, false, true), (0o604, false, true), (0o620, false, false), (0o602, false, false),
+    ])
+    func `what others may read is no secret, and what they may change is not read`(
+        _ mode: Int, _ isSecret: Bool, _ isOwn: Bool
+    ) async throws {
+        try await withFolder { folder in
+            try PrivateFile.makeFolder(folder)
+            let file = folder.appending(path: "file")
+            let content = Data("content".utf8)
+            try PrivateFile.replace(file, with: content)
+            try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: file.path)
+            if isSecret {
+                #expect(try PrivateFile.secret(file, limit: 7) == content)
+            } else {
+                let failure = #expect(throws: PrivateFile.Failure.self) { try PrivateFile.secret(file, limit: 7) }
+                #expect(failure?.reason == "file may be read by others")
+            }
+            if isOwn {
+                #expect(try PrivateFile.contentOfOwn(file, limit: 7) == content)
+            } else {
+                let failure = #expect(throws: PrivateFile.Failure.self) {
+                    try PrivateFile.contentOfOwn(file, limit: 7)
+                }
+                #expect(failure?.reason == "file may be changed by others")
+            }
+        }
+    }
+
+    @Test func `a file is read up to its limit, and not beyond`() async throws {
+        try await withFolder { folder in
+            try PrivateFile.makeFolder(folder)
+            let file = folder.appending(path: "file")
+            try PrivateFile.replace(file, with: Data("content".utf8))
+            #expect(try PrivateFile.content(of: file, limit: 7) == Data("content".utf8))
+            let failure = #expect(throws: PrivateFile.Failure.self) { try PrivateFile.content(of: file, limit: 6) }
+            #expect(failure?.isForeign == true)
+        }
+    }
+
+    @Test func `a file that others may open is tightened`() async throws {
+        try await withFolder { folder in
+            try PrivateFile.makeFolder(folder)
+            let file = folder.appending(path: "file")
+            #expect(try !PrivateFile.tighten(file))
+            try PrivateFile.replace(file, with: Data(), mode: 0o644)
+            #expect(try file.mode() == 0o644)
+            #expect(try PrivateFile.tighten(file))
+            #expect(try file.mode() == 0o600)
+        }
+    }
+
     @Test func `what killed writers left is cleared away, and a writer at work is not disturbed`() async throws {
         try await withFolder { folder in
             let storage = SealedAccountStorage(folder: folder, key: SealingKey(random: .system))

@@ -40,5 +40,6 @@ import Testing
                 #expect(KeyFile.Content(spoiled) == nil, "\(spoiled)")
             }
         }
+        #expect(KeyFile.Content(KeyFile.Content.inKeyring("").text.revealed + "\n") == nil, "a keyring needs a name")
     }
 }

@@ -68,9 +68,16 @@ def behind_switch(scratch, changes):
         place = change.line(scratch.root)
         if change.alone or place is None or (change.file, place[0]) in places or not switched(*place[1:], number):
             continue
+        if is_text(scratch.root / change.file, place[0]):
+            continue
         places.add((change.file, place[0]))
         chosen[number] = change
     return chosen
+
+
+def is_text(path, index):
+    """Whether a line stands inside a text of several lines, such as SQL, where a switch would be part of the text."""
+    return "".join(path.read_text().split("\n")[:index]).count('"""') % 2 == 1
 
 
 def build_switched(scratch, changes, report):
