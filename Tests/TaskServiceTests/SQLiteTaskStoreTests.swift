@@ -93,6 +93,24 @@ import Testing
         #expect(try await store.tasks(of: "ALICE") == [])
     }
 
+    @Test func `a change and a removal by text touch the tasks of one owner`() async throws {
+        let store = try SQLiteTaskStore()
+        let mine = task("same")
+        #expect(try await store.add(mine, upTo: 5))
+        #expect(try await store.add(task("same", of: "bob"), upTo: 5))
+        let foreign = try await store.update(mine.id, of: "bob", text: "changed", completed: true)
+        #expect(foreign == nil)
+        #expect(try await store.tasks(of: "alice") == [mine])
+        let changed = try await store.update(mine.id, of: "alice", text: nil, completed: true)
+        #expect(changed?.text == "same" && changed?.completed == true)
+        #expect(try await store.update(mine.id, of: "alice", text: "new", completed: nil)?.completed == true)
+        try await store.removeAll(withText: "same", of: "alice")
+        #expect(try await store.tasks(of: "bob").map(\.text) == ["same"])
+        try await store.removeAll(withText: "same", of: "bob")
+        #expect(try await store.tasks(of: "bob").isEmpty)
+        #expect(try await store.tasks(of: "alice").count == 1)
+    }
+
     @Test func `a full list takes nothing`() async throws {
         let store = try SQLiteTaskStore()
         #expect(try await store.add(task("one"), upTo: 1))

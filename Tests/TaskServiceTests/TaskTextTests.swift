@@ -80,6 +80,13 @@ import Testing
         #expect(try await service.send(.adding("x" + String(repeating: character, count: 999))).status == 201)
     }
 
+    @Test func `four thousand bytes are not too many`() async throws {
+        let service = try ServiceUnderTest()
+        #expect(try await service.send(.adding(String(repeating: "🎁", count: 1000))).status == 201)
+        let longer = String(repeating: "🎁", count: 999) + "e\u{301}\u{301}"
+        #expect(try await service.send(.adding(longer)).code == "TaskTooLong")
+    }
+
     /// Contents in which no text can be found: content, its type, the status and the code.
     static let unreadable: [(body: String, type: String?, status: Int, code: String)] = [
         ("", nil, 400, "MissingTask"),
