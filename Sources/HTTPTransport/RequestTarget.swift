@@ -18,8 +18,8 @@ extension HTTPRequest {
 
     /// The address with `localhost` in place of a name below it; `nil` where plain http goes to another host.
     ///
-    /// RFC 6761 §6.3 has resolvers answer such names with loopback. Many ask the network for them all the same, and
-    /// whoever answers there would read what plain http carries.
+    /// RFC 6761 §6.3 has resolvers answer such names with loopback. Many resolvers ask the network instead, and a
+    /// forged answer there would send plain http to another machine.
     var addressWithoutLocalNames: String? {
         guard scheme == "http", let authority else { return nil }
         let host = authority.prefix { $0 != ":" }.lowercased()

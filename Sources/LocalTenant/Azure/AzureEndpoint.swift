@@ -35,7 +35,7 @@ struct AzureEndpoint: Sendable {
         }
     }
 
-    /// What `az cloud register` makes a cloud of.
+    /// The addresses that `az cloud register` reads.
     private var cloud: OrderedJSON {
         let base = OrderedJSON.string(platform.baseURL)
         return .object([

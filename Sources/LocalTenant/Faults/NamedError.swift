@@ -13,7 +13,7 @@ struct NamedError: Sendable, Hashable, Decodable {
     let text: String
     /// Entra ID's finer reason.
     let suberror: String?
-    /// What the app must send to the authorization endpoint to get on, as Entra ID says it.
+    /// The claims that the app must send to the authorization endpoint to get on.
     let claims: String?
     /// Whether people see it on a page at the authorization endpoint, and the app hears nothing: it is about
     /// directory, client or redirect URI.

@@ -33,7 +33,7 @@ extension ProviderMetadata {
         String(address.absoluteString.prefix { $0 != "?" && $0 != "#" })
     }
 
-    /// Who connects to `0.0.0.0` or `::` arrives at the own machine.
+    /// A connection to `0.0.0.0` or `::` leads to the machine that opens it.
     private static func isOnThisMachine(_ address: URL) -> Bool {
         address.host().map { LoopbackHost.contains($0) || LoopbackHost.isUnspecified($0) } ?? false
     }

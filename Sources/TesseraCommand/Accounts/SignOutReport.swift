@@ -33,7 +33,7 @@ struct SignOutReport: Encodable, Sendable {
         }
         if case .remains(let reason) = outcome.refreshToken {
             refreshTokenEnded = false
-            // Where the provider could not be asked, the sentence about the session says so already.
+            // One unreachable provider is told once, in the sentence about the session.
             if let reason, !outcome.session.hasFailed {
                 notes.append("The provider has not revoked the refresh token: \(Self.words(of: reason)).")
             }

@@ -77,7 +77,7 @@ import Testing
         #expect(try await open(&browser).status == .ok)
     }
 
-    /// What happens to an account, and whether a session that began at 1767225600 goes on.
+    /// Changes of an account, each with whether it keeps a session that began at 1767225600.
     static let changes: [(change: @Sendable (inout Customer) -> Void, goesOn: Bool)] = [
         ({ $0.accountEnabled = false }, false),
         ({ $0.grantsEndedAt = Date(timeIntervalSince1970: 1_767_225_601) }, false),
