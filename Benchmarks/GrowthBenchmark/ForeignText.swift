@@ -25,18 +25,23 @@ struct ForeignText: Sendable {
     }
 
     /// Each unit at each place of a seed that parsers come to: its beginning, its end, and inside its longest word.
+    ///
+    /// A seed of one word has no structure that a place could be in: its beginning stands for all.
     static func all(from seed: Data) -> [ForeignText] {
-        let places: Set = [0, seed.count, insideLongestWord(of: seed)]
+        let places: Set = seed.allSatisfy(isLetter) ? [0] : [0, seed.count, insideLongestWord(of: seed)]
         return places.sorted().flatMap { place in
             units.map { ForeignText(seed: seed, place: place, unit: $0) }
         }
     }
 
+    private static func isLetter(_ byte: UInt8) -> Bool {
+        (0x61...0x7A).contains(byte | 0x20) || (0x30...0x39).contains(byte)
+    }
+
     private static func insideLongestWord(of seed: Data) -> Int {
         var (longest, start) = (0..<0, 0)
         for (position, byte) in (seed + [0]).enumerated() {
-            let isLetter = (0x61...0x7A).contains(byte | 0x20) || (0x30...0x39).contains(byte)
-            guard !isLetter else { continue }
+            guard !isLetter(byte) else { continue }
             if position - start > longest.count { longest = start..<position }
             start = position + 1
         }

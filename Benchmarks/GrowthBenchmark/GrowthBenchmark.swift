@@ -16,7 +16,7 @@ struct GrowthBenchmark {
     static func main() async throws {
         let arguments = CommandLine.arguments.dropFirst()
         guard let corpus = arguments.first else {
-            print("usage: GrowthBenchmark CORPUS [NAME]")
+            say("usage: GrowthBenchmark CORPUS [NAME]")
             exit(2)
         }
         let readers = try await Reader.parsers(corpus: URL(filePath: corpus)) + TenantReaders().all
@@ -25,17 +25,20 @@ struct GrowthBenchmark {
         for reader in readers where asked.map({ reader.name.contains($0) }) ?? true {
             let worst = await worstGrowth(of: reader)
             guard let worst else {
-                print("too quick to measure  \(reader.name)")
+                say("too quick to measure  \(reader.name)")
                 continue
             }
             let isLinear = worst.ratio <= bound
             if !isLinear { failures += 1 }
             let unit = String(reflecting: worst.text.unit)
-            print("\(String(format: "%6.1f", worst.ratio))  \(reader.name)  \(unit)\(isLinear ? "" : "  NOT LINEAR")")
+            say("\(String(format: "%6.1f", worst.ratio))  \(reader.name)  \(unit)\(isLinear ? "" : "  NOT LINEAR")")
         }
-        print("\(failures) readers take more than \(Int(bound)) times as long for \(factor) times as much")
+        say("\(failures) readers take more than \(Int(bound)) times as long for \(factor) times as much")
         exit(failures == 0 ? 0 : 1)
     }
+
+    /// Writes a line at once: a run takes minutes, and may be cut off.
+    private static func say(_ line: String) { FileHandle.standardOutput.write(Data("\(line)\n".utf8)) }
 
     private static func worstGrowth(of reader: Reader) async -> (ratio: Double, text: ForeignText)? {
         var worst: (ratio: Double, text: ForeignText)?

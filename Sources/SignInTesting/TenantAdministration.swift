@@ -141,7 +141,7 @@ public struct TenantAdministration: Sendable {
         var request = HTTPRequest(method: method, url: url)
         if !json.isEmpty { request.headerFields[.contentType] = "application/json" }
         if let key {
-            guard url.scheme == "https" || LoopbackHost.contains(url.host() ?? "") else {
+            guard url.hasSecureTransport else {
                 throw TenantAdministrationError(
                     status: 400, message: "Everybody on the way could read the key; name the tenant's https address.")
             }

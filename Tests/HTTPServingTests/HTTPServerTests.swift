@@ -21,12 +21,13 @@ import UnixSignals
 
     /// Runs a server, and ends it gracefully, without any deadline, when `body` is done.
     static func withServer(
-        _ router: Router<ServingContext> = router(), contentDeadline: Duration = .seconds(60),
+        _ router: Router<ServingContext> = router(), host: String = "127.0.0.1",
+        contentDeadline: Duration = .seconds(60),
         body: @Sendable (Int, ServiceGroup) async throws -> Void
     ) async throws {
         let (ports, continuation) = AsyncStream<Int>.makeStream()
         let server = HTTPServer(
-            responder: router.buildResponder(), at: ServerAddress(port: 0), logger: logger,
+            responder: router.buildResponder(), at: ServerAddress(host: host, port: 0), logger: logger,
             contentDeadline: contentDeadline
         ) {
             continuation.yield($0)
@@ -49,6 +50,14 @@ import UnixSignals
             #expect(answer.hasSuffix("\r\n\r\nhello"))
             #expect(answer.contains("\r\nDate: "))
             #expect(answer.contains("\r\nX-Frame-Options: DENY\r\n"))
+        }
+    }
+
+    @Test func `a server named below localhost listens on loopback alone`() async throws {
+        try await Self.withServer(host: "tenant.localhost") { port, _ in
+            let answer = try await RawConnection(port: port, host: "localhost")
+                .exchange("GET / HTTP/1.1\r\nHost: tenant.localhost\r\nConnection: close\r\n\r\n")
+            #expect(answer.hasSuffix("\r\n\r\nhello"))
         }
     }
 

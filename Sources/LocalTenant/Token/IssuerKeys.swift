@@ -38,9 +38,9 @@ struct IssuerKeys: Sendable {
     }
 
     private func get(_ address: String, of issuer: String) async throws -> Data {
-        guard let url = URL(string: address), let host = url.host(),
-            url.scheme == "https" || (url.scheme == "http" && LoopbackHost.contains(host))
-        else { throw EntraError.issuerUnusable(issuer, "its addresses must begin with https://") }
+        guard let url = URL(string: address), url.hasSecureTransport else {
+            throw EntraError.issuerUnusable(issuer, "its addresses must begin with https://")
+        }
         let response: TransportResponse
         do {
             response = try await transport.send(HTTPRequest(url: url))

@@ -42,10 +42,7 @@ extension ProviderMetadata {
     ///
     /// - Throws: ``Refusal`` (`addressInsecure`). Plain http is for loopback only.
     package static func secure(_ address: URL) throws -> URL {
-        let scheme = address.scheme?.lowercased()
-        guard let host = address.host(), !host.isEmpty,
-            scheme == "https" || (scheme == "http" && LoopbackHost.contains(host))
-        else {
+        guard address.hasSecureTransport else {
             throw Refusal(
                 .addressInsecure, "\(shown(address)) is not safe to use; it must begin with https://")
         }

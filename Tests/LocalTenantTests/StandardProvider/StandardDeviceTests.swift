@@ -114,6 +114,21 @@ import Testing
         #expect(try await poll(theirs).errorCode == "authorization_pending")
     }
 
+    @Test func `the oldest request that waits makes room for the newest, and an approved one stays`() async throws {
+        let (approved, oldest, second) = (try await codes(), try await codes(), try await codes())
+        var browser = try await Browser.standard(at: site)
+        let picker = try await browser.submit(try await question(&browser, approved), ["continue": "1"])
+        let consent = try await browser.submit(picker, ["username": "ana.silva@\(Site.domain)"])
+        _ = try await browser.submit(consent, ["answer": "accept"])
+        let provider = site.platform.standardProvider
+        let client = try #require(try await provider.client(StandardSampleClient.nativeID))
+        let devices = StandardDeviceLedger(provider: provider)
+        for _ in 0..<999 { _ = try await devices.issue(to: client, scopes: ["openid"]) }
+        #expect(try await poll(oldest).errorCode == "invalid_grant")
+        #expect(try await poll(second).errorCode == "authorization_pending")
+        #expect(try await poll(approved).object()["access_token"] != nil)
+    }
+
     @Test func `the metadata name the endpoint`() async throws {
         let members = try await site.send(.get, "/op/.well-known/openid-configuration").object()
         #expect(members["device_authorization_endpoint"] == .string("http://127.0.0.1:4400/op/device_authorization"))

@@ -132,6 +132,33 @@ import Testing
         }
     }
 
+    @Test(arguments: ["https://tills.heron.example", "tills"])
+    func `an API of a tenant file is a target by its address and by its client id`(_ target: String) async throws {
+        try await withTenant { tenant in
+            let signer = try JSONWebPrivateKey.generate(on: .p256, keyIdentifier: "sample-service-key")
+            let file = """
+                {"version": 1, "standardClients": [
+                {"client_id": "tills", "client_secret": "secret", "grant_types": [], "response_types": [],
+                 "resource": "https://tills.heron.example", "resource_scopes": ["tills.read"]},
+                {"client_id": "till", "token_endpoint_auth_method": "private_key_jwt", "response_types": [],
+                 "jwks": {"keys": [\(String(decoding: signer.publicKey.jsonData, as: UTF8.self))]}, "scope": "tills.read orders.read", "grant_types":
+                 ["urn:ietf:params:oauth:grant-type:jwt-bearer", "urn:ietf:params:oauth:grant-type:token-exchange"]}]}
+                """
+            try await tenant.administration.take(tenantFile: Data(file.utf8))
+            let key = try ClientKey(jsonWebKey: signer.privateJSONData)
+            let till = try Self.registration("till", .privateKeyJWT(key))
+            let assertion = try Self.assertion(
+                tenant, about: tenant.person.username, changing: "iss", to: "till", signedBy: signer)
+            let whole = try await JWTBearerGrant(till, over: tenant.transport, time: Self.time(tenant)) { assertion }
+                .accessToken(for: ["tills.read", "orders.read"])
+            let narrow = try await TokenExchange(till, over: tenant.transport, time: Self.time(tenant))
+                .tokens(for: SecurityToken(whole, .accessToken), usedAt: TokenTarget(resources: [target]))
+                .accessToken(for: [], rejected: nil)
+            let claims = try ClientAuthenticationTests.part(1, of: narrow.revealed)
+            #expect(claims["scope"] == .string("tills.read") && claims["aud"] == .string("https://tills.heron.example"))
+        }
+    }
+
     @Test func `an exchanged token ends with the one that it was given for, and with its grant`() async throws {
         try await withTenant { tenant in
             let native = ClientRegistration(

@@ -49,7 +49,7 @@ import Testing
             journey.tampering.change(nil)
             journey.tampering.answer { _, _ in throw TransportError(.unreachable, "offline") }
             await journey.sayError { _ = try await journey.signInAgain() }
-            try await journey.damageFolder()
+            try journey.damageFolder()
             await journey.sayError { _ = try await journey.storage.record(journey.account.id) }
             await journey.say(try await journey.storage.damagedAccounts())
             #expect(await journey.errors >= Self.answers.count + 5)

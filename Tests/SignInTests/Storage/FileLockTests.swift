@@ -213,14 +213,19 @@ import Testing
             }
             #expect(error?.code == .busy)
             second.release()
-            // As if somebody had removed the file between the opening and the locking.
-            let descriptor = open(file.path, O_RDWR)
-            defer { close(descriptor) }
-            #expect(FileLock.isStill(descriptor, at: file))
-            try FileManager.default.removeItem(at: file)
-            #expect(!FileLock.isStill(descriptor, at: file))
+        }
+    }
+
+    @Test(arguments: [false, true])
+    func `a file removed between opening and locking gives no lock`(_ isThereAgain: Bool) async throws {
+        try await withFolder { folder in
+            let file = folder.appending(path: "a.lock")
             try Data().write(to: file)
-            #expect(!FileLock.isStill(descriptor, at: file))
+            try #require(try FileLock.locking(open(file.path, O_RDWR), of: file)).release()
+            let descriptor = open(file.path, O_RDWR)
+            try FileManager.default.removeItem(at: file)
+            if isThereAgain { try Data().write(to: file) }
+            #expect(try FileLock.locking(descriptor, of: file) == nil)
         }
     }
 }

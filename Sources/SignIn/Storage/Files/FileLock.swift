@@ -35,6 +35,13 @@ struct FileLock: Sendable {
     static func attempt(_ file: URL) throws -> FileLock? {
         let descriptor = open(file.path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw PrivateFile.Failure.current() }
+        return try locking(descriptor, of: file)
+    }
+
+    /// Locks a file that was opened; `nil`, with the file closed, where another holds it or it was removed meanwhile.
+    ///
+    /// - Throws: `PrivateFile.Failure`.
+    static func locking(_ descriptor: Int32, of file: URL) throws -> FileLock? {
         var result = flock(descriptor, LOCK_EX | LOCK_NB)
         while result != 0 && errno == EINTR { result = flock(descriptor, LOCK_EX | LOCK_NB) }
         guard result == 0 else {
@@ -50,8 +57,7 @@ struct FileLock: Sendable {
         return FileLock(descriptor: descriptor, file: file)
     }
 
-    /// Somebody may have removed the file between our opening and locking it.
-    static func isStill(_ descriptor: Int32, at file: URL) -> Bool {
+    private static func isStill(_ descriptor: Int32, at file: URL) -> Bool {
         var (ours, there) = (stat(), stat())
         return fstat(descriptor, &ours) == 0 && lstat(file.path, &there) == 0
             && ours.st_ino == there.st_ino && ours.st_dev == there.st_dev

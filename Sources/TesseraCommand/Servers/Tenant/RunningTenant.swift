@@ -100,7 +100,7 @@ struct RunningTenant: Sendable {
     /// - Throws: `CommandError` where the key would go there.
     private func authorization(to url: URL) throws -> String? {
         guard let key = TenantCommand.administrationKey else { return nil }
-        guard url.scheme == "https" || LoopbackHost.contains(url.host() ?? "") else {
+        guard url.hasSecureTransport else {
             throw CommandError(
                 "the key in TESSERA_ADMINISTRATION_KEY is not sent to \(base.absoluteString): everybody on the way "
                     + "could read it",
