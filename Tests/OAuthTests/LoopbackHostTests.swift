@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Foundation
 import OAuth
 import Testing
 
@@ -33,4 +34,13 @@ import Testing
         "", "localhost", "127.0.0.1", "0.0.0.1", "[::1]", "::ffff:0.0.0.1", "0.0.0.0.example", "[0.0.0.0]",
     ])
     func `other hosts are not every address`(_ host: String) { #expect(!LoopbackHost.isUnspecified(host)) }
+
+    @Test(arguments: [
+        ("https://a.example", true), ("HTTPS://a.example/b", true), ("http://localhost:80", true),
+        ("HTTP://[::1]/a", true), ("http://a.example", false), ("http://localhost.example", false),
+        ("https:///a", false), ("http:///a", false), ("https:a", false), ("ftp://localhost", false), ("/a", false),
+    ])
+    func `an address is safe over https, or on this machine`(_ text: String, _ isSafe: Bool) throws {
+        #expect(try #require(URL(string: text)).hasSecureTransport == isSafe)
+    }
 }

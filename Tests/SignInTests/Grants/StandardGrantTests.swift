@@ -148,7 +148,7 @@ import Testing
             let key = try ClientKey(jsonWebKey: signer.privateJSONData)
             let till = try Self.registration("till", .privateKeyJWT(key))
             let assertion = try Self.assertion(
-                tenant, about: tenant.person.username, changing: "iss", to: "till", signedBy: signer)
+                tenant, about: tenant.person.username, changing: "iss", to: .string("till"), signedBy: signer)
             let whole = try await JWTBearerGrant(till, over: tenant.transport, time: Self.time(tenant)) { assertion }
                 .accessToken(for: ["tills.read", "orders.read"])
             let narrow = try await TokenExchange(till, over: tenant.transport, time: Self.time(tenant))

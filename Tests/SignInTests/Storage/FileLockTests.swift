@@ -219,6 +219,7 @@ import Testing
     @Test(arguments: [false, true])
     func `a file removed between opening and locking gives no lock`(_ isThereAgain: Bool) async throws {
         try await withFolder { folder in
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             let file = folder.appending(path: "a.lock")
             try Data().write(to: file)
             try #require(try FileLock.locking(open(file.path, O_RDWR), of: file)).release()
