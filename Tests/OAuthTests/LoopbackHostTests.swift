@@ -38,7 +38,8 @@ import Testing
     @Test(arguments: [
         ("https://a.example", true), ("HTTPS://a.example/b", true), ("http://localhost:80", true),
         ("HTTP://[::1]/a", true), ("http://a.example", false), ("http://localhost.example", false),
-        ("https:///a", false), ("http:///a", false), ("https:a", false), ("ftp://localhost", false), ("/a", false),
+        ("https:///a", false), ("https://:80/a", false), ("http://:80/a", false), ("https:a", false),
+        ("ftp://localhost", false), ("/a", false),
     ])
     func `an address is safe over https, or on this machine`(_ text: String, _ isSafe: Bool) throws {
         #expect(try #require(URL(string: text)).hasSecureTransport == isSafe)
