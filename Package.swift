@@ -46,303 +46,186 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
 ]
 
-let targets: [Target] = [
-    .target(name: "PrivateFiles", swiftSettings: strict),
+/// A target of a folder below `Sources`; whatever is in its folder `Resources` comes with the program.
+private func target(
+    _ name: String, in group: String, _ dependencies: [Target.Dependency] = [], resources: [Resource] = []
+) -> Target {
     .target(
-        name: "HTTPTransport",
-        dependencies: [
+        name: name, dependencies: dependencies, path: "Sources/\(group)/\(name)", resources: resources,
+        swiftSettings: strict)
+}
+
+/// A target of tests, named after what it tests.
+private func tests(
+    of name: String, _ dependencies: [Target.Dependency], without excluded: [String] = []
+) -> Target {
+    .testTarget(name: "\(name)Tests", dependencies: dependencies, exclude: excluded, swiftSettings: strict)
+}
+
+let targets: [Target] = [
+    // What client, servers and tenant share
+    target("PrivateFiles", in: "Ground"),
+    target(
+        "HTTPTransport", in: "Ground",
+        [
             httpTypes,
             product("HTTPTypesFoundation", of: "swift-http-types", onlyFor: apple),
             product("AsyncHTTPClient", of: "async-http-client", onlyFor: linux),
             product("NIOCore", of: "swift-nio", onlyFor: linux),
             product("NIOHTTP1", of: "swift-nio", onlyFor: linux),
             product("NIOSSL", of: "swift-nio-ssl", onlyFor: linux),
-        ],
-        swiftSettings: strict),
-    .target(
-        name: "OAuth",
-        dependencies: [crypto],
-        swiftSettings: strict),
-    .target(
-        name: "JOSE",
-        dependencies: [crypto, cryptoExtras],
-        swiftSettings: strict),
-    .target(
-        name: "Provider",
-        dependencies: ["HTTPTransport", "JOSE", "OAuth", httpTypes],
-        swiftSettings: strict),
-    .target(
-        name: "SignIn",
-        dependencies: ["HTTPTransport", "OAuth", "PrivateFiles", "Provider", crypto, httpTypes],
-        swiftSettings: strict),
-    .target(
-        name: "MicrosoftIdentity",
-        dependencies: ["OAuth", "Provider"],
-        swiftSettings: strict),
-    .target(
-        name: "LoopbackUserAgent",
-        dependencies: ["OAuth", "SignIn", nioCore, nioHTTP1, nioPosix],
-        swiftSettings: strict),
-    .target(
-        name: "MicrosoftGraph",
-        dependencies: ["HTTPTransport", httpTypes],
-        swiftSettings: strict),
-    .target(
-        name: "TaskList",
-        dependencies: ["HTTPTransport", httpTypes],
-        swiftSettings: strict),
-    .target(
-        name: "HTTPServing",
-        dependencies: [
+        ]),
+    target("OAuth", in: "Ground", [crypto]),
+    target("JOSE", in: "Ground", [crypto, cryptoExtras]),
+
+    // The library that apps import
+    target("Provider", in: "Client", ["HTTPTransport", "JOSE", "OAuth", httpTypes]),
+    target("SignIn", in: "Client", ["HTTPTransport", "OAuth", "PrivateFiles", "Provider", crypto, httpTypes]),
+    target("MicrosoftIdentity", in: "Client", ["OAuth", "Provider"]),
+    target("LoopbackUserAgent", in: "Client", ["OAuth", "SignIn", nioCore, nioHTTP1, nioPosix]),
+    target("MicrosoftGraph", in: "Client", ["HTTPTransport", httpTypes]),
+
+    // What servers stand on
+    target(
+        "HTTPServing", in: "Servers",
+        [
             "OAuth", crypto, httpTypes, hummingbird, hummingbirdCore, hummingbirdTLS, logging, nioCore, nioHTTP1,
             nioPosix, nioSSL, serviceLifecycle, unixSignals,
-        ],
-        swiftSettings: strict),
-    .target(
-        name: "LocalCertificates",
-        dependencies: ["HTTPServing", "OAuth", "PrivateFiles", crypto, asn1, x509],
-        swiftSettings: strict),
-    .target(
-        name: "BearerAuth",
-        dependencies: ["HTTPTransport", "OAuth", "Provider", httpTypes, hummingbird, logging, nioCore],
-        swiftSettings: strict),
-    .target(
-        name: "TaskService",
-        dependencies: [
-            "BearerAuth", "HTTPServing", "HTTPTransport", "OAuth", "PrivateFiles", "Provider", "TaskList", grdb,
-            httpTypes, hummingbird, logging, nioCore, nioHTTP1,
-        ],
-        swiftSettings: strict),
-    .target(
-        name: "LocalTenant",
-        dependencies: [
+        ]),
+    target("LocalCertificates", in: "Servers", ["HTTPServing", "OAuth", "PrivateFiles", crypto, asn1, x509]),
+    target(
+        "BearerAuth", in: "Servers",
+        ["HTTPTransport", "OAuth", "Provider", httpTypes, hummingbird, logging, nioCore]),
+
+    // The identity platform on this machine
+    target(
+        "LocalTenant", in: "Tenant",
+        [
             "HTTPServing", "HTTPTransport", "JOSE", "OAuth", "PrivateFiles", asn1, crypto, cryptoExtras, grdb,
             httpTypes, hummingbird, logging, mustache, nioCore, nioPosix, x509,
         ],
-        resources: [
-            .embedInCode("Resources/access-refused.mustache"),
-            .embedInCode("Resources/approval.mustache"),
-            .embedInCode("Resources/carried.mustache"),
-            .embedInCode("Resources/consent.mustache"),
-            .embedInCode("Resources/customer-brand.mustache"),
-            .embedInCode("Resources/customer-code.mustache"),
-            .embedInCode("Resources/customer-details.mustache"),
-            .embedInCode("Resources/customer-email.mustache"),
-            .embedInCode("Resources/customer-factor.mustache"),
-            .embedInCode("Resources/customer-fields.mustache"),
-            .embedInCode("Resources/customer-phone.mustache"),
-            .embedInCode("Resources/customer-profile.mustache"),
-            .embedInCode("Resources/customer-sign-in.mustache"),
-            .embedInCode("Resources/customer-signed-out.mustache"),
-            .embedInCode("Resources/development-keys.json"),
-            .embedInCode("Resources/device-confirmation.mustache"),
-            .embedInCode("Resources/directory.json"),
-            .embedInCode("Resources/enrolment.mustache"),
-            .embedInCode("Resources/error-lookup.mustache"),
-            .embedInCode("Resources/errors.json"),
-            .embedInCode("Resources/form-post.mustache"),
-            .embedInCode("Resources/home.mustache"),
-            .embedInCode("Resources/inbox-notice.mustache"),
-            .embedInCode("Resources/inbox.mustache"),
-            .embedInCode("Resources/layout.mustache"),
-            .embedInCode("Resources/message.mustache"),
-            .embedInCode("Resources/my-apps.mustache"),
-            .embedInCode("Resources/named-errors.json"),
-            .embedInCode("Resources/openapi-actions.json"),
-            .embedInCode("Resources/openapi-collection.json"),
-            .embedInCode("Resources/openapi-consents.json"),
-            .embedInCode("Resources/openapi-inbox.json"),
-            .embedInCode("Resources/openapi-schemas.json"),
-            .embedInCode("Resources/openapi-sign-ins.json"),
-            .embedInCode("Resources/openapi-testing.json"),
-            .embedInCode("Resources/openapi.json"),
-            .embedInCode("Resources/out-of-band.mustache"),
-            .embedInCode("Resources/password-change.mustache"),
-            .embedInCode("Resources/password.mustache"),
-            .embedInCode("Resources/permissions.mustache"),
-            .embedInCode("Resources/pick-account.mustache"),
-            .embedInCode("Resources/problem.mustache"),
-            .embedInCode("Resources/second-factor.mustache"),
-            .embedInCode("Resources/sign-out.mustache"),
-            .embedInCode("Resources/signed-out.mustache"),
-            .embedInCode("Resources/standard-consent.mustache"),
-            .embedInCode("Resources/standard-problem.mustache"),
-            .embedInCode("Resources/standard-sign-out.mustache"),
-            .embedInCode("Resources/style.css"),
-            .embedInCode("Resources/user-code.mustache"),
-        ],
-        swiftSettings: strict),
-    .target(
-        name: "SignInTesting",
-        dependencies: [
+        resources: [.embedInCode("Resources")]),
+    target(
+        "SignInTesting", in: "Tenant",
+        [
             "HTTPServing", "HTTPTransport", "JOSE", "LocalTenant", "MicrosoftIdentity", "OAuth", "Provider",
             "SignIn", httpTypes, hummingbird, logging,
-        ],
-        swiftSettings: strict),
-    .target(
-        name: "QuickStart",
-        dependencies: ["MicrosoftGraph", "MicrosoftIdentity", "SignIn", "TaskList"],
-        swiftSettings: strict),
-    .target(
-        name: "TesseraCommand",
-        dependencies: [
+        ]),
+
+    // The seeds' app and its task list
+    target("TaskList", in: "Sample", ["HTTPTransport", httpTypes]),
+    target(
+        "TaskService", in: "Sample",
+        [
+            "BearerAuth", "HTTPServing", "HTTPTransport", "OAuth", "PrivateFiles", "Provider", "TaskList", grdb,
+            httpTypes, hummingbird, logging, nioCore, nioHTTP1,
+        ]),
+    target("QuickStart", in: "Sample", ["MicrosoftGraph", "MicrosoftIdentity", "SignIn", "TaskList"]),
+
+    // The command
+    target(
+        "TesseraCommand", in: "Command",
+        [
             "BearerAuth", "HTTPServing", "JOSE", "LocalCertificates", "LocalTenant", "LoopbackUserAgent",
             "MicrosoftGraph", "MicrosoftIdentity", "PrivateFiles", "QuickStart", "SignIn", "TaskList", "TaskService",
             argumentParser, httpTypes, hummingbird, logging, serviceLifecycle, unixSignals,
-        ],
-        swiftSettings: strict),
+        ]),
     .executableTarget(
-        name: "tessera",
-        dependencies: ["TesseraCommand"],
-        swiftSettings: strict),
-    .executableTarget(
-        name: "TenantBenchmark",
-        dependencies: ["HTTPServing", "LocalTenant", "OAuth", cryptoExtras, httpTypes, hummingbird, logging],
-        path: "Benchmarks/TenantBenchmark",
-        swiftSettings: strict),
-    .executableTarget(
-        name: "GrowthBenchmark",
-        dependencies: ["FuzzTargets", "HTTPServing", "LocalTenant", "OAuth", httpTypes, hummingbird, logging],
-        path: "Benchmarks/GrowthBenchmark",
-        swiftSettings: strict),
-    .executableTarget(
-        name: "ValidationBenchmark",
-        dependencies: ["HTTPTransport", "JOSE", "OAuth", "Provider", crypto, cryptoExtras, httpTypes],
-        path: "Benchmarks/ValidationBenchmark",
-        swiftSettings: strict),
-    .executableTarget(
-        name: "AccountBenchmark",
-        dependencies: ["HTTPTransport", "OAuth", "Provider", "SignIn", httpTypes],
-        path: "Benchmarks/AccountBenchmark",
-        swiftSettings: strict),
-    .executableTarget(name: "PrintedLine", path: "Benchmarks/PrintedLine", swiftSettings: strict),
-    .executableTarget(
-        name: "AccountWorker",
-        dependencies: ["LoopbackUserAgent", "MicrosoftIdentity", "OAuth", "Provider", "SignIn", argumentParser],
-        path: "Benchmarks/AccountWorker",
-        swiftSettings: strict),
+        name: "tessera", dependencies: ["TesseraCommand"], path: "Sources/Command/tessera", swiftSettings: strict),
 ]
 
+let benchmarks: [(name: String, dependencies: [Target.Dependency])] = [
+    ("TenantBenchmark", ["HTTPServing", "LocalTenant", "OAuth", cryptoExtras, httpTypes, hummingbird, logging]),
+    ("GrowthBenchmark", ["FuzzTargets", "HTTPServing", "LocalTenant", "OAuth", httpTypes, hummingbird, logging]),
+    ("ValidationBenchmark", ["HTTPTransport", "JOSE", "OAuth", "Provider", crypto, cryptoExtras, httpTypes]),
+    ("AccountBenchmark", ["HTTPTransport", "OAuth", "Provider", "SignIn", httpTypes]),
+    ("AccountWorker", ["LoopbackUserAgent", "MicrosoftIdentity", "OAuth", "Provider", "SignIn", argumentParser]),
+    ("PrintedLine", []),
+]
+let benchmarkTargets: [Target] = benchmarks.map {
+    .executableTarget(
+        name: $0.name, dependencies: $0.dependencies, path: "Benchmarks/\($0.name)", swiftSettings: strict)
+}
+
 let testTargets: [Target] = [
-    .testTarget(
-        name: "JOSETests",
-        dependencies: ["JOSE"],
-        swiftSettings: strict),
     .target(
-        name: "Fixtures",
-        dependencies: ["HTTPTransport", "JOSE", "OAuth", httpTypes, nioCore, nioPosix],
-        path: "Tests/Fixtures",
-        swiftSettings: strict),
+        name: "Fixtures", dependencies: ["HTTPTransport", "JOSE", "OAuth", httpTypes, nioCore, nioPosix],
+        path: "Tests/Fixtures", swiftSettings: strict),
     .target(
         name: "FuzzTargets",
         dependencies: [
             "BearerAuth", "HTTPTransport", "JOSE", "LoopbackUserAgent", "MicrosoftGraph", "MicrosoftIdentity", "OAuth",
             "Provider", "QuickStart", "SignIn", "TaskList", crypto, httpTypes, nioHTTP1,
         ],
-        path: "Tests/Fuzz/Targets",
-        swiftSettings: strict),
+        path: "Tests/Fuzz/Targets", swiftSettings: strict),
     .testTarget(
-        name: "FuzzTests",
-        dependencies: ["Fixtures", "FuzzTargets"],
-        path: "Tests/Fuzz/Replay",
+        name: "FuzzTests", dependencies: ["Fixtures", "FuzzTargets"], path: "Tests/Fuzz/Replay",
         swiftSettings: strict),
-    .testTarget(
-        name: "HTTPServingTests",
-        dependencies: [
+    tests(of: "JOSE", ["JOSE"]),
+    tests(
+        of: "HTTPServing",
+        [
             "Fixtures", "HTTPServing", "LocalCertificates", "OAuth", crypto, httpTypes, hummingbird, logging, nioCore,
             nioEmbedded, nioHTTP1, nioPosix, nioSSL, serviceLifecycle, unixSignals,
-        ],
-        exclude: ["handshake.py"],
-        swiftSettings: strict),
-    .testTarget(
-        name: "LocalCertificatesTests",
-        dependencies: ["HTTPServing", "LocalCertificates", "OAuth", crypto, asn1, x509],
-        swiftSettings: strict),
-    .testTarget(
-        name: "BearerAuthTests",
-        dependencies: [
+        ], without: ["handshake.py"]),
+    tests(of: "LocalCertificates", ["HTTPServing", "LocalCertificates", "OAuth", crypto, asn1, x509]),
+    tests(
+        of: "BearerAuth",
+        [
             "BearerAuth", "Fixtures", "HTTPServing", "JOSE", "Provider", crypto, httpTypes, hummingbird, logging,
-        ],
-        swiftSettings: strict),
-    .testTarget(
-        name: "TaskServiceTests",
-        dependencies: [
+        ]),
+    tests(
+        of: "TaskService",
+        [
             "BearerAuth", "Fixtures", "HTTPServing", "JOSE", "MicrosoftIdentity", "Provider", "TaskList", "TaskService",
             grdb, httpTypes, hummingbird, logging,
-        ],
-        swiftSettings: strict),
-    .testTarget(
-        name: "TaskListTests",
-        dependencies: [
+        ]),
+    tests(
+        of: "TaskList",
+        [
             "BearerAuth", "Fixtures", "HTTPServing", "HTTPTransport", "Provider", "TaskList", "TaskService", httpTypes,
             hummingbird, logging,
-        ],
-        swiftSettings: strict),
-    .testTarget(
-        name: "MicrosoftGraphTests",
-        dependencies: [
+        ]),
+    tests(
+        of: "MicrosoftGraph",
+        [
             "Fixtures", "HTTPTransport", "JOSE", "LocalTenant", "MicrosoftGraph", "SignInTesting", grdb, httpTypes,
-        ],
-        swiftSettings: strict),
-    .testTarget(
-        name: "LoopbackUserAgentTests",
-        dependencies: ["Fixtures", "LoopbackUserAgent", "OAuth", "SignIn", nioCore, nioHTTP1, nioPosix],
-        swiftSettings: strict),
-    .testTarget(
-        name: "LocalTenantTests",
-        dependencies: [
+        ]),
+    tests(of: "LoopbackUserAgent", ["Fixtures", "LoopbackUserAgent", "OAuth", "SignIn", nioCore, nioHTTP1, nioPosix]),
+    tests(
+        of: "LocalTenant",
+        [
             "HTTPServing", "HTTPTransport", "JOSE", "LocalTenant", "OAuth", "Provider", "SignIn", "SignInTesting",
             crypto, grdb, httpTypes, hummingbird, logging, x509,
-        ],
-        exclude: ["Transcripts/Expected"],
-        swiftSettings: strict),
-    .testTarget(
-        name: "OAuthTests",
-        dependencies: ["Fixtures", "OAuth"],
-        swiftSettings: strict),
-    .testTarget(
-        name: "HTTPTransportTests",
-        dependencies: ["HTTPTransport", httpTypes, nioCore, nioPosix],
-        swiftSettings: strict),
-    .testTarget(
-        name: "ProviderTests",
-        dependencies: ["Fixtures", "HTTPTransport", "JOSE", "OAuth", "Provider", crypto, httpTypes],
-        swiftSettings: strict),
-    .testTarget(
-        name: "MicrosoftIdentityTests",
-        dependencies: ["Fixtures", "MicrosoftIdentity", "OAuth", "Provider"],
-        swiftSettings: strict),
-    .testTarget(
-        name: "QuickStartTests",
-        dependencies: [
+        ], without: ["Transcripts/Expected"]),
+    tests(of: "OAuth", ["Fixtures", "OAuth"]),
+    tests(of: "HTTPTransport", ["HTTPTransport", httpTypes, nioCore, nioPosix]),
+    tests(of: "Provider", ["Fixtures", "HTTPTransport", "JOSE", "OAuth", "Provider", crypto, httpTypes]),
+    tests(of: "MicrosoftIdentity", ["Fixtures", "MicrosoftIdentity", "OAuth", "Provider"]),
+    tests(
+        of: "QuickStart",
+        [
             "MicrosoftGraph", "MicrosoftIdentity", "OAuth", "Provider", "QuickStart", "SignIn", "SignInTesting",
             "TaskList", httpTypes,
-        ],
-        swiftSettings: strict),
-    .testTarget(
-        name: "SignInTests",
-        dependencies: [
+        ]),
+    tests(
+        of: "SignIn",
+        [
             "BearerAuth", "Fixtures", "HTTPTransport", "JOSE", "LocalTenant", "MicrosoftGraph", "MicrosoftIdentity",
             "OAuth", "PrivateFiles", "Provider", "SignIn", "SignInTesting", crypto, httpTypes,
-        ],
-        exclude: ["Storage/Vectors"],
-        swiftSettings: strict),
-    .testTarget(
-        name: "TesseraCommandTests",
-        dependencies: [
+        ], without: ["Storage/Vectors"]),
+    tests(
+        of: "TesseraCommand",
+        [
             "AccountWorker", "Fixtures", "HTTPServing", "JOSE", "LoopbackUserAgent", "OAuth", "QuickStart", "SignIn",
             "SignInTesting", "TesseraCommand", "tessera", argumentParser, grdb, nioCore, nioPosix,
-        ],
-        exclude: ["browser.py"],
-        swiftSettings: strict),
-    .testTarget(
-        name: "PackageTests",
-        dependencies: [
+        ], without: ["browser.py"]),
+    tests(
+        of: "Package",
+        [
             "BearerAuth", "LoopbackUserAgent", "MicrosoftGraph", "MicrosoftIdentity", "SignIn", "SignInTesting",
             hummingbird,
-        ],
-        exclude: ["Consumer"],
-        swiftSettings: strict),
+        ], without: ["Consumer"]),
 ]
 
 /// Only for `script/fuzz`: libFuzzer brings a `main` of its own, which no other build could link.
@@ -395,6 +278,6 @@ let package = Package(
         // The command
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
     ],
-    targets: targets + testTargets + fuzzTargets,
+    targets: targets + benchmarkTargets + testTargets + fuzzTargets,
     swiftLanguageModes: [.v6]
 )

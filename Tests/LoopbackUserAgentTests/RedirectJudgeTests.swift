@@ -115,7 +115,7 @@ import Testing
 
     @Test func `every answer that refuses has a row`() throws {
         let file = URL(filePath: #filePath).deletingLastPathComponent()
-            .appending(path: "../../Sources/LoopbackUserAgent/RedirectJudge.swift").standardized
+            .appending(path: "../../Sources/Client/LoopbackUserAgent/RedirectJudge.swift").standardized
         let written = try String(contentsOf: file, encoding: .utf8)
             .matches(of: #/\.refusal\(\s*\.\w+,\s*"([^"]+)"/#).map { String($0.1) }
         let answered = try Self.refused.map { row in

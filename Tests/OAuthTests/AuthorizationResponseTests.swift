@@ -67,7 +67,7 @@ import Testing
 
     @Test func `every code of the judge has a row`() throws {
         let codes = try SourceText.refusals(
-            of: "OAuth/Authorization/AuthorizationResponse.swift", "OAuth/FormParameters.swift")
+            of: "Ground/OAuth/Authorization/AuthorizationResponse.swift", "Ground/OAuth/FormParameters.swift")
         #expect(Set(Self.spoiled.map(\.code)) == codes)
     }
 

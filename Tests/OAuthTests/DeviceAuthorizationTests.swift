@@ -65,7 +65,7 @@ import Testing
 
     @Test func `the rows are about every code of the judge`() throws {
         #expect(
-            try SourceText.refusals(of: "OAuth/Authorization/DeviceAuthorization.swift") == [
+            try SourceText.refusals(of: "Ground/OAuth/Authorization/DeviceAuthorization.swift") == [
                 .deviceAuthorizationMalformed
             ])
     }

@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test func `every code has one row`() throws {
-        let written = try SourceText.of("Sources/OAuth/Errors/ServerError+Code.swift")
+        let written = try SourceText.of("Sources/Ground/OAuth/Errors/ServerError+Code.swift")
             .matches(of: #/static let \w+ = Self\(rawValue: "(\w+)"\)/#).map { String($0.1) }
         #expect(written.count > 20 && written.sorted() == Self.rows.map(\.0.rawValue).sorted())
     }

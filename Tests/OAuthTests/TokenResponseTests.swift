@@ -91,7 +91,7 @@ import Testing
     }
 
     @Test func `every code of the judge has a row`() throws {
-        #expect(Set(Self.spoiled.map(\.0)) == (try SourceText.refusals(of: "OAuth/Token/TokenResponse.swift")))
+        #expect(Set(Self.spoiled.map(\.0)) == (try SourceText.refusals(of: "Ground/OAuth/Token/TokenResponse.swift")))
     }
 
     @Test func `an error is an error also where it comes with 200 and beside a token`() {

@@ -10,7 +10,7 @@ import Testing
     private let articles: [(name: String, text: String)]
 
     init() throws {
-        articles = try Self.texts(in: "Sources/SignIn/SignIn.docc", of: "md")
+        articles = try Self.texts(in: "Sources/Client/SignIn/SignIn.docc", of: "md")
     }
 
     private static func texts(in folder: String, of kind: String) throws -> [(name: String, text: String)] {
@@ -47,10 +47,10 @@ import Testing
         }
     }
 
-    @Test(arguments: ["SignIn", "OAuth", "Provider", "HTTPTransport"])
-    func `every public name that one import brings is on the first page`(_ module: String) throws {
+    @Test(arguments: ["Client/SignIn", "Ground/OAuth", "Client/Provider", "Ground/HTTPTransport"])
+    func `every public name that one import brings is on the first page`(_ folder: String) throws {
         let declaration = #/(?m)^public (?:final )?(?:actor|class|enum|func|protocol|struct) (\w+)/#
-        let names = try Self.texts(in: "Sources/\(module)", of: "swift").flatMap {
+        let names = try Self.texts(in: "Sources/\(folder)", of: "swift").flatMap {
             $0.text.matches(of: declaration).map { String($0.1) }
         }
         #expect(names.count >= 6)
@@ -64,13 +64,13 @@ import Testing
 
     @Test func `every refusal is explained, and none that is not there`() throws {
         let source = try String(
-            contentsOf: Self.package.appending(path: "Sources/OAuth/Errors/Refusal+Code.swift"), encoding: .utf8)
+            contentsOf: Self.package.appending(path: "Sources/Ground/OAuth/Errors/Refusal+Code.swift"), encoding: .utf8)
         let codes = Set(source.matches(of: #/static let (\w+) = Self\(/#).map { String($0.1) })
         #expect(codes.count >= 40)
         let pages = try text(of: "ThreatModel") + text(of: "ErrorsAndWhatToDo")
         let named = Set(pages.matches(of: #/`([a-z]+(?:[A-Z][A-Za-z]*)?)`/#).map { String($0.1) })
         for code in codes.subtracting(named) { Issue.record("\(code) is explained nowhere") }
-        let others = try ["HTTPTransport/TransportError", "SignIn/Storage/AccountStorageError"].map {
+        let others = try ["Ground/HTTPTransport/TransportError", "Client/SignIn/Storage/AccountStorageError"].map {
             try String(contentsOf: Self.package.appending(path: "Sources/\($0).swift"), encoding: .utf8)
         }.joined()
         for name in named where name.contains(where: \.isUppercase) && !codes.contains(name) {

@@ -60,8 +60,8 @@ import Testing
 
     @Test func `every code of the validation has a row`() throws {
         let judges = try SourceText.refusals(
-            of: "Provider/Tokens/TokenValidator.swift", "Provider/Tokens/AccessTokenRules.swift",
-            "Provider/Tokens/TimeRules.swift")
+            of: "Client/Provider/Tokens/TokenValidator.swift", "Client/Provider/Tokens/AccessTokenRules.swift",
+            "Client/Provider/Tokens/TimeRules.swift")
         #expect(Set(Self.spoiled.map(\.code)) == judges.union(try IDTokenTests.codesOfSignedTokens()))
     }
 

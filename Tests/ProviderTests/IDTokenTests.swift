@@ -34,15 +34,15 @@ import Testing
     /// What is said of every signed token, before anybody reads its claims.
     static func codesOfSignedTokens() throws -> Set<Refusal.Code> {
         try SourceText.refusals(
-            of: "Provider/Tokens/Refusal+JOSE.swift", "Provider/Keys/RemoteKeySet.swift",
-            "Provider/Tokens/Claims.swift",
-            "Provider/Metadata/IdentityProvider+KeyIssuer.swift")
+            of: "Client/Provider/Tokens/Refusal+JOSE.swift", "Client/Provider/Keys/RemoteKeySet.swift",
+            "Client/Provider/Tokens/Claims.swift",
+            "Client/Provider/Metadata/IdentityProvider+KeyIssuer.swift")
     }
 
     @Test func `every code of the validation has a row`() throws {
         let judges = try SourceText.refusals(
-            of: "Provider/Tokens/TokenValidator+Identity.swift", "Provider/Tokens/IDTokenJudge.swift",
-            "Provider/Tokens/AuthenticationJudge.swift", "Provider/Tokens/TimeRules.swift")
+            of: "Client/Provider/Tokens/TokenValidator+Identity.swift", "Client/Provider/Tokens/IDTokenJudge.swift",
+            "Client/Provider/Tokens/AuthenticationJudge.swift", "Client/Provider/Tokens/TimeRules.swift")
         #expect(Set(Self.spoiled.map(\.code)) == judges.union(try Self.codesOfSignedTokens()))
         #expect(Set(Self.signatureRows.map(\.code)) == (try Self.codesOfSignedTokens()))
     }

@@ -113,7 +113,7 @@ import Testing
 
     @Test func `every code of the validation has a row`() throws {
         let judges = try SourceText.refusals(
-            of: "Provider/Tokens/LogoutTokenJudge.swift", "Provider/Tokens/TimeRules.swift")
+            of: "Client/Provider/Tokens/LogoutTokenJudge.swift", "Client/Provider/Tokens/TimeRules.swift")
         #expect(Set(Self.spoiled.map(\.code)) == judges.union(try IDTokenTests.codesOfSignedTokens()))
     }
 

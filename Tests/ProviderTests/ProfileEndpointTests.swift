@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test func `the rows are about every code of the judge`() throws {
-        #expect(try SourceText.refusals(of: "Provider/PlainOAuth/ProfileEndpoint.swift") == [.profileMalformed])
+        #expect(try SourceText.refusals(of: "Client/Provider/PlainOAuth/ProfileEndpoint.swift") == [.profileMalformed])
     }
 
     @Test func `what the provider says no to is its own error`() {

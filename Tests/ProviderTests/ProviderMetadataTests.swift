@@ -97,7 +97,7 @@ import Testing
 
     @Test func `every code of the judge has a row`() throws {
         let codes = try SourceText.refusals(
-            of: "Provider/Metadata/ProviderMetadata.swift", "Provider/Metadata/ProviderMetadata+Secure.swift")
+            of: "Client/Provider/Metadata/ProviderMetadata.swift", "Client/Provider/Metadata/ProviderMetadata+Secure.swift")
         #expect(Set(Self.spoiled.map(\.0)) == codes)
     }
 

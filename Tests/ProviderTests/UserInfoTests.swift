@@ -102,8 +102,8 @@ import Testing
 
     @Test func `every code of the rules has a row`() throws {
         let rules = try SourceText.refusals(
-            of: "Provider/UserInfo/UserInfoResponse.swift", "Provider/UserInfo/UserInfoJudge.swift",
-            "Provider/Tokens/TimeRules.swift")
+            of: "Client/Provider/UserInfo/UserInfoResponse.swift", "Client/Provider/UserInfo/UserInfoJudge.swift",
+            "Client/Provider/Tokens/TimeRules.swift")
         #expect(Set(Self.spoiled.map(\.code)) == rules.union(try IDTokenTests.codesOfSignedTokens()))
     }
 

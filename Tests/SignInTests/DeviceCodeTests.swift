@@ -177,11 +177,11 @@ import Testing
 
     @Test func `every code of a device authorization has a row`() throws {
         let codes = try SourceText.refusals(
-            of: "SignIn/Tokens/TokenEndpoint.swift deviceAuthorization",
-            "OAuth/Authorization/DeviceAuthorization.swift",
-            "Provider/Metadata/ProviderMetadata+Secure.swift")
+            of: "Client/SignIn/Tokens/TokenEndpoint.swift deviceAuthorization",
+            "Ground/OAuth/Authorization/DeviceAuthorization.swift",
+            "Client/Provider/Metadata/ProviderMetadata+Secure.swift")
         #expect(Set(Self.refused.map(\.2)) == codes)
-        #expect(try SourceText.refusals(of: "SignIn/Flow/DevicePolling.swift") == [.deviceCodeExpired])
+        #expect(try SourceText.refusals(of: "Client/SignIn/Flow/DevicePolling.swift") == [.deviceCodeExpired])
     }
 
     /// What becomes of the token response, and the refusal.

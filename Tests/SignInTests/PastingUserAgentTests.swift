@@ -88,8 +88,8 @@ import Testing
 
     @Test func `every complaint has a row`() throws {
         let complaints = try SourceText.refusals(
-            of: "SignIn/UserAgents/PastedAnswer.swift", "SignIn/UserAgents/PastingUserAgent.swift",
-            "OAuth/FormParameters.swift")
+            of: "Client/SignIn/UserAgents/PastedAnswer.swift", "Client/SignIn/UserAgents/PastingUserAgent.swift",
+            "Ground/OAuth/FormParameters.swift")
         #expect(Set(Self.bad.map(\.1)) == complaints)
     }
 

@@ -18,44 +18,41 @@ import Testing
 
     /// The files of the libraries that decode, and the target of each.
     static let parsers: [String: Way] = [
-        "OAuth/Authorization/AuthorizationResponse.swift": Way("redirect", "AuthorizationResponse(url, answering:"),
-        "OAuth/Authorization/DeviceAuthorization.swift": Way("device-authorization", "DeviceAuthorization(status:"),
-        "OAuth/FormParameters.swift": Way("form", "FormParameters(encoded:"),
-        "OAuth/Errors/ServerError+Wire.swift": Way("error-response", "ServerError(status:"),
-        "OAuth/Token/TokenResponse.swift": Way("token-response", "TokenResponse(status:"),
-        "JOSE/Signatures/JWSHeader.swift": Way("jwt", "UnverifiedJWS("),
-        "JOSE/Keys/JSONWebKey.swift": Way("key-set", "JSONWebKeySet(jsonData:"),
-        "JOSE/Keys/JSONWebKeySet.swift": Way("key-set", "JSONWebKeySet(jsonData:"),
-        "JOSE/Keys/JSONWebPrivateKey.swift": Way("client-key-json", "JSONWebPrivateKey(jsonData:"),
-        "Provider/Tokens/Claims.swift": Way("claims", "Claims(payload:"),
-        "Provider/PlainOAuth/ProfileEndpoint.swift": Way("profile", "call.identity(status:"),
-        "Provider/Metadata/ProviderMetadata.swift": Way("metadata", "ProviderMetadata(status:"),
-        "Provider/Tokens/TokenValidator.swift": Way("claims", "Claims(payload:"),
-        "Provider/Tokens/UnverifiedIssuer.swift": Way("jwt", "UnverifiedIssuer(of:"),
-        "Provider/UserInfo/UserInfoResponse.swift": Way("userinfo", "UserInfoResponse(status:"),
-        "SignIn/Storage/Sealed/AccountRecord+Content.swift": Way("stored-account", "AccountRecord(content:"),
-        "SignIn/UserAgents/PastedAnswer.swift": Way("pasted-answer", "PastedAnswer("),
-        "MicrosoftIdentity/Authority/AuthorityAddress.swift": Way("authority", "Authority("),
-        "LoopbackUserAgent/AwaitedRedirect.swift": Way("loopback-request", "AwaitedRedirect(answering:"),
-        "LoopbackUserAgent/RedirectJudge.swift": Way("loopback-request", "judge.judge("),
-        "MicrosoftGraph/GraphClient.swift": Way("graph-people", "PeopleAnswer.self"),
-        "MicrosoftGraph/GraphError.swift": Way("graph-error", "GraphError(status:"),
-        "TaskList/TaskListError.swift": Way("task-error", "TaskListError(status:"),
-        "TaskList/TaskListFormat.swift": Way("tasks", "TaskListFormat.decoder()"),
-        "BearerAuth/BearerCredentials.swift": Way("bearer-credentials", "BearerCredentials("),
-        "QuickStart/Settings/SettingsPropertyList.swift": Way("settings", "Settings(propertyList:"),
+        "Ground/OAuth/Authorization/AuthorizationResponse.swift": Way("redirect", "AuthorizationResponse(url, answering:"),
+        "Ground/OAuth/Authorization/DeviceAuthorization.swift": Way("device-authorization", "DeviceAuthorization(status:"),
+        "Ground/OAuth/FormParameters.swift": Way("form", "FormParameters(encoded:"),
+        "Ground/OAuth/Errors/ServerError+Wire.swift": Way("error-response", "ServerError(status:"),
+        "Ground/OAuth/Token/TokenResponse.swift": Way("token-response", "TokenResponse(status:"),
+        "Ground/JOSE/Signatures/JWSHeader.swift": Way("jwt", "UnverifiedJWS("),
+        "Ground/JOSE/Keys/JSONWebKey.swift": Way("key-set", "JSONWebKeySet(jsonData:"),
+        "Ground/JOSE/Keys/JSONWebKeySet.swift": Way("key-set", "JSONWebKeySet(jsonData:"),
+        "Ground/JOSE/Keys/JSONWebPrivateKey.swift": Way("client-key-json", "JSONWebPrivateKey(jsonData:"),
+        "Client/Provider/Tokens/Claims.swift": Way("claims", "Claims(payload:"),
+        "Client/Provider/PlainOAuth/ProfileEndpoint.swift": Way("profile", "call.identity(status:"),
+        "Client/Provider/Metadata/ProviderMetadata.swift": Way("metadata", "ProviderMetadata(status:"),
+        "Client/Provider/Tokens/TokenValidator.swift": Way("claims", "Claims(payload:"),
+        "Client/Provider/Tokens/UnverifiedIssuer.swift": Way("jwt", "UnverifiedIssuer(of:"),
+        "Client/Provider/UserInfo/UserInfoResponse.swift": Way("userinfo", "UserInfoResponse(status:"),
+        "Client/SignIn/Storage/Sealed/AccountRecord+Content.swift": Way("stored-account", "AccountRecord(content:"),
+        "Client/SignIn/UserAgents/PastedAnswer.swift": Way("pasted-answer", "PastedAnswer("),
+        "Client/MicrosoftIdentity/Authority/AuthorityAddress.swift": Way("authority", "Authority("),
+        "Client/LoopbackUserAgent/AwaitedRedirect.swift": Way("loopback-request", "AwaitedRedirect(answering:"),
+        "Client/LoopbackUserAgent/RedirectJudge.swift": Way("loopback-request", "judge.judge("),
+        "Client/MicrosoftGraph/GraphClient.swift": Way("graph-people", "PeopleAnswer.self"),
+        "Client/MicrosoftGraph/GraphError.swift": Way("graph-error", "GraphError(status:"),
+        "Sample/TaskList/TaskListError.swift": Way("task-error", "TaskListError(status:"),
+        "Sample/TaskList/TaskListFormat.swift": Way("tasks", "TaskListFormat.decoder()"),
+        "Servers/BearerAuth/BearerCredentials.swift": Way("bearer-credentials", "BearerCredentials("),
+        "Sample/QuickStart/Settings/SettingsPropertyList.swift": Way("settings", "Settings(propertyList:"),
     ]
 
     /// The files that read nothing but what a target's parser gave them, or one parameter of it.
     static let readers = [
         // One parameter of an address, compared and thrown away; the form itself is read by the target "form".
-        "LoopbackUserAgent/AnswerPage.swift", "SignIn/Flow/SignInFlow+SignOut.swift",
+        "Client/LoopbackUserAgent/AnswerPage.swift", "Client/SignIn/Flow/SignInFlow+SignOut.swift",
     ]
 
-    private static let libraries = [
-        "HTTPTransport", "OAuth", "JOSE", "Provider", "SignIn", "MicrosoftIdentity", "LoopbackUserAgent",
-        "MicrosoftGraph", "TaskList", "BearerAuth", "QuickStart",
-    ]
+    private static let libraries = ["Ground", "Client", "Sample/TaskList", "Servers/BearerAuth", "Sample/QuickStart"]
 
     @Test func `every file that decodes has a target`() throws {
         let decodes =

@@ -14,7 +14,7 @@ import Testing
 
     @Test func `every number that the tenant says is explained`() throws {
         let folder = URL(filePath: #filePath).deletingLastPathComponent()
-            .appending(path: "../../../Sources/LocalTenant").standardized
+            .appending(path: "../../../Sources/Tenant/LocalTenant").standardized
         let files = try #require(FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil))
         var said: Set<Int> = []
         for case let file as URL in files where file.pathExtension == "swift" && !file.path.contains("UserFlows") {

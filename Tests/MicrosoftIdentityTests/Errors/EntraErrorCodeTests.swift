@@ -33,7 +33,7 @@ import Testing
     }
 
     @Test func `every number that the library knows has a row`() throws {
-        let folder = "Sources/MicrosoftIdentity/Errors"
+        let folder = "Sources/Client/MicrosoftIdentity/Errors"
         let numbers = try SourceText.of("\(folder)/EntraErrorCode+NextAction.swift").numbers
             .union(try SourceText.of("\(folder)/EntraErrorCode.swift").numbers)
         // What the standard's code says of it is right, with whichever code it comes.

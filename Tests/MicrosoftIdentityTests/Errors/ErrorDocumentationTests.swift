@@ -37,7 +37,7 @@ import Testing
                     + "`authorization_declined`, the number in its description, any other `suberror`"))
         let consent = "scopes requested are unauthorized or expired"
         #expect(page.contains("`\(consent)`"))
-        let entra = try SourceText.of("Sources/MicrosoftIdentity/Errors/EntraErrorCode.swift")
+        let entra = try SourceText.of("Sources/Client/MicrosoftIdentity/Errors/EntraErrorCode.swift")
         let order = [
             "error.claims", #"error.suberror == "cancel""#, "asksForConsent(error)", "EntraErrorCode(of: error)",
         ]
@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test func `whatever the local tenant can be told to send has a row`() throws {
-        let file = Self.root.appending(path: "Sources/LocalTenant/Resources/named-errors.json")
+        let file = Self.root.appending(path: "Sources/Tenant/LocalTenant/Resources/named-errors.json")
         let named = try #require(try JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? [String: Any])
         let rows =
             EntraErrorCodeTests.rows.map { "AADSTS\($0.number)" }

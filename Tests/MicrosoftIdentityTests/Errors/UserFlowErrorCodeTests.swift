@@ -19,7 +19,7 @@ import Testing
     }
 
     @Test func `every number that the library knows has a row`() throws {
-        let numbers = try SourceText.of("Sources/MicrosoftIdentity/Errors/UserFlowErrorCode.swift").numbers
+        let numbers = try SourceText.of("Sources/Client/MicrosoftIdentity/Errors/UserFlowErrorCode.swift").numbers
         #expect(numbers.count > 40 && Set(Self.rows.map(\.number)) == numbers)
     }
 

@@ -90,7 +90,7 @@ import Testing
 
     /// The names of all codes, from where they are written: the set is open, so no type lists them.
     static func allRefusals() throws -> Set<Refusal.Code> {
-        let text = try SourceText.of("Sources/OAuth/Errors/Refusal+Code.swift")
+        let text = try SourceText.of("Sources/Ground/OAuth/Errors/Refusal+Code.swift")
         return Set(text.matches(of: #/Self\("(\w+)"\)/#).map { Refusal.Code(rawValue: String($0.1)) })
     }
 

@@ -172,7 +172,7 @@ import Testing
     }
 
     @Test func `the rows are about every code of a key`() throws {
-        #expect(try SourceText.refusals(of: "Provider/Client/ClientKey.swift") == [.clientKeyMalformed])
+        #expect(try SourceText.refusals(of: "Client/Provider/Client/ClientKey.swift") == [.clientKeyMalformed])
     }
 
     @Test func `a key says nothing of itself`() throws {
