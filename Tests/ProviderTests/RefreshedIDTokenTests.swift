@@ -59,7 +59,8 @@ import Testing
 
     @Test func `every code of the comparison has a row`() throws {
         #expect(
-            Set(Self.changed.map(\.code)) == (try SourceText.refusals(of: "Client/Provider/Tokens/Identity+Continued.swift")))
+            Set(Self.changed.map(\.code))
+                == (try SourceText.refusals(of: "Client/Provider/Tokens/Identity+Continued.swift")))
     }
 
     static let passing: [Change] = [

@@ -18,8 +18,10 @@ import Testing
 
     /// The files of the libraries that decode, and the target of each.
     static let parsers: [String: Way] = [
-        "Ground/OAuth/Authorization/AuthorizationResponse.swift": Way("redirect", "AuthorizationResponse(url, answering:"),
-        "Ground/OAuth/Authorization/DeviceAuthorization.swift": Way("device-authorization", "DeviceAuthorization(status:"),
+        "Ground/OAuth/Authorization/AuthorizationResponse.swift": Way(
+            "redirect", "AuthorizationResponse(url, answering:"),
+        "Ground/OAuth/Authorization/DeviceAuthorization.swift": Way(
+            "device-authorization", "DeviceAuthorization(status:"),
         "Ground/OAuth/FormParameters.swift": Way("form", "FormParameters(encoded:"),
         "Ground/OAuth/Errors/ServerError+Wire.swift": Way("error-response", "ServerError(status:"),
         "Ground/OAuth/Token/TokenResponse.swift": Way("token-response", "TokenResponse(status:"),
