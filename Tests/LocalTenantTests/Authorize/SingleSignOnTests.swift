@@ -49,12 +49,26 @@ import Testing
         #expect(answer.text.contains(#"type="password""#))
     }
 
+    static let ended: [@Sendable (inout DirectoryPerson) -> Void] = [
+        { $0.accountEnabled = false }, { $0.signInSessionsValidFrom = .distantFuture },
+    ]
+
+    @Test(arguments: ended.indices)
+    func `a session of a person who was disabled, or whose sessions were revoked, is over`(_ row: Int) async throws {
+        var browser = try await Browser.signedIn(at: site)
+        #expect(try await browser.open(.goodRequest.with("prompt", "none")).carried["code"] != nil)
+        try await site.change("ana.silva", Self.ended[row])
+        #expect(try await browser.open(.goodRequest.with("prompt", "none")).carried["error"] == "login_required")
+        let page = try await browser.open(.goodRequest)
+        #expect(page.status == .ok && !page.offersSessions)
+    }
+
     @Test func `two people are offered to choose from`() async throws {
         var browser = try await Browser.signedIn(at: site)
         try await browser.join("conor.obrien")
         let answer = try await browser.open(.goodRequest)
         #expect(answer.status == .ok)
-        #expect(answer.text.contains("Signed in on this browser"))
+        #expect(answer.offersSessions)
     }
 
     @Test func `a hint leads to the password, or straight back`() async throws {

@@ -6,6 +6,9 @@ extension Answer {
     /// Whether this is the consent page.
     var asksForConsent: Bool { text.contains("asks for your permission") }
 
+    /// Whether a picker shows people who are signed in: the heading is there without them too, but hidden.
+    var offersSessions: Bool { text.contains(#"<section aria-labelledby="sessions-heading">"#) }
+
     /// The permissions that a page names.
     var namedScopes: [String] {
         text.replacing("<wbr>", with: "").matches(of: #/<p class="scope"><code>([^<]*)</code>/#).map { String($0.1) }
