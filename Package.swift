@@ -98,10 +98,12 @@ let targets: [Target] = [
         ["HTTPTransport", "OAuth", "Provider", httpTypes, hummingbird, logging, nioCore]),
 
     // The identity platform on this machine
+    target("TenantControl", in: "Tenant"),
     target(
         "LocalTenant", in: "Tenant",
         [
-            "HTTPServing", "HTTPTransport", "JOSE", "OAuth", "PrivateFiles", asn1, crypto, cryptoExtras, grdb,
+            "HTTPServing", "HTTPTransport", "JOSE", "OAuth", "PrivateFiles", "TenantControl", asn1, crypto,
+            cryptoExtras, grdb,
             httpTypes, hummingbird, logging, mustache, nioCore, nioPosix, x509,
         ],
         resources: [.embedInCode("Resources")]),
@@ -109,7 +111,7 @@ let targets: [Target] = [
         "SignInTesting", in: "Tenant",
         [
             "HTTPServing", "HTTPTransport", "JOSE", "LocalTenant", "MicrosoftIdentity", "OAuth", "Provider",
-            "SignIn", httpTypes, hummingbird, logging,
+            "SignIn", "TenantControl", httpTypes, hummingbird, logging,
         ]),
 
     // The seeds' app and its task list
@@ -128,7 +130,7 @@ let targets: [Target] = [
         [
             "BearerAuth", "HTTPServing", "JOSE", "LocalCertificates", "LocalTenant", "LoopbackUserAgent",
             "MicrosoftGraph", "MicrosoftIdentity", "PrivateFiles", "QuickStart", "SignIn", "TaskList", "TaskService",
-            argumentParser, httpTypes, hummingbird, logging, serviceLifecycle, unixSignals,
+            "TenantControl", argumentParser, httpTypes, hummingbird, logging, serviceLifecycle, unixSignals,
         ]),
     .executableTarget(
         name: "tessera", dependencies: ["TesseraCommand"], path: "Sources/Command/tessera", swiftSettings: strict),
@@ -196,7 +198,7 @@ let testTargets: [Target] = [
         of: "LocalTenant",
         [
             "HTTPServing", "HTTPTransport", "JOSE", "LocalTenant", "OAuth", "Provider", "SignIn", "SignInTesting",
-            crypto, grdb, httpTypes, hummingbird, logging, x509,
+            "TenantControl", crypto, grdb, httpTypes, hummingbird, logging, x509,
         ], without: ["Transcripts/Expected"]),
     tests(of: "OAuth", ["Fixtures", "OAuth"]),
     tests(of: "HTTPTransport", ["HTTPTransport", httpTypes, nioCore, nioPosix]),

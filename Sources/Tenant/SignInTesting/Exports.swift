@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Whoever imports this target can name what it takes and gives.
-@_exported public import LocalTenant
 @_exported public import SignIn
+// Whoever imports this target can name what it takes and gives.
+@_exported public import TenantControl

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-public import LocalTenant
+import LocalTenant
 public import OAuth
+public import TenantControl
 
 extension InProcessTenant {
     /// Lets the tenant fail from now on until ``withdrawFaults()``.

@@ -7,6 +7,7 @@ import MicrosoftIdentity
 import OAuth
 public import Provider
 public import SignIn
+import TenantControl
 
 /// A local tenant in process, with what a test needs to sign in to it.
 public struct TestTenant: InProcessTenant {

@@ -8,6 +8,7 @@ import SignInTesting
 import Testing
 
 @testable import LocalTenant
+@testable import TenantControl
 
 @Suite struct TenantClockTests {
     static let start = Date(timeIntervalSince1970: 1_767_225_600)

@@ -2,6 +2,7 @@
 import Testing
 
 @testable import LocalTenant
+@testable import TenantControl
 
 /// The tables of causes, put together: whether they reach every error of the real service.
 @Suite struct ErrorCoverageTests {

@@ -5,6 +5,7 @@ import OAuth
 import Testing
 
 @testable import LocalTenant
+@testable import TenantControl
 
 /// Every known error on demand: a fault rule names it, and the endpoints say it in their own way.
 @Suite(.serialized) struct NamedErrorTests {

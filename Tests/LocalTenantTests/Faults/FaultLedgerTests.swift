@@ -6,6 +6,7 @@ import OAuth
 import Testing
 
 @testable import LocalTenant
+@testable import TenantControl
 
 @Suite struct FaultLedgerTests {
     static let keys = "/\(Site.tenantID)/discovery/v2.0/keys"

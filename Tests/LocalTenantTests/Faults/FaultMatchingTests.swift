@@ -5,6 +5,7 @@ import OAuth
 import Testing
 
 @testable import LocalTenant
+@testable import TenantControl
 
 @Suite struct FaultMatchingTests {
     /// A rule, and whether it is about Ana's token request at Aldervale.

@@ -6,6 +6,7 @@ import OAuth
 import Testing
 
 @testable import LocalTenant
+@testable import TenantControl
 
 /// Rules reach every service of the tenant, and answers that travel in forms.
 @Suite struct FaultPlaceTests {

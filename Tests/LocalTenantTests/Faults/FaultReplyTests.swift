@@ -5,6 +5,7 @@ import OAuth
 import Testing
 
 @testable import LocalTenant
+@testable import TenantControl
 
 /// An error by rule looks like the endpoint's own.
 @Suite struct FaultReplyTests {
@@ -43,6 +44,20 @@ import Testing
             #expect(body["error_codes"]?.array == [.number(String(number))] && body["error"]?.string == code)
             #expect(answer.description == nil || body["error_description"]?.string?.contains("Slower.") == true)
         }
+    }
+
+    @Test func `a name is kept as the error that it stands for, and an unknown one is refused`() async throws {
+        let site = try Site()
+        let kept = try await site.platform.faults.add(FaultRule(.named("AADB2C90118")))
+        guard case .error(let answer) = kept.rule.fault else { throw CancellationError() }
+        #expect(answer.number == 90118 && answer.prefix == .azureADB2C)
+        for name in ["AADSTS1", "1", "AADB2C50196"] {
+            let refusal = await #expect(throws: DocumentRefusal.self) {
+                try await site.platform.faults.add(FaultRule(.named(name)))
+            }
+            #expect(refusal?.problems.map(\.pointer) == ["/fault"])
+        }
+        #expect(try await site.platform.faults.all().count == 1)
     }
 
     @Test func `at the authorization endpoint it travels by a redirect, once the app is known`() async throws {

@@ -8,6 +8,7 @@ import SignInTesting
 import Testing
 
 @testable import LocalTenant
+@testable import TenantControl
 
 @Suite struct DevelopmentKeysTests {
     private func platform(

@@ -9,6 +9,7 @@ import SignInTesting
 import Testing
 
 @testable import LocalTenant
+@testable import TenantControl
 
 @Suite struct KeyRingTests {
     /// The names of the keys at two addresses of Entra ID.

@@ -6,6 +6,7 @@ import SignInTesting
 import Testing
 
 @testable import LocalTenant
+@testable import TenantControl
 
 /// Signing in without a click.
 @Suite struct SignInsTests {

@@ -8,6 +8,7 @@ import OAuth
 import Testing
 
 @testable import LocalTenant
+@testable import TenantControl
 
 /// What a tenant file says about clock, keys, faults, sign-ins without a click and the standard provider.
 @Suite struct TestingSectionsTests {

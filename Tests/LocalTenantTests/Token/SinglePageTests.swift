@@ -6,6 +6,7 @@ import SignInTesting
 import Testing
 
 @testable import LocalTenant
+@testable import TenantControl
 
 /// Apps that run in a page: what they are given, only a page may use.
 @Suite struct SinglePageTests {

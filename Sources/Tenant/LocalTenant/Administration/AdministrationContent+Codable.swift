@@ -3,6 +3,7 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import JOSE
+import TenantControl
 
 extension AdministrationContent {
     /// How many bytes a value that reads itself may have: rules and tokens are small, and every request looks at the

@@ -5,6 +5,7 @@ import HTTPTypes
 import Hummingbird
 import JOSE
 import OAuth
+import TenantControl
 
 /// What was sent to the API under `/tessera/v1`.
 enum AdministrationContent {

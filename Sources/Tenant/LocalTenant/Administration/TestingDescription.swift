@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import JOSE
+import TenantControl
 
 /// The part of the API's description that is about clock, keys, faults, tokens and sign-ins without a click.
 ///

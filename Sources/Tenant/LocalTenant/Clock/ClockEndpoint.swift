@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPServing
 import Hummingbird
+import TenantControl
 
 /// Shows and moves the tenant's clock.
 struct ClockEndpoint: Sendable {

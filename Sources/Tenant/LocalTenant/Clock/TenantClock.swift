@@ -3,6 +3,7 @@ package import Foundation
 import GRDB
 import HTTPTypes
 import Synchronization
+import TenantControl
 
 /// The clock of a tenant: another clock with something added, or a time that stands still.
 ///

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import GRDB
 import Synchronization
+import TenantControl
 
 /// The directories and apps, and the rules of tests, kept in memory until somebody changes them: every request asks for
 /// them, and they change seldom.

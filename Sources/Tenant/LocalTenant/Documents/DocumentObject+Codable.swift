@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import JOSE
+import TenantControl
 
 extension DocumentObject {
     /// The object as a value that reads itself; what is wrong is written down, members that such a value does not have

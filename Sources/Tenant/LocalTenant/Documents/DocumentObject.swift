@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import JOSE
+import TenantControl
 
 /// A JSON object of a tenant file or of a request, while it is read.
 ///

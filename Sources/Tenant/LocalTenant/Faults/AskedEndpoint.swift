@@ -6,6 +6,7 @@ import HTTPTypes
 import Hummingbird
 import JOSE
 import OAuth
+import TenantControl
 
 /// A request at an endpoint, with what a rule may ask of it.
 ///

@@ -5,6 +5,7 @@ import HTTPTypes
 import Hummingbird
 import JOSE
 import NIOCore
+import TenantControl
 
 /// Makes the tenant fail by rule: answers in the place of an endpoint, or spoils what the endpoint answered.
 ///
@@ -55,7 +56,7 @@ struct FaultGate: RouterMiddleware {
             guard try await platform.faults.claim(report.id) else { return nil }
             let answer = failure.answer(retryAfter: retryAfter)
             return try await readable(try await FaultReply(asked: asked, answer: answer).response(), by: asked)
-        case .content, .document, .member, .keyMember, .redirect, .token: return nil
+        case .named, .content, .document, .member, .keyMember, .redirect, .token: return nil
         }
     }
 
@@ -105,7 +106,7 @@ struct FaultGate: RouterMiddleware {
             spoil(&members, of: address, fault, isSuccess: response.status == .ok)
             guard members != before else { return nil }
             return Self.response(response.status, fields, Data(JSONValue.object(members).text.utf8))
-        case .error, .failure, .latency, .drop, .stall: return nil
+        case .error, .named, .failure, .latency, .drop, .stall: return nil
         }
     }
 

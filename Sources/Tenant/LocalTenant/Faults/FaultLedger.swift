@@ -2,6 +2,7 @@
 import Foundation
 import GRDB
 import HTTPTypes
+import TenantControl
 
 /// Keeps the rules by which the tenant fails, and counts.
 struct FaultLedger: Sendable {
@@ -41,6 +42,7 @@ struct FaultLedger: Sendable {
     ///
     /// - Throws: ``DocumentRefusal`` (400), ``AdministrationProblem`` (409).
     func add(_ rule: FaultRule) async throws -> FaultReport {
+        let rule = rule.resolved
         let problems = rule.problems(at: "")
         guard problems.isEmpty else { throw DocumentRefusal(problems) }
         return try await database.queue.write { database in

@@ -3,6 +3,7 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import OAuth
+import TenantControl
 
 /// Says an error as the endpoint says its own: JSON, a redirect to the app, or a page.
 struct FaultReply: Sendable {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import OAuth
+import TenantControl
 
 extension FaultRule {
     /// Whether a request is one of those that the rule is about.
@@ -32,6 +33,7 @@ extension Fault {
     fileprivate var usualEndpoints: Set<FaultRule.Endpoint> {
         switch self {
         case .error(let answer) where answer.prefix != nil: [.authorize, .token]
+        case .named: []
         case .error, .latency, .drop, .stall, .content, .member: Set(FaultRule.Endpoint.allCases).subtracting([.pages])
         case .failure(.slowDown, _), .token: [.token]
         case .failure: Set(FaultRule.Endpoint.allCases).subtracting([.pages])

@@ -1,6 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import TenantControl
+
 extension FaultRule {
+    /// The rule with what the tenant knows of an error that is named; a name that it does not know stays.
+    var resolved: FaultRule {
+        guard case .named(let name) = fault, let answer = ErrorAnswer(named: name) else { return self }
+        var rule = self
+        rule.fault = .error(answer)
+        return rule
+    }
+
     /// How many requests `after` and `next` can count.
     static let counts = 0...1_000_000_000
 
@@ -17,6 +27,8 @@ extension FaultRule {
         demand(after, in: Self.counts, "after")
         demand(next, in: Self.counts, "next")
         switch fault {
+        case .named(let name):
+            problems.append(DocumentProblem(pointer: "\(pointer)/fault", message: Fault.sentence(about: name)))
         case .latency(let milliseconds): demand(milliseconds, in: 0...600_000, "fault/milliseconds")
         case .failure(_, let retryAfter): demand(retryAfter, in: 0...86_400, "fault/retryAfter")
         case .error(let answer):

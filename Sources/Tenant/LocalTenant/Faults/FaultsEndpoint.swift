@@ -2,6 +2,7 @@
 import HTTPServing
 import HTTPTypes
 import Hummingbird
+import TenantControl
 
 /// Shows, adds and removes the rules by which the tenant fails.
 struct FaultsEndpoint: Sendable {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import HTTPTypes
+import TenantControl
 
 /// What a provider says under a number, for rules that name only that.
 ///
@@ -61,5 +62,19 @@ struct NamedError: Sendable, Hashable, Decodable {
         claims = try values.decodeIfPresent(String.self, forKey: .claims)
         isPage = try values.decode(.page, or: false)
         kept = try values.decodeIfPresent(Int.self, forKey: .status)
+    }
+}
+
+extension ErrorAnswer {
+    /// The error of a name such as `AADSTS50196` or `AADB2C90118`, or of the number alone; `nil` if nobody has it.
+    init?(named name: String) {
+        let name = name.uppercased()
+        let prefix = Prefix.allCases.first { name.hasPrefix($0.rawValue) }
+        let digits = prefix.map { name.dropFirst($0.rawValue.count) } ?? name[...]
+        guard let number = Int(digits), digits.allSatisfy(\.isNumber),
+            (prefix.map { [$0] } ?? Prefix.allCases).contains(where: { NamedError.of(number, $0) != nil })
+        else { return nil }
+        self.init(number: number)
+        self.prefix = prefix
     }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import OAuth
+import TenantControl
 
 extension RedirectFault {
     /// The page whose form takes an answer to an app, with the answer spoiled; `nil` for any other page, and for what a

@@ -3,6 +3,7 @@ import HTTPTypes
 import Hummingbird
 import JOSE
 import OAuth
+import TenantControl
 
 /// Says an error as the standard provider says its own: JSON, a redirect to the client, or a page.
 struct StandardFaultReply: Sendable {

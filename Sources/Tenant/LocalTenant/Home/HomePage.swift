@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+import TenantControl
+
 /// Who can sign in, and how.
 struct HomePage {
     let tenant: Tenant

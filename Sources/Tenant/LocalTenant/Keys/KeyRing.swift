@@ -5,6 +5,7 @@ import HTTPTypes
 import JOSE
 import NIOPosix
 import Synchronization
+import TenantControl
 
 /// The keys that sign a tenant's tokens, one after the other.
 ///

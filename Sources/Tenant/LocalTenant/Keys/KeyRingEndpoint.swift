@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPServing
 import Hummingbird
+import TenantControl
 
 /// Shows the tenant's keys, and begins a new one.
 struct KeyRingEndpoint: Sendable {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import JOSE
+import TenantControl
 
 /// What a ring's keys are good for at one time.
 struct KeyRingMoment: Sendable {
@@ -24,5 +26,21 @@ struct KeyRingMoment: Sendable {
                     && retirements[index].map { now < $0 + KeyRing.afterlife } ?? true
         }
         .map { keys[$0] }
+    }
+}
+
+extension KeyRingReport {
+    /// What a ring holds, and what each key is good for at a time.
+    init(_ keys: [RingKey], at moment: KeyRingMoment, name: (JSONWebPrivateKey) throws -> String) rethrows {
+        let published = Set(moment.published.map(\.privateKey.publicKey.thumbprint))
+        let signing = moment.signing.privateKey.publicKey.thumbprint
+        self.init(
+            keys: try zip(keys, moment.retirements).map { key, retiredAt in
+                let thumbprint = key.privateKey.publicKey.thumbprint
+                return Key(
+                    keyID: try name(key.privateKey), createdAt: key.createdAt, publishedAt: key.publishedAt,
+                    activeFrom: key.activeFrom, retiredAt: retiredAt, published: published.contains(thumbprint),
+                    signing: thumbprint == signing)
+            })
     }
 }

@@ -3,6 +3,7 @@ import HTTPServing
 import HTTPTypes
 import Hummingbird
 import OAuth
+import TenantControl
 
 /// Answers the authorization requests of some apps at once, as the person whom a rule names.
 ///

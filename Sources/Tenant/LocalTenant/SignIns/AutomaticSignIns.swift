@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import GRDB
+import TenantControl
 
 /// Keeps as whom apps' requests are answered at once; nobody, unless somebody said so.
 struct AutomaticSignIns: Sendable {

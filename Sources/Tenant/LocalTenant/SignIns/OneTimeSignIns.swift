@@ -5,6 +5,7 @@ import HTTPServing
 import HTTPTypes
 import Hummingbird
 import OAuth
+import TenantControl
 
 /// Signs people in by an address that is good once.
 struct OneTimeSignIns: Sendable {

@@ -2,6 +2,7 @@
 import HTTPServing
 import HTTPTypes
 import Hummingbird
+import TenantControl
 
 /// Signs people in without a click.
 struct SignInShortcutEndpoint: Sendable {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import GRDB
 import JOSE
+import TenantControl
 
 /// As whom apps' requests are answered at once, one for each app.
 enum AutomaticSignInsSection: TenantFileSection {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import GRDB
 import JOSE
+import TenantControl
 
 /// The rules by which the tenant fails; they have no names, so a list of them takes the place of the list before.
 enum FaultsSection: TenantFileSection {
@@ -9,7 +10,7 @@ enum FaultsSection: TenantFileSection {
     static func read(_ file: inout DocumentObject, into run: inout TenantImport, _ database: Database) throws {
         let isNamed = file.has(name)
         let rules = try file.objects(name) { object -> FaultRule? in
-            let rule = try object.value(FaultRule.self)
+            let rule = try object.value(FaultRule.self)?.resolved
             for problem in rule?.problems(at: object.pointer) ?? [] {
                 object.complain(at: problem.pointer, problem.message)
             }

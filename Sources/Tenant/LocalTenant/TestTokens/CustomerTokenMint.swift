@@ -2,6 +2,7 @@
 import Foundation
 import HTTPTypes
 import OAuth
+import TenantControl
 
 /// Makes tokens of customers for tests, with what makes those of a user flow.
 struct CustomerTokenMint: Sendable {

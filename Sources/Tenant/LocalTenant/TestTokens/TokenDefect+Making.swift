@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import JOSE
+import TenantControl
 
 extension TokenDefect {
     /// The token with this defect.

@@ -3,6 +3,7 @@ import Foundation
 import HTTPTypes
 import JOSE
 import OAuth
+import TenantControl
 
 /// Makes tokens for tests, with what makes those of a sign-in.
 struct TokenMint: Sendable {

@@ -4,6 +4,7 @@ import HTTPTypes
 import Testing
 
 @testable import LocalTenant
+@testable import TenantControl
 
 /// What External ID says where Azure AD B2C has a number of its own: Entra ID's number, code and status.
 @Suite struct ErrorCounterpartTests {

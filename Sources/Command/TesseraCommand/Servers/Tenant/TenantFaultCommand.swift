@@ -3,6 +3,7 @@ import ArgumentParser
 import Foundation
 import HTTPTypes
 import LocalTenant
+import TenantControl
 
 /// The command `tessera tenant fault`.
 struct TenantFaultCommand: AsyncParsableCommand {

@@ -12,7 +12,7 @@ public enum PassingFailure: String, Sendable, CaseIterable {
     case slowDown
 
     /// What it is answered with.
-    func answer(retryAfter: Int?) -> ErrorAnswer {
+    package func answer(retryAfter: Int?) -> ErrorAnswer {
         switch self {
         case .internalServerError:
             ErrorAnswer("server_error", status: 500, description: Self.text, retryAfter: retryAfter)

@@ -16,7 +16,7 @@ public struct TestTokenRequest: Sendable, Hashable, Codable {
     }
 
     /// A day: no token lives longer, so that keys need not be published for longer after they signed last.
-    static let longestLifetime: Double = 86_400
+    package static let longestLifetime: Double = 86_400
 
     /// What it is for; an access token if it is not said.
     public var use: Use?
@@ -44,7 +44,7 @@ public struct TestTokenRequest: Sendable, Hashable, Codable {
     public var broken: TokenDefect?
 
     /// The permissions one by one; `nil` where the request names none.
-    var scopes: [String]? { scope.map { $0.split(separator: " ").map(String.init) } }
+    package var scopes: [String]? { scope.map { $0.split(separator: " ").map(String.init) } }
 
     private enum CodingKeys: String, CodingKey {
         case use, person, api, scope, roles, version, userFlow, nonce, lifetime, claims, broken
@@ -76,4 +76,6 @@ public struct TestTokenRequest: Sendable, Hashable, Codable {
 public struct TestTokenReply: Sendable, Hashable, Codable {
     /// The token.
     public let token: String
+
+    package init(token: String) { self.token = token }
 }

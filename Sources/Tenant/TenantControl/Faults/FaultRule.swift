@@ -88,10 +88,18 @@ public struct FaultReport: Sendable, Hashable, Codable {
     public let rule: FaultRule
     /// How many requests failed by it.
     public let hits: Int
+
+    package init(id: Int64, rule: FaultRule, hits: Int) {
+        self.id = id
+        self.rule = rule
+        self.hits = hits
+    }
 }
 
 /// All rules, the oldest first.
 public struct FaultList: Sendable, Hashable, Codable {
     /// The rules.
     public let faults: [FaultReport]
+
+    package init(faults: [FaultReport]) { self.faults = faults }
 }

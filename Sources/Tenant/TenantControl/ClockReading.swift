@@ -10,13 +10,13 @@ public struct ClockReading: Codable, Sendable, Hashable {
     /// What a change means for what was given out before it, where it means anything.
     public let note: String?
 
-    init(now: Date, frozen: Bool, note: String? = nil) {
+    package init(now: Date, frozen: Bool, note: String? = nil) {
         self.now = now
         self.frozen = frozen
         self.note = note
     }
 
-    static let backwards =
+    package static let backwards =
         "The clock went back: tokens, codes and sessions from before are from the future now, and some clients refuse "
         + "them."
 }

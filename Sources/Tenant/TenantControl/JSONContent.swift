@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import JOSE
 
 /// Any JSON value, for what a test puts where something else belongs.
 public enum JSONContent: Sendable, Hashable {
@@ -17,21 +16,6 @@ public enum JSONContent: Sendable, Hashable {
     case object([String: JSONContent])
     /// Nothing, said explicitly.
     case null
-}
-
-extension JSONContent {
-    /// The value as the signing library writes it.
-    var value: JSONValue {
-        switch self {
-        case .string(let text): .string(text)
-        case .integer(let number): .number(String(number))
-        case .number(let number): .number(number.isFinite ? String(number) : "0")
-        case .boolean(let value): .boolean(value)
-        case .array(let elements): .array(elements.map(\.value))
-        case .object(let members): .object(members.mapValues(\.value))
-        case .null: .null
-        }
-    }
 }
 
 extension JSONContent: Codable {

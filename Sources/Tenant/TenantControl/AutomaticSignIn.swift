@@ -14,10 +14,10 @@ public struct AutomaticSignIn: Sendable, Hashable, Codable {
     public var secondFactor: Bool?
 
     /// Whether what the app asks for is agreed to.
-    var agrees: Bool { consent ?? true }
+    package var agrees: Bool { consent ?? true }
 
     /// Whether the code counts as typed.
-    var countsSecondFactor: Bool { secondFactor ?? true }
+    package var countsSecondFactor: Bool { secondFactor ?? true }
 
     private enum CodingKeys: String, CodingKey {
         case clientID = "clientId"
@@ -37,4 +37,6 @@ public struct AutomaticSignIn: Sendable, Hashable, Codable {
 public struct AutomaticSignInList: Sendable, Hashable, Codable {
     /// The rules, by client id.
     public let automaticSignIns: [AutomaticSignIn]
+
+    package init(automaticSignIns: [AutomaticSignIn]) { self.automaticSignIns = automaticSignIns }
 }

@@ -6,6 +6,10 @@
 public enum Fault: Sendable, Hashable {
     /// An error, in the form of the endpoint that was asked.
     case error(ErrorAnswer)
+    /// An error by its name, such as `AADSTS50196` or `AADB2C90118`, or by its number alone.
+    ///
+    /// The tenant knows the code and the text, and refuses a name that it does not know.
+    case named(String)
     /// A failure that may be over in a moment, with `Retry-After` in seconds where it is said.
     case failure(PassingFailure, retryAfter: Int? = nil)
     /// The answer takes its time, in milliseconds.

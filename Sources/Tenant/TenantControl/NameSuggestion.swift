@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Says which name somebody may have meant.
-enum NameSuggestion {
+package enum NameSuggestion {
     /// How a sentence about an unknown name goes on: with the nearest name, or with all there are.
-    static func sentence(for name: String, in known: [String]) -> String {
+    package static func sentence(for name: String, in known: [String]) -> String {
         let names = Set(known).sorted()
         let ranked = names.map { (name: $0, distance: distance(name.lowercased(), $0.lowercased())) }
         if let best = ranked.min(by: { $0.distance < $1.distance }), best.distance <= 3,

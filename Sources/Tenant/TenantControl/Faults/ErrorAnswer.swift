@@ -40,17 +40,3 @@ public struct ErrorAnswer: Sendable, Hashable, Codable {
         self.retryAfter = retryAfter
     }
 }
-
-extension ErrorAnswer {
-    /// The error of a name such as `AADSTS50196` or `AADB2C90118`, or of the number alone; `nil` if nobody has it.
-    public init?(named name: String) {
-        let name = name.uppercased()
-        let prefix = Prefix.allCases.first { name.hasPrefix($0.rawValue) }
-        let digits = prefix.map { name.dropFirst($0.rawValue.count) } ?? name[...]
-        guard let number = Int(digits), digits.allSatisfy(\.isNumber),
-            (prefix.map { [$0] } ?? Prefix.allCases).contains(where: { NamedError.of(number, $0) != nil })
-        else { return nil }
-        self.init(number: number)
-        self.prefix = prefix
-    }
-}

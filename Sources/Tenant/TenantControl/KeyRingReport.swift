@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Foundation
-import JOSE
 
 /// The keys of a tenant, as its own API shows them: without anything that is secret.
 public struct KeyRingReport: Codable, Sendable, Hashable {
@@ -23,6 +22,19 @@ public struct KeyRingReport: Codable, Sendable, Hashable {
         /// Whether it signs now.
         public let signing: Bool
 
+        package init(
+            keyID: String, createdAt: Date, publishedAt: Date, activeFrom: Date, retiredAt: Date?, published: Bool,
+            signing: Bool
+        ) {
+            self.keyID = keyID
+            self.createdAt = createdAt
+            self.publishedAt = publishedAt
+            self.activeFrom = activeFrom
+            self.retiredAt = retiredAt
+            self.published = published
+            self.signing = signing
+        }
+
         private enum CodingKeys: String, CodingKey {
             case keyID = "keyId"
             case createdAt, publishedAt, activeFrom, retiredAt, published, signing
@@ -32,17 +44,7 @@ public struct KeyRingReport: Codable, Sendable, Hashable {
     /// The keys, in the order in which they sign.
     public let keys: [Key]
 
-    init(_ keys: [RingKey], at moment: KeyRingMoment, name: (JSONWebPrivateKey) throws -> String) rethrows {
-        let published = Set(moment.published.map(\.privateKey.publicKey.thumbprint))
-        let signing = moment.signing.privateKey.publicKey.thumbprint
-        self.keys = try zip(keys, moment.retirements).map { key, retiredAt in
-            let thumbprint = key.privateKey.publicKey.thumbprint
-            return Key(
-                keyID: try name(key.privateKey), createdAt: key.createdAt, publishedAt: key.publishedAt,
-                activeFrom: key.activeFrom, retiredAt: retiredAt, published: published.contains(thumbprint),
-                signing: thumbprint == signing)
-        }
-    }
+    package init(keys: [Key]) { self.keys = keys }
 }
 
 /// When a new key is to sign.
@@ -56,5 +58,5 @@ public struct KeyRotation: Codable, Sendable, Hashable {
     }
 
     /// A day: what keeps key sets for less has the new key in time.
-    static let usualLead: Double = 86_400
+    package static let usualLead: Double = 86_400
 }

@@ -11,7 +11,7 @@ public struct OneTimeSignIn: Sendable, Hashable, Codable {
     public var then: String?
 
     /// Whether the code counts as typed.
-    var countsSecondFactor: Bool { secondFactor ?? true }
+    package var countsSecondFactor: Bool { secondFactor ?? true }
 
     /// Creates a sign-in.
     public init(person: String, secondFactor: Bool? = nil, then: String? = nil) {
@@ -27,4 +27,9 @@ public struct OneTimeSignInReply: Sendable, Hashable, Codable {
     public let url: String
     /// Until when it is good.
     public let expiresAt: Date
+
+    package init(url: String, expiresAt: Date) {
+        self.url = url
+        self.expiresAt = expiresAt
+    }
 }

@@ -14,7 +14,7 @@ extension Fault: Codable {
     /// The name under which JSON knows it.
     public var kind: String {
         switch self {
-        case .error: "error"
+        case .error, .named: "error"
         case .failure(let failure, _): failure.rawValue
         case .latency: "latency"
         case .drop: "drop"
@@ -90,15 +90,19 @@ extension Fault: Codable {
             self = .redirect(fault)
         } else if let defect = TokenDefect.Kind(rawValue: kind), defect != .claim, defect != .header {
             self = .idToken(defect)
-        } else if let answer = ErrorAnswer(named: kind) {
-            self = .error(answer)
+        } else if kind.wholeMatch(of: #/(?i:AADSTS|AADB2C)?[0-9]+/#) != nil {
+            self = .named(kind)
         } else {
             return nil
         }
     }
 
-    /// Writes an object.
+    /// Writes an object; a name for an error that has no more.
     public func encode(to encoder: any Encoder) throws {
+        if case .named(let name) = self {
+            var container = encoder.singleValueContainer()
+            return try container.encode(name)
+        }
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(kind, forKey: .kind)
         switch self {
@@ -111,7 +115,7 @@ extension Fault: Codable {
         case .token(let defect, let member):
             try defect.encode(to: encoder)
             try container.encode(member, forKey: .token)
-        case .drop, .stall, .content, .document, .redirect: break
+        case .named, .drop, .stall, .content, .document, .redirect: break
         }
     }
 }

@@ -4,7 +4,7 @@ extension RawRepresentable<String> where Self: CaseIterable {
     /// One of several words.
     ///
     /// - Throws: `DecodingError` with a sentence that names the word that was meant, or all there are.
-    static func known(by decoder: any Decoder) throws -> Self {
+    package static func known(by decoder: any Decoder) throws -> Self {
         let container = try decoder.singleValueContainer()
         let name = try container.decode(String.self)
         guard let known = Self(rawValue: name) else {

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import HTTPTypes
+import JOSE
+import OAuth
+import TenantControl
+
+extension ContentFault {
+    /// Spoils content.
+    func spoil(_ content: Data, _ fields: inout HTTPFields) -> Data {
+        switch self {
+        case .emptyBody: return Data()
+        case .truncatedBody: return content.prefix(content.count / 2)
+        case .malformedJSON: return Data("<html>this is not JSON</html>".utf8)
+        case .duplicateMember:
+            guard let brace = content.firstIndex(of: UInt8(ascii: "{")) else { return content }
+            let inner = content[content.index(after: brace)...]
+            guard let comma = inner.firstIndex(of: UInt8(ascii: ",")) else { return content }
+            return content[...brace] + inner[..<comma] + Data(",".utf8) + inner
+        case .wrongContentType:
+            fields[.contentType] = "text/html; charset=utf-8"
+            return content
+        case .oversizedBody: return content + Data(repeating: UInt8(ascii: " "), count: 5 << 20)
+        }
+    }
+}
+
+extension DocumentFault {
+    /// Spoils a document.
+    func spoil(_ members: inout [String: JSONValue]) {
+        if self == .keysForEncryption {
+            Fault.spoilKeys(of: &members, "use", .string("enc"))
+        } else if self == .idTokenAsAccessToken {
+            members["access_token"] = members["id_token"]
+        } else {
+            let (name, value) = replacement
+            members[name] = value
+        }
+    }
+
+    /// The member that is replaced, or removed.
+    private var replacement: (name: String, value: JSONValue?) {
+        switch self {
+        case .wrongIssuerInMetadata: ("issuer", .string("https://another-provider.example/v2.0"))
+        case .metadataWithoutTokenEndpoint: ("token_endpoint", nil)
+        case .metadataWithoutDeviceEndpoint: ("device_authorization_endpoint", nil)
+        case .insecureTokenEndpoint: ("token_endpoint", .string("http://another-provider.example/token"))
+        case .emptyKeySet: ("keys", .array([]))
+        case .keySetWithoutKeys: ("keys", nil)
+        case .missingIDToken: ("id_token", nil)
+        case .missingAccessToken: ("access_token", nil)
+        case .missingRefreshToken: ("refresh_token", nil)
+        case .wrongTokenType: ("token_type", .string("mac"))
+        case .missingTokenType: ("token_type", nil)
+        case .missingExpiresIn: ("expires_in", nil)
+        case .malformedExpiresIn: ("expires_in", .string("soon"))
+        case .unreadableUserCode: ("user_code", .string("type this, please\u{1B}[2J"))
+        case .insecureVerificationURI: ("verification_uri", .string("http://another-provider.example/device"))
+        case .expiredDeviceCode: ("expires_in", .number("0"))
+        case .keysForEncryption, .idTokenAsAccessToken: ("", nil)
+        }
+    }
+}
+
+extension Fault {
+    /// Puts a value into every key of a key set, or takes it out.
+    static func spoilKeys(of members: inout [String: JSONValue], _ name: String, _ value: JSONValue?) {
+        members["keys"] = members["keys"]?.array.map { keys in
+            .array(
+                keys.map { key in
+                    var key = key.object ?? [:]
+                    key[name] = value
+                    return .object(key)
+                })
+        }
+    }
+}
+
+extension RedirectFault {
+    /// The address of a redirect, spoiled; `nil` if it is not one that takes an answer to an app.
+    func spoil(_ location: String) -> String? {
+        guard let mark = location.lastIndex(where: { $0 == "?" || $0 == "#" }),
+            let parameters = FormParameters(encoded: location[location.index(after: mark)...]),
+            Self.isAnswer(parameters)
+        else { return nil }
+        switch self {
+        case .unreadableRedirect: return location[...mark] + parameters.encoded + "&unreadable=%FF"
+        case .wrongRedirect: return "\(location[..<mark])/elsewhere\(location[mark...])"
+        default: return location[...mark] + spoiled(parameters).encoded
+        }
+    }
+
+    /// Whether parameters are an answer to an authorization request.
+    static func isAnswer(_ parameters: FormParameters) -> Bool {
+        ["code", "error", "id_token", "access_token"].contains { parameters[$0] != nil }
+    }
+
+    /// The parameters of an answer with what is wrong with them.
+    func spoiled(_ parameters: FormParameters) -> FormParameters {
+        switch self {
+        case .wrongState: return parameters.replacing("state", with: "the state of another request")
+        case .missingState: return parameters.replacing("state", with: nil)
+        case .wrongIssuerInRedirect: return parameters.replacing("iss", with: "https://another-provider.example")
+        case .missingCode: return parameters.replacing("code", with: nil).replacing("error", with: nil)
+        case .duplicateParameter:
+            var doubled = parameters.replacing("state", with: nil)
+            doubled.append("state", parameters["state"] ?? "")
+            doubled.append("state", parameters["state"] ?? "")
+            return doubled
+        case .unreadableRedirect, .wrongRedirect: return parameters
+        }
+    }
+}
+
+extension FormParameters {
+    /// The parameters with one of another value, or without it.
+    fileprivate func replacing(_ name: String, with value: String?) -> FormParameters {
+        var changed = FormParameters()
+        for pair in pairs where pair.name != name { changed.append(pair.name, pair.value) }
+        changed.append(name, value)
+        return changed
+    }
+}
+
+extension JSONContent {
+    /// The value as the signing library writes it.
+    var value: JSONValue {
+        switch self {
+        case .string(let text): .string(text)
+        case .integer(let number): .number(String(number))
+        case .number(let number): .number(number.isFinite ? String(number) : "0")
+        case .boolean(let value): .boolean(value)
+        case .array(let elements): .array(elements.map(\.value))
+        case .object(let members): .object(members.mapValues(\.value))
+        case .null: .null
+        }
+    }
+}
