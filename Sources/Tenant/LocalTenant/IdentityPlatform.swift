@@ -7,6 +7,8 @@ import OAuth
 /// Graph.
 package struct IdentityPlatform: Sendable {
     let settings: TenantSettings
+    /// What the home page shows beside the people.
+    let home: HomePageContent
     let database: TenantDatabase
     /// What ``settings`` name as the clock.
     package let clock: TenantClock
@@ -18,8 +20,9 @@ package struct IdentityPlatform: Sendable {
     /// Opens the data and gets ready to answer; nothing listens yet.
     ///
     /// - Throws: ``TenantDataError`` if the data cannot be used; ``KeyRingError``.
-    package init(_ settings: TenantSettings) throws {
+    package init(_ settings: TenantSettings, home: HomePageContent = HomePageContent()) throws {
         try KeyRingError.check(settings)
+        self.home = home
         var settings = settings
         database = try TenantDatabase(folder: settings.dataFolder, addsSamples: settings.addsSamples)
         do {

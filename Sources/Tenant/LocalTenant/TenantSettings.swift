@@ -14,8 +14,6 @@ package struct TenantSettings: Sendable {
     package var addsSamples = true
     /// What the API under `/tessera/v1` asks for as bearer token; without one it is open to this machine alone.
     package var administrationKey: String?
-    /// What the home page shows beside the people.
-    package var home: HomePageContent
     /// The signing key of a tenant that has none yet, as private JWK; `nil` makes one.
     ///
     /// A key that is kept stays.
@@ -36,7 +34,7 @@ package struct TenantSettings: Sendable {
     /// Creates settings of a tenant that listens at an address; without names of its own it is called by that.
     package init(
         address: ServerAddress, names: ServerNames? = nil, dataFolder: URL? = nil,
-        home: HomePageContent = HomePageContent(), signingKey: Data? = nil, keys: SigningKeySource = .own,
+        signingKey: Data? = nil, keys: SigningKeySource = .own,
         seed: UInt64? = nil,
         pause: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
         now: @escaping @Sendable () -> Date = { Date() }, random: RandomSource = .system,
@@ -44,7 +42,6 @@ package struct TenantSettings: Sendable {
     ) {
         self.names = names ?? ServerNames(address)
         self.dataFolder = dataFolder
-        self.home = home
         self.signingKey = signingKey
         self.keys = keys
         self.seed = seed

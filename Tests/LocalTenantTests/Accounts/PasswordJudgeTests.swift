@@ -9,22 +9,22 @@ import Testing
     /// What is wrong with somebody, and what the right password hears.
     struct Fault: Sendable, CustomTestStringConvertible {
         let testDescription: String
-        let error: EntraError
-        let wrongPasswordHears: EntraError
+        let error: PasswordRefusal
+        let wrongPasswordHears: PasswordRefusal
         let spoil: @Sendable (inout DirectoryPerson) -> Void
     }
 
     static let faults = [
-        Fault(testDescription: "disabled", error: .accountDisabled, wrongPasswordHears: .accountDisabled) {
+        Fault(testDescription: "disabled", error: .disabled, wrongPasswordHears: .disabled) {
             $0.accountEnabled = false
         },
-        Fault(testDescription: "without a password", error: .noPassword, wrongPasswordHears: .noPassword) {
+        Fault(testDescription: "without a password", error: .absent, wrongPasswordHears: .absent) {
             $0.passwordHash = ""
         },
-        Fault(testDescription: "expired", error: .passwordExpired, wrongPasswordHears: .wrongPassword) {
+        Fault(testDescription: "expired", error: .expired, wrongPasswordHears: .wrong) {
             $0.forceChangePasswordNextSignIn = true
         },
-        Fault(testDescription: "locked", error: .accountLocked, wrongPasswordHears: .accountLocked) {
+        Fault(testDescription: "locked", error: .locked, wrongPasswordHears: .locked) {
             $0.lockedUntil = .distantFuture
         },
     ]
@@ -56,11 +56,11 @@ import Testing
         let person = try await quickPerson(site)
         let judge = site.platform.passwords
         for _ in 1...10 {
-            await #expect(throws: EntraError.wrongPassword) { try await judge.check("wrong", of: person) }
+            await #expect(throws: PasswordRefusal.wrong) { try await judge.check("wrong", of: person) }
         }
-        await #expect(throws: EntraError.accountLocked) { try await judge.check("watchword", of: person) }
+        await #expect(throws: PasswordRefusal.locked) { try await judge.check("watchword", of: person) }
         site.clock.advance(by: .seconds(59))
-        await #expect(throws: EntraError.accountLocked) { try await judge.check("watchword", of: person) }
+        await #expect(throws: PasswordRefusal.locked) { try await judge.check("watchword", of: person) }
         site.clock.advance(by: .seconds(1))
         try await judge.check("watchword", of: person)
         #expect(try await site.person("ana.silva").lockedUntil == nil)
@@ -70,13 +70,15 @@ import Testing
         let site = try Site()
         let person = try await site.person("ana.silva")
         let judge = site.platform.passwords
-        let errors = await withTaskGroup(of: EntraError?.self) { group in
+        let errors = await withTaskGroup(of: PasswordRefusal?.self) { group in
             for _ in 1...15 {
-                group.addTask { await #expect(throws: EntraError.self) { try await judge.check("wrong", of: person) } }
+                group.addTask {
+                    await #expect(throws: PasswordRefusal.self) { try await judge.check("wrong", of: person) }
+                }
             }
             return await group.reduce(into: []) { $0.append($1) }
         }
-        #expect(errors.count { $0 == .wrongPassword } == 10 && errors.count { $0 == .accountLocked } == 5)
+        #expect(errors.count { $0 == .wrong } == 10 && errors.count { $0 == .locked } == 5)
     }
 
     @Test func `the right password makes the wrong ones before it count for nothing`() async throws {
@@ -98,7 +100,7 @@ import Testing
         try await site.replace(person)
         let judge = site.platform.passwords
         try await judge.check("my own", of: person)
-        await #expect(throws: EntraError.wrongPassword) { try await judge.check("watchword", of: person) }
+        await #expect(throws: PasswordRefusal.wrong) { try await judge.check("watchword", of: person) }
     }
 
     @Test func `of wrong passwords that come at once, each one counts`() async throws {

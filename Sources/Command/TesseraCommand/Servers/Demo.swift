@@ -28,12 +28,12 @@ struct Demo: Sendable {
         self.tasks = tasks
         self.folder = folder
         self.transport = transport
-        var tenantSettings = TenantSettings(
-            address: tenant, dataFolder: folder,
-            home: HomePageContent(tasksURL: tasks.url, commands: Self.workCommands + Self.customerCommands))
+        var tenantSettings = TenantSettings(address: tenant, dataFolder: folder)
         tenantSettings.administrationKey = TenantCommand.administrationKey
         repeating.apply(to: &tenantSettings)
-        platform = try IdentityPlatform(tenantSettings)
+        platform = try IdentityPlatform(
+            tenantSettings,
+            home: HomePageContent(tasksURL: tasks.url, commands: Self.workCommands + Self.customerCommands))
         store = try SQLiteTaskStore(file: folder.appending(path: "tasks.sqlite"))
         settings = DemoSettings(tenant: tenant.url, tasks: tasks.url, folder: folder)
         people = try await platform.people()

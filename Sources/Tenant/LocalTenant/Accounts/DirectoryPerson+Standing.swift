@@ -2,16 +2,22 @@
 import Foundation
 import GRDB
 
-extension DirectoryPerson {
-    /// Why nothing is given any more for what was granted, or for a session that began, at a time; `nil` if it counts.
-    func refusal(ofGrantFrom grantedAt: Date) -> EntraError? {
-        guard accountEnabled else { return .accountDisabled }
-        guard let validFrom = signInSessionsValidFrom, grantedAt < validFrom else { return nil }
-        return .grantRevoked(grantedAt: grantedAt, validFrom: validFrom)
-    }
+/// Why a grant, or a session, counts no more.
+enum GrantEnd: Sendable, Hashable {
+    /// The account is disabled.
+    case accountDisabled
+    /// Everything from before a time was revoked.
+    case revoked(before: Date)
 }
 
 extension DirectoryPerson {
+    /// What ended a grant, or a session, that began at a time; `nil` if it counts.
+    func end(ofGrantFrom grantedAt: Date) -> GrantEnd? {
+        guard accountEnabled else { return .accountDisabled }
+        guard let validFrom = signInSessionsValidFrom, grantedAt < validFrom else { return nil }
+        return .revoked(before: validFrom)
+    }
+
     /// Ends everything that was granted to somebody before a time, and the sessions in browsers with it: the one
     /// rule for signing out everywhere, a new password and a blocked account.
     ///
@@ -31,9 +37,4 @@ extension TenantDatabase {
             try person.update(database)
         }
     }
-}
-
-extension Date {
-    /// The time without its fraction: sign-ins are kept to the second, and one within this second shall count.
-    var wholeSeconds: Date { Date(timeIntervalSince1970: TimeInterval(seconds)) }
 }

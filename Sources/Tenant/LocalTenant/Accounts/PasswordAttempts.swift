@@ -34,11 +34,3 @@ extension DirectoryPerson {
         set { (failedAttempts, lockedUntil) = (newValue.failedAttempts, newValue.lockedUntil) }
     }
 }
-
-extension Customer {
-    /// The tries, as the columns keep them.
-    var passwordAttempts: PasswordAttempts {
-        get { PasswordAttempts(failedAttempts: failedAttempts, lockedUntil: lockedUntil) }
-        set { (failedAttempts, lockedUntil) = (newValue.failedAttempts, newValue.lockedUntil) }
-    }
-}

@@ -31,9 +31,9 @@ struct PasswordChange: Sendable {
         let new = try form.once(Self.newPasswordField) ?? ""
         do {
             try await platform.passwords.check(old, of: person)
-        } catch let error as EntraError where error != .passwordExpired {
-            return ask(authorize, of: person, error: error.wordsForPeople, request: request)
-        } catch is EntraError {
+        } catch let refusal as PasswordRefusal where refusal != .expired {
+            return ask(authorize, of: person, error: refusal.textWithNumber, request: request)
+        } catch is PasswordRefusal {
             // That is why we are here.
         }
         let again = try form.once("newPasswordAgain") ?? ""

@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import HTTPServing
 import HTTPTypes
-import Hummingbird
-import JOSE
 
 /// Why the API under `/tessera/v1` declines a request.
 ///
@@ -38,26 +35,4 @@ struct AdministrationProblem: Error, Sendable, Hashable {
         AdministrationProblem(
             .notFound, "There is no \(kind) '\(name.prefix(120))' here; ask for the list of them, and check the name.")
     }
-
-    /// The answer.
-    var response: Response {
-        var members: [String: JSONValue] = [
-            "type": .string("about:blank"), "title": .string(status.reasonPhrase),
-            "status": .number("\(status.code)"), "detail": .string(detail),
-        ]
-        if !problems.isEmpty {
-            members["errors"] = .array(
-                problems.prefix(100).map {
-                    .object(["pointer": .string($0.pointer), "detail": .string($0.message)])
-                })
-        }
-        var response = AdministrationReply.json(.object(members), status: status)
-        response.headers[.contentType] = "application/problem+json"
-        for field in fields { response.headers.append(field) }
-        return response
-    }
-}
-
-extension AdministrationProblem: HTTPResponseError {
-    func response(from request: Request, context: some RequestContext) throws -> Response { response }
 }

@@ -58,7 +58,7 @@ struct BrowserSessions: Sendable {
                                 sessionID: row.sessionID)
                         }
                 }
-                .filter { $0.person.refusal(ofGrantFrom: $0.authenticatedAt) == nil }
+                .filter { $0.person.end(ofGrantFrom: $0.authenticatedAt) == nil }
         }
     }
 

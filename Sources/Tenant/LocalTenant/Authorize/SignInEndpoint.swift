@@ -83,11 +83,11 @@ struct SignInEndpoint: Sendable {
     ) async throws -> Response {
         do {
             try await platform.passwords.check(password, of: person)
-        } catch let error as EntraError where error == .passwordExpired {
+        } catch PasswordRefusal.expired {
             return PasswordChange(platform: platform).ask(authorize, of: person, request: request)
-        } catch let error as EntraError {
+        } catch let refusal as PasswordRefusal {
             return try await platform.pages.password(
-                authorize, person: person, error: error.wordsForPeople, request: request)
+                authorize, person: person, error: refusal.textWithNumber, request: request)
         }
         let member = platform.sessions.newcomer(person, among: members)
         return try await SignInSteps(platform: platform).begin(authorize, as: member, request: request)

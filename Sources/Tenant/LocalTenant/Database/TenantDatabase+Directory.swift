@@ -5,7 +5,7 @@ import GRDB
 extension TenantDatabase {
     /// Every directory, the oldest first.
     func tenants() async throws -> [Tenant] {
-        try await directory.tenants
+        try await cached(CachedTable(name: Tenant.databaseTableName) { try Tenant.order(Column.rowID).fetchAll($0) })
     }
 
     /// The first directory that is a company's; `nil` if there is none.
@@ -18,19 +18,32 @@ extension TenantDatabase {
         let id = name.lowercased()
         // Only ASCII letters count as equal in another case: some others become these when they are lowered.
         let domain = name.utf8.map(\.lowered)
-        return try await directory.tenants.first {
+        return try await tenants().first {
             $0.id == id || $0.domain.utf8.lazy.map(\.lowered).elementsEqual(domain)
         }
     }
 
     /// An app by its client id.
     func app(_ id: String) async throws -> RegisteredApp? {
-        try await directory.appsByID[id.lowercased()]
+        try await registrations().byID[id.lowercased()]
     }
 
     /// Every app.
-    func apps() async throws -> [RegisteredApp] {
-        try await directory.apps
+    func apps() async throws -> [RegisteredApp] { try await registrations().apps }
+
+    private struct Registrations: Sendable {
+        /// By display name.
+        let apps: [RegisteredApp]
+        let byID: [String: RegisteredApp]
+    }
+
+    private func registrations() async throws -> Registrations {
+        let table = CachedTable(name: RegisteredApp.databaseTableName) { database in
+            let apps = try RegisteredApp.order(Column("displayName")).fetchAll(database)
+            return Registrations(
+                apps: apps, byID: Dictionary(apps.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first }))
+        }
+        return try await cached(table)
     }
 
     /// A person by id or user principal name, in one directory or in any.

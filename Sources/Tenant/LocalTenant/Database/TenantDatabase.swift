@@ -1,32 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
-package import Foundation
+import Foundation
 import GRDB
 import PrivateFiles
 
 /// Everything that a tenant remembers, in one SQLite database.
 package struct TenantDatabase: Sendable {
     let queue: DatabaseQueue
-    private let cache = TenantCache()
+    private let cache = TableCache()
 
-    /// The directories and apps as they stand now.
-    var directory: TenantCache.Content {
-        get async throws { try await cache.content(of: queue) }
+    /// A table as it stands now, out of memory where nobody wrote to it since.
+    func cached<Content>(_ table: CachedTable<Content>) async throws -> Content {
+        try await cache.content(of: table, in: queue)
     }
 
-    /// Opens a database, and fills a new one with the sample directories.
+    /// Opens a database.
     ///
     /// - Parameters:
     ///   - folder: Where `tenant.sqlite` lives; `nil` keeps everything in memory.
-    ///   - addsSamples: Whether the samples are added; not if a tenant file follows.
+    ///   - template: What a database in memory is a copy of: each test opens one, and a copy is quicker than all
+    ///     migrations.
+    ///   - fill: Brings the tables of one that is kept up to date, and fills a new one.
     /// - Throws: ``TenantDataError`` if the folder cannot be used.
-    package init(folder: URL?, addsSamples: Bool = true) throws {
+    init(folder: URL?, template: Result<DatabaseQueue, any Error>, fill: (DatabaseQueue) throws -> Void) throws {
         do {
             if let folder {
                 queue = try Self.open(folder)
-                try Self.fill(queue, addsSamples: addsSamples)
+                try fill(queue)
             } else {
                 queue = try DatabaseQueue()
-                try (addsSamples ? Self.samples : Self.empty).get().backup(to: queue)
+                try template.get().backup(to: queue)
             }
             queue.add(transactionObserver: cache, extent: .databaseLifetime)
         } catch let error as DatabaseError {
@@ -35,26 +37,6 @@ package struct TenantDatabase: Sendable {
             throw TenantDataError(folder: folder, reason: error.reason)
         } catch let error as CocoaError {
             throw TenantDataError(folder: folder, reason: error.localizedDescription)
-        }
-    }
-
-    /// The templates of databases in memory: each test opens one, and a copy is quicker than all migrations.
-    private static let samples = Result { try template(addsSamples: true) }
-    private static let empty = Result { try template(addsSamples: false) }
-
-    private static func template(addsSamples: Bool) throws -> DatabaseQueue {
-        let queue = try DatabaseQueue()
-        try fill(queue, addsSamples: addsSamples)
-        return queue
-    }
-
-    /// Brings the tables up to date, and adds the samples unless the content is what a tenant file says.
-    private static func fill(_ queue: DatabaseQueue, addsSamples: Bool) throws {
-        try TenantSchema.migrator.migrate(queue)
-        let seed = addsSamples ? try DirectorySeed() : nil
-        try queue.write { database in
-            if try TenantOrigin.fetchCount(database) == 0 { try seed?.fill(database) }
-            try BuiltInApp.registerWhereMissing(database)
         }
     }
 

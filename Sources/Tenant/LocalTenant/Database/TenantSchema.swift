@@ -1,67 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import GRDB
 
-/// The tables, version after version.
+/// The tables: each part of the tenant makes its own, and the composition says in which order.
 enum TenantSchema {
-    static var migrator: DatabaseMigrator {
-        var migrator = DatabaseMigrator()
-        migrator.registerMigration("1 directory, apps, keys, grants") { database in
-            try createDirectory(in: database)
-            try createSecrets(in: database)
-            try createGrants(in: database)
-        }
-        migrator.registerMigration("2 kinds of accounts, consent, second factors, inbox") { database in
-            try addKinds(in: database)
-            try createConsent(in: database)
-            try createInbox(in: database)
-        }
-        migrator.registerMigration("3 permissions in words") { database in
-            try database.alter(table: "app") { table in
-                table.add(column: "permissionTexts", .jsonText).notNull().defaults(to: "[]")
-            }
-        }
-        migrator.registerMigration("4 customers and their user flows") { try createCustomers(in: $0) }
-        migrator.registerMigration("5 device codes, permissions of apps") { try createDeviceCodes(in: $0) }
-        migrator.registerMigration("6 device codes by their end") { database in
-            try database.create(indexOn: "deviceCode", columns: ["expiresAt"])
-        }
-        migrator.registerMigration("7 limits of one-time codes") { database in
-            try database.create(table: "oneTimeCodeEffort") { table in
-                table.primaryKey("holder", .text)
-                table.column("attempts", .integer).notNull()
-                table.column("sent", .integer).notNull()
-                table.column("endsAt", .datetime).notNull().indexed()
-            }
-        }
-        migrator.registerMigration("8 credentials, claims and assignments of apps, groups, states of people") {
-            try createGroups(in: $0)
-        }
-        migrator.registerMigration("claims 1 additional claims of people, countries, security defaults") {
-            try addClaims(in: $0)
-        }
-        migrator.registerMigration("claims 2 Conditional Access") { try createConditionalAccess(in: $0) }
-        migrator.registerMigration("authorize 1 names of sessions, apps of sessions") {
-            try createSessionClients(in: $0)
-        }
-        migrator.registerMigration("faults 1 clock, key ring, fault rules, sign-ins without a click") {
-            try createTesting(in: $0)
-        }
-        migrator.registerMigration("std 1 standard provider") { try createStandardProvider(in: $0) }
-        migrator.registerMigration("api 1 where the content came from") { try createOrigin(in: $0) }
-        migrator.registerMigration("flows 1 user flows and attributes as data") { try createUserFlows(in: $0) }
-        migrator.registerMigration("api 2 apps that come with the tenant") { database in
-            try database.alter(table: "app") { table in
-                table.add(column: "isBuiltIn", .boolean).notNull().defaults(to: false)
-            }
-        }
-        migrator.registerMigration("api 3 one spelling of clientId") { try respellRules(in: $0) }
-        migrator.registerMigration("std 2 secrets of clients are used") { try useSecrets(in: $0) }
-        migrator.registerMigration("std 3 device codes") { try createStandardDeviceCodes(in: $0) }
-        migrator.registerMigration("std 4 grants that continue others") { try addStandardOrigins(in: $0) }
-        return migrator
-    }
-
-    private static func createDirectory(in database: Database) throws {
+    static func createDirectory(in database: Database) throws {
         try database.create(table: "tenant") { table in
             table.primaryKey("id", .text)
             table.column("displayName", .text).notNull()
@@ -93,7 +35,7 @@ enum TenantSchema {
         }
     }
 
-    private static func createSecrets(in database: Database) throws {
+    static func createSecrets(in database: Database) throws {
         try database.create(table: "secret") { table in
             table.primaryKey("name", .text)
             table.column("value", .blob).notNull()
@@ -108,7 +50,7 @@ enum TenantSchema {
     }
 
     /// Codes and refresh tokens are kept as hashes: who reads the database cannot use them.
-    private static func createGrants(in database: Database) throws {
+    static func createGrants(in database: Database) throws {
         try database.create(table: "authorizationCode") { table in
             table.primaryKey("codeHash", .text)
             table.column("grant", .jsonText).notNull()
@@ -126,7 +68,7 @@ enum TenantSchema {
         }
     }
 
-    private static func addKinds(in database: Database) throws {
+    static func addKinds(in database: Database) throws {
         try database.alter(table: "tenant") { table in
             table.add(column: "kind", .text).notNull().defaults(to: Tenant.Kind.organization.rawValue)
         }
@@ -144,7 +86,7 @@ enum TenantSchema {
     }
 
     /// What each person let an app do; without a person, what an administrator allowed for everybody.
-    private static func createConsent(in database: Database) throws {
+    static func createConsent(in database: Database) throws {
         try database.create(table: "consent") { table in
             table.column("tenantID", .text).notNull().references("tenant", onDelete: .cascade)
             table.column("personID", .text).references("person", onDelete: .cascade)
@@ -160,7 +102,7 @@ enum TenantSchema {
     }
 
     /// People who signed up by themselves have their own passwords, sessions and grants.
-    private static func createCustomers(in database: Database) throws {
+    static func createCustomers(in database: Database) throws {
         try database.create(table: "customer") { table in
             table.primaryKey("id", .text)
             table.column("tenantID", .text).notNull().references("tenant")
@@ -192,7 +134,7 @@ enum TenantSchema {
         }
     }
 
-    private static func createDeviceCodes(in database: Database) throws {
+    static func createDeviceCodes(in database: Database) throws {
         try database.create(table: "deviceCode") { table in
             table.primaryKey("codeHash", .text)
             table.column("userCode", .text).notNull().unique()
@@ -214,7 +156,7 @@ enum TenantSchema {
         }
     }
 
-    private static func createInbox(in database: Database) throws {
+    static func createInbox(in database: Database) throws {
         try database.create(table: "inboxMessage") { table in
             table.autoIncrementedPrimaryKey("id")
             table.column("channel", .text).notNull()

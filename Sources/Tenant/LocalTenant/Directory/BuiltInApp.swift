@@ -13,7 +13,7 @@ enum BuiltInApp {
 
     /// Registers in the first directory what is missing, as soon as there is one: apps name their permissions.
     static func registerWhereMissing(_ database: Database) throws {
-        guard let first = try Tenant.all(in: nil).fetchOne(database) else { return }
+        guard let first = try Tenant.order(Column.rowID).fetchOne(database) else { return }
         for app in all(in: first.id) {
             let current = try RegisteredApp.fetchOne(database, key: app.id)
             // Data of an older version hold Microsoft Graph as an app like any other.

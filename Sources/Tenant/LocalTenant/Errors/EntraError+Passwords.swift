@@ -2,6 +2,18 @@
 
 // What is wrong with somebody's account or password.
 extension EntraError {
+    /// The error for a password that lets nobody in.
+    init(_ refusal: PasswordRefusal) {
+        self =
+            switch refusal {
+            case .wrong: .wrongPassword
+            case .locked: .accountLocked
+            case .disabled: .accountDisabled
+            case .absent: .noPassword
+            case .expired: .passwordExpired
+            }
+    }
+
     static func unknownPerson(_ name: String, tenant: String) -> EntraError {
         EntraError(
             50034, "invalid_grant",
@@ -27,4 +39,9 @@ extension EntraError {
 
     static let wrongPassword = EntraError(
         50126, "invalid_grant", "Error validating credentials due to invalid username or password.")
+}
+
+extension PasswordRefusal {
+    /// What the person is told, with the number of Entra ID to look it up by.
+    var textWithNumber: String { "\(text) (AADSTS\(EntraError(self).number))" }
 }

@@ -15,7 +15,9 @@ struct FaultLedger: Sendable {
     static let tableName = "faultRule"
 
     /// The rules, the oldest first.
-    func all() async throws -> [FaultReport] { try await database.directory.faults }
+    func all() async throws -> [FaultReport] {
+        try await database.cached(CachedTable(name: Self.tableName, read: Self.all))
+    }
 
     /// The rules as they are written, the oldest first.
     static func all(in database: Database) throws -> [FaultReport] {

@@ -16,7 +16,7 @@ struct HomeEndpoint: Sendable {
                     issuer: platform.issuer(tenant.id),
                     metadataURL: platform.metadataURL(tenant.id), graphURL: platform.graphURL,
                     platformURL: platform.baseURL, hasSamplePassword: try DirectorySeed.isSamplePassword(of: tenant),
-                    content: platform.settings.home, customers: try await HomePageCustomers(of: platform),
+                    content: platform.home, customers: try await HomePageCustomers(of: platform),
                     automaticSignIns: try await platform.automaticSignIns.all(),
                     standard: HomePageStandardProvider(of: platform.standardProvider)))
         }

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-import OAuth
+import Foundation
 
 /// The way of a code to somebody, and back: what it is good for, who gets it, and where.
 struct CodeDelivery: Sendable {
-    let platform: IdentityPlatform
+    let codes: OneTimeCodes
+    let inbox: Inbox
+    let now: @Sendable () -> Date
     /// What the code is good for, such as a person in one browser.
     let subject: String
     /// Who gets it, a person or an address, in whatever browser; sent and tried codes are counted by it.
@@ -17,7 +19,7 @@ struct CodeDelivery: Sendable {
 
     /// Whether a code was sent that is still good.
     func isUnderway() async throws -> Bool {
-        try await platform.codes.isUnderway(for: subject, now: platform.settings.now())
+        try await codes.isUnderway(for: subject, now: now())
     }
 
     /// Sends a code, and makes those before it worthless.
@@ -26,9 +28,9 @@ struct CodeDelivery: Sendable {
     /// - Returns: `false` if the holder had too many codes, and none was sent.
     /// - Throws: What the database throws.
     func send(_ text: ((String) -> String)? = nil) async throws -> Bool {
-        let now = platform.settings.now()
-        guard let code = try await platform.codes.make(for: subject, of: holder, now: now) else { return false }
-        try await platform.inbox.deliver(
+        let now = now()
+        guard let code = try await codes.make(for: subject, of: holder, now: now) else { return false }
+        try await inbox.deliver(
             InboxMessage(
                 channel: channel, recipient: recipient, sender: sender,
                 text: text?(code) ?? "Use verification code \(code) for \(sender) authentication.", code: code,
@@ -38,7 +40,7 @@ struct CodeDelivery: Sendable {
 
     /// Judges what was typed, and counts the try.
     func check(_ code: String) async throws -> OneTimeCodes.Outcome {
-        try await platform.codes.check(code, for: subject, of: holder, now: platform.settings.now())
+        try await codes.check(code, for: subject, of: holder, now: now())
     }
 }
 

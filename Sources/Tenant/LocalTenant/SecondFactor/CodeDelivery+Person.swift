@@ -13,7 +13,8 @@ extension CodeDelivery {
         to phone: String, of member: BrowserSessions.Member, for subject: String, platform: IdentityPlatform
     ) async throws {
         self.init(
-            platform: platform, subject: subject, holder: "person \(member.person.id)", channel: .sms,
+            codes: platform.codes, inbox: platform.inbox, now: platform.settings.now,
+            subject: subject, holder: "person \(member.person.id)", channel: .sms,
             recipient: phone, sender: try await platform.database.tenant(member.person.tenantID)?.displayName ?? "")
     }
 }

@@ -11,7 +11,9 @@ struct AutomaticSignIns: Sendable {
     static let tableName = "automaticSignIn"
 
     /// Every rule, by client id.
-    func all() async throws -> [AutomaticSignIn] { try await platform.database.directory.automaticSignIns }
+    func all() async throws -> [AutomaticSignIn] {
+        try await platform.database.cached(CachedTable(name: Self.tableName, read: Self.all))
+    }
 
     /// Every rule as it is written, by client id.
     static func all(in database: Database) throws -> [AutomaticSignIn] {

@@ -81,7 +81,7 @@ package struct StandardProvider: Sendable {
     /// Who agreed to a grant; `nil` if they may not sign in any more, or their sign-ins of that time were revoked.
     func person(of grant: StandardGrant) async throws -> DirectoryPerson? {
         guard let personID = grant.personID, let person = try await person(personID),
-            person.refusal(ofGrantFrom: grant.authenticatedAt ?? grant.issuedAt) == nil
+            person.end(ofGrantFrom: grant.authenticatedAt ?? grant.issuedAt) == nil
         else { return nil }
         return person
     }

@@ -14,7 +14,12 @@ struct GrantJudge: Sendable {
         else { throw EntraError.unknownGrant }
         let client = request.client.app
         guard client.admits(home, at: request.selector) else { throw EntraError.wrongTenant }
-        if let refusal = person.refusal(ofGrantFrom: grant.authenticatedAt) { throw refusal }
+        switch person.end(ofGrantFrom: grant.authenticatedAt) {
+        case .accountDisabled: throw EntraError.accountDisabled
+        case .revoked(let validFrom):
+            throw EntraError.grantRevoked(grantedAt: grant.authenticatedAt, validFrom: validFrom)
+        case nil: break
+        }
         guard grant.isRevoked != true else {
             throw EntraError.grantRevoked(
                 grantedAt: grant.authenticatedAt,

@@ -15,7 +15,11 @@ struct PasswordGrant: Sendable {
         let password = try request.form.required("password")
         let scope = try request.requiredScope()
         let person = try await person(name, for: request)
-        try await platform.passwords.check(password, of: person)
+        do {
+            try await platform.passwords.check(password, of: person)
+        } catch let refusal as PasswordRefusal {
+            throw EntraError(refusal)
+        }
         let scopes = try await platform.scopeResolution(at: request.selector).resolve(scope)
         let grant = Grant(
             clientID: request.client.app.id, personID: person.id, scopes: scopes,

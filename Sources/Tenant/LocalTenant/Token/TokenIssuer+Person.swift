@@ -41,7 +41,7 @@ extension TokenIssuer {
         claims.add("at_hash", hashes?.accessTokenHash)
         claims.addOptional(client.optionalClaims.idToken + source.request.idToken.keys.sorted(), from: source)
         claims.addOwn(of: person)
-        return try platform.keys.sign(claims, as: .entraID)
+        return try platform.keys.sign(claims.text, as: .entraID)
     }
 
     /// An access token for one API, in the form that the API registered for.

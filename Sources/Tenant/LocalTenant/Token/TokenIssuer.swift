@@ -29,7 +29,7 @@ struct TokenIssuer: Sendable {
 
     /// Signs claims in the form that the API registered for.
     func sign(_ claims: TokenClaims, isVersion2: Bool) throws -> String {
-        try platform.keys.sign(claims, as: .entraID, isVersion1: !isVersion2)
+        try platform.keys.sign(claims.text, as: .entraID, isVersion1: !isVersion2)
     }
 
     /// Tokens of the first form name another issuer.
@@ -45,9 +45,4 @@ struct TokenIssuer: Sendable {
         let bytes = platform.settings.random.bytes(2)
         return 3600 + (Int(bytes[0]) << 8 | Int(bytes[1])) % 1800
     }
-}
-
-extension Date {
-    /// Whole seconds since 1970, as tokens count. RFC 7519 §2
-    var seconds: Int { Int(timeIntervalSince1970.rounded(.down)) }
 }

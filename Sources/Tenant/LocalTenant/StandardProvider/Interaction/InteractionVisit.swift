@@ -49,8 +49,8 @@ struct InteractionVisit: Sendable {
     private func signIn(_ person: DirectoryPerson, _ password: String) async throws -> Response {
         do {
             try await PasswordJudge(database: provider.database, now: provider.settings.now).check(password, of: person)
-        } catch let refusal as EntraError {
-            return try await steps.password(authorize, id, of: person, error: refusal.plainWords)
+        } catch let refusal as PasswordRefusal {
+            return try await steps.password(authorize, id, of: person, error: refusal.text)
         }
         let (member, cookie) = try await provider.sessions.add(person, to: request)
         var response = try await steps.proceed(authorize, as: member, in: id)

@@ -36,7 +36,7 @@ struct StandardSessions: Sendable {
                 .order(Column("authenticatedAt").desc).fetchAll(database)
                 .compactMap { row in
                     guard let person = try DirectoryPerson.fetchOne(database, key: row.personID),
-                        person.refusal(ofGrantFrom: row.authenticatedAt) == nil
+                        person.end(ofGrantFrom: row.authenticatedAt) == nil
                     else { return nil }
                     return Member(person: person, sessionID: row.id, authenticatedAt: row.authenticatedAt)
                 }

@@ -80,3 +80,11 @@ extension Customer {
 extension Customer: FetchableRecord, PersistableRecord {
     static let databaseTableName = "customer"
 }
+
+extension Customer {
+    /// The tries, as the columns keep them.
+    var passwordAttempts: PasswordAttempts {
+        get { PasswordAttempts(failedAttempts: failedAttempts, lockedUntil: lockedUntil) }
+        set { (failedAttempts, lockedUntil) = (newValue.failedAttempts, newValue.lockedUntil) }
+    }
+}

@@ -5,18 +5,6 @@ import OAuth
 
 /// The customers of a directory, and the judgement of their passwords.
 struct CustomerDirectory: Sendable {
-    /// What became of a password that was typed in.
-    enum Outcome: Sendable, Hashable {
-        case accepted(Customer)
-        /// Nobody has this address.
-        case unknown
-        case wrong
-        /// The password was wrong too often; nobody looks at it for a while.
-        case locked
-        /// An administrator locked the account, and only one can open it.
-        case disabled
-    }
-
     let database: TenantDatabase
     let tenantID: String
     let random: RandomSource
@@ -36,19 +24,24 @@ struct CustomerDirectory: Sendable {
     }
 
     /// Judges a password, and counts the try.
-    func check(_ password: String, of email: String, now: Date) async throws -> Outcome {
-        guard let customer = try await customer(email: email) else { return .unknown }
-        guard customer.accountEnabled else { return .disabled }
-        if customer.passwordAttempts.isLocked(at: now) { return .locked }
+    ///
+    /// - Returns: The customer; `nil` if nobody has the address.
+    /// - Throws: ``PasswordRefusal`` (`wrong`, `locked`, `disabled`).
+    func check(_ password: String, of email: String, now: Date) async throws -> Customer? {
+        guard let customer = try await customer(email: email) else { return nil }
+        guard customer.accountEnabled else { throw PasswordRefusal.disabled }
+        if customer.passwordAttempts.isLocked(at: now) { throw PasswordRefusal.locked }
         let accepted = try await PasswordHash.accepts(password, against: customer.passwordHash)
-        return try await database.queue.write { database in
+        let current = try await database.queue.write { database -> Customer? in
             // As it is now: others may have tried while the password was looked at.
-            guard var current = try Customer.fetchOne(database, key: customer.id) else { return .unknown }
-            if current.passwordAttempts.isLocked(at: now) { return .locked }
+            guard var current = try Customer.fetchOne(database, key: customer.id) else { return nil }
+            if current.passwordAttempts.isLocked(at: now) { throw PasswordRefusal.locked }
             current.passwordAttempts.count(isRight: accepted, now: now)
             try current.update(database)
-            return accepted ? .accepted(current) : .wrong
+            return current
         }
+        guard accepted || current == nil else { throw PasswordRefusal.wrong }
+        return current
     }
 
     /// Adds a customer; `nil` if the address is taken.

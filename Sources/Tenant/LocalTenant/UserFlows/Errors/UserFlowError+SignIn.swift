@@ -2,6 +2,16 @@
 
 // What people read who cannot sign in; no app hears it.
 extension UserFlowError {
+    /// The error for a password that lets nobody in; pages and the token endpoint have different ones for a wrong one.
+    init(_ refusal: PasswordRefusal, wrong: UserFlowError) {
+        self =
+            switch refusal {
+            case .locked: .temporarilyLocked
+            case .disabled: .locked
+            case .wrong, .absent, .expired: wrong
+            }
+    }
+
     static let passwordNeeded = UserFlowError(
         90052, "access_denied", "Type your e-mail address and your password.", externally: .wrongPassword)
 

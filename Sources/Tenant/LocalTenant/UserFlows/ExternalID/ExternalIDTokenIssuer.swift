@@ -66,7 +66,7 @@ struct ExternalIDTokenIssuer: Sendable {
         for name in place.flow.claims {
             if let value = customer.attributes[name] { claims[name] = value.json }
         }
-        return try platform.keys.sign(claims, as: .entraID)
+        return try platform.keys.sign(claims.text, as: .entraID)
     }
 
     private func basic(audience: String, isVersion2: Bool) -> TokenClaims {

@@ -114,7 +114,7 @@ struct CustomerSecondFactor: Sendable {
 
     private func delivery(to destination: String, of member: CustomerSessions.Member) -> CodeDelivery {
         CodeDelivery(
-            platform: platform,
+            codes: platform.codes, inbox: platform.inbox, now: platform.settings.now,
             subject: platform.pages.seal(
                 "factor \(member.customer.id) \(member.authenticatedAt.seconds) \(destination)", cookie: cookie),
             holder: "customer \(member.customer.id)", channel: isByEmail ? .email : .sms, recipient: destination,

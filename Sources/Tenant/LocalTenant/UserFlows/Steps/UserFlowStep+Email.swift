@@ -113,7 +113,7 @@ extension UserFlowStep {
     private func delivery(to email: String, _ errand: UserFlowErrand) -> CodeDelivery {
         let address = "\(authorize.place.tenant.id) \(EmailAddress.folded(email))"
         return CodeDelivery(
-            platform: platform,
+            codes: platform.codes, inbox: platform.inbox, now: platform.settings.now,
             subject: platform.pages.browserSeal(
                 "code \(flow.addressName) \(errand.rawValue) \(address)", request: request),
             holder: "address \(address)", channel: .email, recipient: email,

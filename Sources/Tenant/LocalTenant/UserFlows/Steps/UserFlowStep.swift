@@ -30,18 +30,18 @@ struct UserFlowStep: Sendable {
             return signInPage(email, error: .passwordNeeded)
         }
         let now = platform.settings.now()
-        switch try await customers.check(password, of: email, now: now) {
-        case .accepted(let customer):
-            var member = CustomerSessions.Member(customer: customer, authenticatedAt: now)
-            if flow.keepSignedInDays > 0, try form.once("keep") == "1" {
-                member.endsAt = now + TimeInterval(flow.keepSignedInDays) * 86_400
-            }
-            return try await completion.begin(member)
-        case .unknown: return signInPage(email, error: .noAccount(email, in: authorize.place.tenant))
-        case .wrong: return signInPage(email, error: .incorrectPassword)
-        case .locked: return signInPage(email, error: .temporarilyLocked)
-        case .disabled: return signInPage(email, error: .locked)
+        let customer: Customer?
+        do {
+            customer = try await customers.check(password, of: email, now: now)
+        } catch let refusal as PasswordRefusal {
+            return signInPage(email, error: UserFlowError(refusal, wrong: .incorrectPassword))
         }
+        guard let customer else { return signInPage(email, error: .noAccount(email, in: authorize.place.tenant)) }
+        var member = CustomerSessions.Member(customer: customer, authenticatedAt: now)
+        if flow.keepSignedInDays > 0, try form.once("keep") == "1" {
+            member.endsAt = now + TimeInterval(flow.keepSignedInDays) * 86_400
+        }
+        return try await completion.begin(member)
     }
 
     private func signInPage(_ email: String, error: UserFlowError) -> Response {

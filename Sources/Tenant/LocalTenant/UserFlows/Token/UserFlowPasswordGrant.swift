@@ -20,15 +20,16 @@ struct UserFlowPasswordGrant: Sendable {
         let scopes = try UserFlowScopeResolution(apps: try await platform.database.apps(), client: client)
             .resolve(scope)
         let now = platform.settings.now()
-        switch try await platform.customers(of: place.tenant).check(password, of: username, now: now) {
-        case .accepted(let customer):
-            let grant = UserFlowGrant(
-                tenantID: place.tenant.id, flow: place.flow.name, clientID: client.id, customerID: customer.id,
-                scopes: scopes, nonce: nil, authenticatedAt: now, isNewCustomer: false)
-            return (grant, customer)
-        case .unknown, .wrong: throw UserFlowError.wrongPassword
-        case .locked: throw UserFlowError.temporarilyLocked
-        case .disabled: throw UserFlowError.locked
+        let customer: Customer?
+        do {
+            customer = try await platform.customers(of: place.tenant).check(password, of: username, now: now)
+        } catch let refusal as PasswordRefusal {
+            throw UserFlowError(refusal, wrong: .wrongPassword)
         }
+        guard let customer else { throw UserFlowError.wrongPassword }
+        let grant = UserFlowGrant(
+            tenantID: place.tenant.id, flow: place.flow.name, clientID: client.id, customerID: customer.id,
+            scopes: scopes, nonce: nil, authenticatedAt: now, isNewCustomer: false)
+        return (grant, customer)
     }
 }

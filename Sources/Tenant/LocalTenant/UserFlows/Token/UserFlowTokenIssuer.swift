@@ -41,7 +41,7 @@ struct UserFlowTokenIssuer: Sendable {
         let permissions = grant.scopes.permissions
         claims["scp"] = permissions.isEmpty ? nil : .string(permissions.joined(separator: " "))
         claims["nonce"] = grant.nonce.map(JSONValue.string)
-        return try platform.keys.sign(claims, as: .azureADB2C)
+        return try platform.keys.sign(claims.text, as: .azureADB2C)
     }
 
     /// An ID token, tied to what travels beside it.
@@ -54,7 +54,7 @@ struct UserFlowTokenIssuer: Sendable {
         let hashes = TokenHashes(code: code, accessToken: accessToken)
         claims.add("at_hash", hashes.accessTokenHash)
         claims.add("c_hash", hashes.codeHash)
-        return try platform.keys.sign(claims, as: .azureADB2C)
+        return try platform.keys.sign(claims.text, as: .azureADB2C)
     }
 
     private func claims(audience: String, grant: UserFlowGrant, now: Int) -> TokenClaims {

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+package import Foundation
+import GRDB
+
+extension TenantDatabase {
+    /// Opens a database with the tables of every part of the tenant, and fills a new one with the sample directories.
+    ///
+    /// - Parameters:
+    ///   - folder: Where `tenant.sqlite` lives; `nil` keeps everything in memory.
+    ///   - addsSamples: Whether the samples are added; not if a tenant file follows.
+    /// - Throws: ``TenantDataError`` if the folder cannot be used.
+    package init(folder: URL?, addsSamples: Bool = true) throws {
+        try self.init(folder: folder, template: addsSamples ? Self.samples : Self.empty) {
+            try Self.fill($0, addsSamples: addsSamples)
+        }
+    }
+
+    private static let samples = Result { try template(addsSamples: true) }
+    private static let empty = Result { try template(addsSamples: false) }
+
+    private static func template(addsSamples: Bool) throws -> DatabaseQueue {
+        let queue = try DatabaseQueue()
+        try fill(queue, addsSamples: addsSamples)
+        return queue
+    }
+
+    /// Brings the tables up to date, and adds the samples unless the content is what a tenant file says.
+    private static func fill(_ queue: DatabaseQueue, addsSamples: Bool) throws {
+        try TenantSchema.migrator.migrate(queue)
+        let seed = addsSamples ? try DirectorySeed() : nil
+        try queue.write { database in
+            if try TenantOrigin.fetchCount(database) == 0 { try seed?.fill(database) }
+            try BuiltInApp.registerWhereMissing(database)
+        }
+    }
+}
