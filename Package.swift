@@ -46,7 +46,7 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
 ]
 
-/// A target of a folder below `Sources`; whatever is in its folder `Resources` comes with the program.
+/// A target in the folder of its group.
 private func target(
     _ name: String, in group: String, _ dependencies: [Target.Dependency] = [], resources: [Resource] = []
 ) -> Target {

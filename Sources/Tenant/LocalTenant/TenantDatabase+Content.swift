@@ -10,7 +10,11 @@ extension TenantDatabase {
     ///   - addsSamples: Whether the samples are added; not if a tenant file follows.
     /// - Throws: ``TenantDataError`` if the folder cannot be used.
     package init(folder: URL?, addsSamples: Bool = true) throws {
-        try self.init(folder: folder, template: addsSamples ? Self.samples : Self.empty) {
+        let tables: Set = [
+            Tenant.databaseTableName, RegisteredApp.databaseTableName, FaultLedger.tableName,
+            AutomaticSignIns.tableName,
+        ]
+        try self.init(folder: folder, keeping: tables, template: addsSamples ? Self.samples : Self.empty) {
             try Self.fill($0, addsSamples: addsSamples)
         }
     }

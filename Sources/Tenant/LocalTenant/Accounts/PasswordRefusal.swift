@@ -2,10 +2,11 @@
 
 /// Why a password lets nobody in; each protocol tells it in its own errors.
 enum PasswordRefusal: Error, Sendable, Hashable, CaseIterable {
+    /// It is not the account's password.
     case wrong
-    /// It was wrong too often; nobody looks at it for a while.
+    /// Too many wrong passwords came before it; none is judged for a while.
     case locked
-    /// An administrator closed the account, and only one can open it.
+    /// The account is disabled; only an administrator can enable it.
     case disabled
     /// The account has no password.
     case absent

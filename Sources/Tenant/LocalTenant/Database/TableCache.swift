@@ -2,7 +2,7 @@
 import GRDB
 import Synchronization
 
-/// A table that is read whole, and kept in memory until somebody writes to it.
+/// A table that is read whole, and kept in memory until a write changes it; each table has one reader.
 struct CachedTable<Content: Sendable>: Sendable {
     let name: String
     let read: @Sendable (Database) throws -> Content
@@ -17,10 +17,17 @@ final class TableCache: TransactionObserver, Sendable {
         var changed: Set<String> = []
     }
 
+    private let tables: Set<String>
     private let state = Mutex(State())
+
+    /// Creates a cache.
+    ///
+    /// - Parameter tables: Those that are kept. SQLite empties other tables without a word about their rows.
+    init(of tables: Set<String>) { self.tables = tables }
 
     /// What stands in a table now.
     func content<Content>(of table: CachedTable<Content>, in queue: DatabaseQueue) async throws -> Content {
+        guard tables.contains(table.name) else { return try await queue.read(table.read) }
         if let content = state.withLock({ $0.contents[table.name] }) as? Content { return content }
         return try await queue.read { database in
             let content = try table.read(database)
@@ -30,7 +37,7 @@ final class TableCache: TransactionObserver, Sendable {
     }
 
     func observes(eventsOfKind eventKind: DatabaseEventKind) -> Bool {
-        state.withLock { $0.contents[eventKind.tableName] != nil }
+        tables.contains(eventKind.tableName)
     }
 
     func databaseDidChange(with event: DatabaseEvent) {

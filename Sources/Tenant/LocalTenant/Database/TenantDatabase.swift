@@ -6,9 +6,9 @@ import PrivateFiles
 /// Everything that a tenant remembers, in one SQLite database.
 package struct TenantDatabase: Sendable {
     let queue: DatabaseQueue
-    private let cache = TableCache()
+    private let cache: TableCache
 
-    /// A table as it stands now, out of memory where nobody wrote to it since.
+    /// A table as it stands now, out of memory if no write changed it since.
     func cached<Content>(_ table: CachedTable<Content>) async throws -> Content {
         try await cache.content(of: table, in: queue)
     }
@@ -17,11 +17,16 @@ package struct TenantDatabase: Sendable {
     ///
     /// - Parameters:
     ///   - folder: Where `tenant.sqlite` lives; `nil` keeps everything in memory.
+    ///   - tables: Those that are kept in memory.
     ///   - template: What a database in memory is a copy of: each test opens one, and a copy is quicker than all
     ///     migrations.
     ///   - fill: Brings the tables of one that is kept up to date, and fills a new one.
     /// - Throws: ``TenantDataError`` if the folder cannot be used.
-    init(folder: URL?, template: Result<DatabaseQueue, any Error>, fill: (DatabaseQueue) throws -> Void) throws {
+    init(
+        folder: URL?, keeping tables: Set<String>, template: Result<DatabaseQueue, any Error>,
+        fill: (DatabaseQueue) throws -> Void
+    ) throws {
+        cache = TableCache(of: tables)
         do {
             if let folder {
                 queue = try Self.open(folder)

@@ -11,7 +11,7 @@ extension Fault: Codable {
         + ContentFault.allCases.map(\.rawValue) + DocumentFault.allCases.map(\.rawValue)
         + RedirectFault.allCases.map(\.rawValue) + TokenDefect.Kind.allCases.map(\.rawValue)
 
-    /// The name under which JSON knows it.
+    /// The name under which JSON knows it; `error` for ``Fault/named(_:)``, which JSON writes as its name alone.
     public var kind: String {
         switch self {
         case .error, .named: "error"
@@ -74,7 +74,9 @@ extension Fault: Codable {
         return "No fault is called '\(name)'\(NameSuggestion.sentence(for: name, in: kinds))"
     }
 
-    /// A fault that needs no more than its name, such as `drop` or `AADSTS50196`; `nil` if there is none of this name.
+    /// A fault that needs no more than its name, such as `drop`; `nil` for other text.
+    ///
+    /// Text in the form of `AADSTS50196` is an error that only the tenant can look up.
     public init?(plain kind: String) {
         if kind == "drop" {
             self = .drop
@@ -97,7 +99,7 @@ extension Fault: Codable {
         }
     }
 
-    /// Writes an object; a name for an error that has no more.
+    /// Writes an object; for ``Fault/named(_:)``, the name alone.
     public func encode(to encoder: any Encoder) throws {
         if case .named(let name) = self {
             var container = encoder.singleValueContainer()

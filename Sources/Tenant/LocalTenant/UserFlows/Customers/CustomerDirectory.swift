@@ -32,16 +32,19 @@ struct CustomerDirectory: Sendable {
         guard customer.accountEnabled else { throw PasswordRefusal.disabled }
         if customer.passwordAttempts.isLocked(at: now) { throw PasswordRefusal.locked }
         let accepted = try await PasswordHash.accepts(password, against: customer.passwordHash)
-        let current = try await database.queue.write { database -> Customer? in
-            // As it is now: others may have tried while the password was looked at.
+        let judged = try await database.queue.write { database -> (customer: Customer, isRight: Bool)? in
+            // As it is now: others may have tried, or changed it, while the password was looked at.
             guard var current = try Customer.fetchOne(database, key: customer.id) else { return nil }
+            guard current.accountEnabled else { throw PasswordRefusal.disabled }
             if current.passwordAttempts.isLocked(at: now) { throw PasswordRefusal.locked }
-            current.passwordAttempts.count(isRight: accepted, now: now)
+            let isRight = accepted && current.passwordHash == customer.passwordHash
+            current.passwordAttempts.count(isRight: isRight, now: now)
             try current.update(database)
-            return current
+            return (current, isRight)
         }
-        guard accepted || current == nil else { throw PasswordRefusal.wrong }
-        return current
+        // Thrown inside, it would undo the count.
+        guard judged?.isRight ?? true else { throw PasswordRefusal.wrong }
+        return judged?.customer
     }
 
     /// Adds a customer; `nil` if the address is taken.

@@ -2,12 +2,13 @@
 
 // What people read who cannot sign in; no app hears it.
 extension UserFlowError {
-    /// The error for a password that lets nobody in; pages and the token endpoint have different ones for a wrong one.
+    /// The error for a password that is refused; pages and the token endpoint each have their own for a wrong password.
     init(_ refusal: PasswordRefusal, wrong: UserFlowError) {
         self =
             switch refusal {
             case .locked: .temporarilyLocked
             case .disabled: .locked
+            // Customers choose a password when they sign up, and it never expires.
             case .wrong, .absent, .expired: wrong
             }
     }
