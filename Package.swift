@@ -63,7 +63,7 @@ private func tests(
 }
 
 let targets: [Target] = [
-    // What client, servers and tenant share
+    // Shared by client, servers and tenant
     target("PrivateFiles", in: "Ground"),
     target(
         "HTTPTransport", in: "Ground",
@@ -85,7 +85,7 @@ let targets: [Target] = [
     target("LoopbackUserAgent", in: "Client", ["OAuth", "SignIn", nioCore, nioHTTP1, nioPosix]),
     target("MicrosoftGraph", in: "Client", ["HTTPTransport", httpTypes]),
 
-    // What servers stand on
+    // The base of all servers
     target(
         "HTTPServing", in: "Servers",
         [
@@ -103,8 +103,7 @@ let targets: [Target] = [
         "LocalTenant", in: "Tenant",
         [
             "HTTPServing", "HTTPTransport", "JOSE", "OAuth", "PrivateFiles", "TenantControl", asn1, crypto,
-            cryptoExtras, grdb,
-            httpTypes, hummingbird, logging, mustache, nioCore, nioPosix, x509,
+            cryptoExtras, grdb, httpTypes, hummingbird, logging, mustache, nioCore, nioPosix, x509,
         ],
         resources: [.embedInCode("Resources")]),
     target(

@@ -31,7 +31,7 @@ public struct FormParameters: Sendable, Hashable {
     /// - Parameter encoded: The text after `?`, or a form's content. `nil` comes back for text that is not
     ///   percent-encoded UTF-8, and for more than ``maximumCount`` pairs.
     public init?(encoded: some StringProtocol) {
-        // Every request to a server is read here: an array of bytes is walked twenty times faster than a text.
+        // Servers read each request here, and an array of bytes is read many times faster than a text.
         let bytes = Array(encoded.utf8)
         // Counted before anything is decoded: a mebibyte of separators would become half a million pairs.
         guard bytes.count(where: { $0 == UInt8(ascii: "&") }) < Self.maximumCount else { return nil }

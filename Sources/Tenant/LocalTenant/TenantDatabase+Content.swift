@@ -28,7 +28,7 @@ extension TenantDatabase {
         return queue
     }
 
-    /// Brings the tables up to date, and adds the samples unless the content is what a tenant file says.
+    /// Brings the tables up to date, and adds the samples unless a tenant file gave the content.
     private static func fill(_ queue: DatabaseQueue, addsSamples: Bool) throws {
         try TenantSchema.migrator.migrate(queue)
         let seed = addsSamples ? try DirectorySeed() : nil

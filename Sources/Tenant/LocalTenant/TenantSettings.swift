@@ -34,8 +34,7 @@ package struct TenantSettings: Sendable {
     /// Creates settings of a tenant that listens at an address; without names of its own it is called by that.
     package init(
         address: ServerAddress, names: ServerNames? = nil, dataFolder: URL? = nil,
-        signingKey: Data? = nil, keys: SigningKeySource = .own,
-        seed: UInt64? = nil,
+        signingKey: Data? = nil, keys: SigningKeySource = .own, seed: UInt64? = nil,
         pause: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
         now: @escaping @Sendable () -> Date = { Date() }, random: RandomSource = .system,
         transport: any Transport = OutgoingTransport()

@@ -2,7 +2,9 @@
 package import Foundation
 
 extension URL {
-    /// Whether nobody on the way can read or change a request to it: it goes over https, or stays on this machine.
+    /// Whether a request to it goes over https, or over plain http to this machine only.
+    ///
+    /// Over plain http, each machine on the way could read and change the request.
     ///
     /// RFC 6750 §5.3, RFC 8252 §8.3
     package var hasSecureTransport: Bool {

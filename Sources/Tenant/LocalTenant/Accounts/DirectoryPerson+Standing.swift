@@ -2,16 +2,16 @@
 import Foundation
 import GRDB
 
-/// Why a grant, or a session, counts no more.
+/// The event that ended a grant or a session.
 enum GrantEnd: Sendable, Hashable {
-    /// The account is disabled.
+    /// An administrator disabled the account.
     case accountDisabled
-    /// Everything from before a time was revoked.
+    /// A revocation ended everything from before this time.
     case revoked(before: Date)
 }
 
 extension DirectoryPerson {
-    /// What ended a grant, or a session, that began at a time; `nil` if it counts.
+    /// The event that ended a grant or session which began at this time; `nil` while it is good.
     func end(ofGrantFrom grantedAt: Date) -> GrantEnd? {
         guard accountEnabled else { return .accountDisabled }
         guard let validFrom = signInSessionsValidFrom, grantedAt < validFrom else { return nil }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why a password lets nobody in; each protocol tells it in its own errors.
+/// A reason to refuse a password; each protocol answers with its own error.
 enum PasswordRefusal: Error, Sendable, Hashable, CaseIterable {
     /// It is not the account's password.
     case wrong
@@ -13,7 +13,7 @@ enum PasswordRefusal: Error, Sendable, Hashable, CaseIterable {
     /// It is right, and too old.
     case expired
 
-    /// What the person is told.
+    /// A sentence for the person, without a number.
     var text: String {
         switch self {
         case .wrong: "The password is not right. Try again."

@@ -8,9 +8,9 @@ struct CachedTable<Content: Sendable>: Sendable {
     let read: @Sendable (Database) throws -> Content
 }
 
-/// What every request asks for, and what changes seldom.
+/// Keeps tables in memory that each request reads and few requests change.
 ///
-/// It is filled where nothing can be written meanwhile, and emptied by the database itself, whoever wrote.
+/// The database's queue fills it, so that no write comes between; each committed write to a table empties it.
 final class TableCache: TransactionObserver, Sendable {
     private struct State {
         var contents: [String: any Sendable] = [:]
@@ -22,10 +22,10 @@ final class TableCache: TransactionObserver, Sendable {
 
     /// Creates a cache.
     ///
-    /// - Parameter tables: Those that are kept. SQLite empties other tables without a word about their rows.
+    /// - Parameter tables: The tables to keep: SQLite may empty any other without reporting its rows.
     init(of tables: Set<String>) { self.tables = tables }
 
-    /// What stands in a table now.
+    /// The table as it is now.
     func content<Content>(of table: CachedTable<Content>, in queue: DatabaseQueue) async throws -> Content {
         guard tables.contains(table.name) else { return try await queue.read(table.read) }
         if let content = state.withLock({ $0.contents[table.name] }) as? Content { return content }

@@ -17,10 +17,9 @@ package struct TenantDatabase: Sendable {
     ///
     /// - Parameters:
     ///   - folder: Where `tenant.sqlite` lives; `nil` keeps everything in memory.
-    ///   - tables: Those that are kept in memory.
-    ///   - template: What a database in memory is a copy of: each test opens one, and a copy is quicker than all
-    ///     migrations.
-    ///   - fill: Brings the tables of one that is kept up to date, and fills a new one.
+    ///   - tables: The tables to keep in memory.
+    ///   - template: The database that one in memory copies: a copy is quicker than all migrations.
+    ///   - fill: Migrates a database on disk, and fills a new one.
     /// - Throws: ``TenantDataError`` if the folder cannot be used.
     init(
         folder: URL?, keeping tables: Set<String>, template: Result<DatabaseQueue, any Error>,

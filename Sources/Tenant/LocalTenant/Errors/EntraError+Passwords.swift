@@ -2,7 +2,7 @@
 
 // What is wrong with somebody's account or password.
 extension EntraError {
-    /// The error for a password that lets nobody in.
+    /// The error for a refused password.
     init(_ refusal: PasswordRefusal) {
         self =
             switch refusal {
@@ -42,6 +42,6 @@ extension EntraError {
 }
 
 extension PasswordRefusal {
-    /// What the person is told, with the number of Entra ID to look it up by.
+    /// The sentence for the person, with the number of Entra ID to look it up by.
     var textWithNumber: String { "\(text) (AADSTS\(EntraError(self).number))" }
 }

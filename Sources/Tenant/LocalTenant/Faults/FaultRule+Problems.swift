@@ -3,7 +3,7 @@
 import TenantControl
 
 extension FaultRule {
-    /// The rule with what the tenant knows of an error that is named; a name that it does not know stays.
+    /// The rule with code and text of the error that it names; a name stays if the tenant does not know it.
     var resolved: FaultRule {
         guard case .named(let name) = fault, let answer = ErrorAnswer(named: name) else { return self }
         var rule = self

@@ -30,7 +30,7 @@ struct KeyRingMoment: Sendable {
 }
 
 extension KeyRingReport {
-    /// What a ring holds, and what each key is good for at a time.
+    /// The keys of a ring, and the uses of each at a time.
     init(_ keys: [RingKey], at moment: KeyRingMoment, name: (JSONWebPrivateKey) throws -> String) rethrows {
         let published = Set(moment.published.map(\.privateKey.publicKey.thumbprint))
         let signing = moment.signing.privateKey.publicKey.thumbprint

@@ -38,7 +38,7 @@ struct FileLock: Sendable {
         return try locking(descriptor, of: file)
     }
 
-    /// Locks a file that was opened; `nil`, with the file closed, where another holds it or it was removed meanwhile.
+    /// Locks an open file; `nil`, with the file closed, if another program holds it or removed it after the opening.
     ///
     /// - Throws: `PrivateFile.Failure`.
     static func locking(_ descriptor: Int32, of file: URL) throws -> FileLock? {

@@ -56,7 +56,7 @@ struct TenantFaultCommand: AsyncParsableCommand {
         let clear = clear
         let list: FaultList = try await RunningTenant.run(tenant) { tenant in
             let before: FaultList = try await tenant.send(.get, "faults")
-            // First of all, so that a rule that is refused ends none of those that are in force.
+            // The new rule goes first: if the tenant refuses it, the old ones stay in force.
             if let rule { let _: FaultReport = try await tenant.send(.post, "faults", rule) }
             guard clear || rule != nil else { return before }
             for report in before.faults where clear { try await tenant.order(.delete, "faults/\(report.id)") }

@@ -25,7 +25,7 @@ struct CustomerDirectory: Sendable {
 
     /// Judges a password, and counts the try.
     ///
-    /// - Returns: The customer; `nil` if nobody has the address.
+    /// - Returns: The customer; `nil` if no customer has the address.
     /// - Throws: ``PasswordRefusal`` (`wrong`, `locked`, `disabled`).
     func check(_ password: String, of email: String, now: Date) async throws -> Customer? {
         guard let customer = try await customer(email: email) else { return nil }

@@ -2,7 +2,7 @@
 
 // What people read who cannot sign in; no app hears it.
 extension UserFlowError {
-    /// The error for a password that is refused; pages and the token endpoint each have their own for a wrong password.
+    /// The error for a refused password; pages and the token endpoint each have their own for a wrong one.
     init(_ refusal: PasswordRefusal, wrong: UserFlowError) {
         self =
             switch refusal {
