@@ -37,10 +37,10 @@ import Testing
     private func client(
         of tenant: TestTenant, as id: String? = nil, at tenantID: String? = nil, scopes: String
     ) async throws -> GraphClient {
-        let home = try await tenant.platform.tenant().id
+        let home = try await tenant.platform.context.tenant().id
         let payload = try JSONEncoder().encode(
             Claims(tid: tenantID ?? home, oid: id ?? tenant.person.id, scp: scopes))
-        let keys = tenant.platform.keys
+        let keys = tenant.platform.context.keys
         let name = try keys.name(of: keys.signingKey, at: .entraID)
         let header = JWSHeader(algorithm: .rs256, keyIdentifier: name)
         let token = try CompactJWS.sign(payload, header: header, with: keys.signingKey)
@@ -104,7 +104,7 @@ import Testing
 
     @Test func `a personal account hears that it has no directory`() async throws {
         try await withTenant { tenant in
-            let noor = try #require(try await tenant.platform.database.people(of: Tenant.consumersID).first)
+            let noor = try #require(try await tenant.platform.context.database.people(of: Tenant.consumersID).first)
             let client = try await client(
                 of: tenant, as: noor.id, at: Tenant.consumersID, scopes: "User.Read User.ReadBasic.All")
             #expect(try await client.me().id == noor.id)
@@ -118,12 +118,12 @@ import Testing
     @Test func `a user name with a dollar sign is found`() async throws {
         try await withTenant { tenant in
             let name = "$o'hara#x@aldervale.example"
-            let home = try await tenant.platform.tenant().id
+            let home = try await tenant.platform.context.tenant().id
             let person = DirectoryPerson(
                 id: "77777777-5555-4666-8777-888888888888", tenantID: home, displayName: "Dollar", givenName: nil,
                 surname: nil, userPrincipalName: name, mail: nil, jobTitle: nil, department: nil, officeLocation: nil,
                 mobilePhone: nil, businessPhones: [], preferredLanguage: nil, managerID: tenant.person.id)
-            try await tenant.platform.database.queue.write { try person.insert($0) }
+            try await tenant.platform.context.database.queue.write { try person.insert($0) }
             let client = try await client(of: tenant, scopes: "Directory.Read.All")
             #expect(try await client.person(name).id == person.id)
             #expect(try await client.manager(of: name)?.id == tenant.person.id)

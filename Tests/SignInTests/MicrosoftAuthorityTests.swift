@@ -57,7 +57,7 @@ import Testing
 
     @Test func `an app of several directories lets in those that it names`() async throws {
         try await withTenant { tenant in
-            let home = try #require(DirectoryID(rawValue: try await tenant.platform.tenant().id))
+            let home = try #require(DirectoryID(rawValue: try await tenant.platform.context.tenant().id))
             for (admitted, isIn) in [([home], true), ([.personalAccounts], false), ([], false)] as [(Set, Bool)] {
                 let entra = try #require(EntraAuthority("\(Self.base(of: tenant))/organizations"))
                 let flow = self.flow(
@@ -80,7 +80,7 @@ import Testing
         _ keyIssuer: String?, _ isGood: Bool
     ) async throws {
         try await withTenant { tenant in
-            let id = try await tenant.platform.tenant().id
+            let id = try await tenant.platform.context.tenant().id
             let issuer = keyIssuer?.replacing("{base}", with: Self.base(of: tenant)).replacing("{id}", with: id)
             let transport = TamperingTransport(tenant.transport)
             transport.change { request, response in

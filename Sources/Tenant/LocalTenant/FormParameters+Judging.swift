@@ -11,12 +11,4 @@ extension FormParameters {
             throw refusal(error.message)
         }
     }
-
-    /// The value of a parameter that must stand once and not be empty.
-    ///
-    /// - Throws: ``EntraError`` (900144); `Refusal` if it stands more often.
-    func required(_ name: String) throws -> String {
-        guard let value = try once(name), !value.isEmpty else { throw EntraError.missingParameter(name) }
-        return value
-    }
 }

@@ -13,7 +13,7 @@ struct ServiceFields: RouterMiddleware {
     /// Version, error, finer error and two empty places, for client telemetry.
     static let clientTelemetry = "x-ms-clitelem"
 
-    let platform: IdentityPlatform
+    let platform: PlatformContext
 
     func handle(
         _ request: Request, context: ServingContext,
@@ -53,7 +53,7 @@ struct ServiceFields: RouterMiddleware {
 
     /// Microsoft Graph has fields of its own, and the standard provider none.
     private static func isSignInService(_ path: String) -> Bool {
-        !["/v1.0", "/beta", "/oidc", "/tessera", StandardProvider.path].contains {
+        !["/v1.0", "/beta", "/oidc", "/tessera", TenantPath.standardProvider].contains {
             path == $0 || path.hasPrefix("\($0)/")
         }
     }

@@ -20,7 +20,7 @@ public struct FileTenant: InProcessTenant {
     public let address: URL
 
     init(_ platform: IdentityPlatform, clock: TestClock) throws {
-        guard let address = URL(string: platform.baseURL) else { throw CocoaError(.formatting) }
+        guard let address = URL(string: platform.context.baseURL) else { throw CocoaError(.formatting) }
         self.clock = clock
         self.address = address
         transport = InProcessTransport(platform.router().buildResponder(), at: address)

@@ -40,14 +40,14 @@ public struct TestTenant: InProcessTenant {
     package init(_ platform: IdentityPlatform, clock: TestClock) async throws {
         self.platform = platform
         self.clock = clock
-        let tenant = try await platform.tenant()
-        address = try Self.url(platform.baseURL)
+        let tenant = try await platform.context.tenant()
+        address = try Self.url(platform.context.baseURL)
         guard let redirectURI = RedirectURI("http://localhost") else { throw CocoaError(.formatting) }
         transport = InProcessTransport(platform.router().buildResponder(), at: address)
         administration = TenantAdministration(over: transport, at: address)
-        graph = try Self.url(platform.graphURL)
+        graph = try Self.url(platform.context.graphURL)
         registration = ClientRegistration(
-            name: "myGraphService", issuer: try Self.url(platform.issuer(tenant.id)),
+            name: "myGraphService", issuer: try Self.url(platform.context.issuer(tenant.id)),
             clientID: SampleApp.quickStartID,
             redirectURI: redirectURI, scopes: ["openid", "profile", "offline_access", "User.Read.All"],
             rules: .entra)

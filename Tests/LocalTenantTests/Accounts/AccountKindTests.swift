@@ -149,6 +149,6 @@ import Testing
 extension Site {
     /// The one personal account among the samples.
     func personalAccount() async throws -> DirectoryPerson {
-        try await platform.database.people(of: Tenant.consumersID)[0]
+        try await platform.context.database.people(of: Tenant.consumersID)[0]
     }
 }

@@ -36,7 +36,7 @@ import Testing
         var person = try await site.person("ana.silva")
         fault.spoil(&person)
         try await site.replace(person)
-        let judge = site.platform.passwords
+        let judge = site.platform.context.passwords
         await #expect(throws: fault.error) { try await judge.check("watchword", of: person) }
         await #expect(throws: fault.wrongPasswordHears) { try await judge.check("wrong", of: person) }
     }
@@ -54,7 +54,7 @@ import Testing
     {
         let site = try Site()
         let person = try await quickPerson(site)
-        let judge = site.platform.passwords
+        let judge = site.platform.context.passwords
         for _ in 1...10 {
             await #expect(throws: PasswordRefusal.wrong) { try await judge.check("wrong", of: person) }
         }
@@ -69,7 +69,7 @@ import Testing
     @Test func `wrong passwords that come at once are counted one by one`() async throws {
         let site = try Site()
         let person = try await site.person("ana.silva")
-        let judge = site.platform.passwords
+        let judge = site.platform.context.passwords
         let errors = await withTaskGroup(of: PasswordRefusal?.self) { group in
             for _ in 1...15 {
                 group.addTask {
@@ -84,7 +84,7 @@ import Testing
     @Test func `the right password makes the wrong ones before it count for nothing`() async throws {
         let site = try Site()
         let person = try await quickPerson(site)
-        let judge = site.platform.passwords
+        let judge = site.platform.context.passwords
         for _ in 1...2 {
             for _ in 1...9 { try? await judge.check("wrong", of: person) }
             #expect(try await site.person("ana.silva").failedAttempts == 9)
@@ -98,7 +98,7 @@ import Testing
         var person = try await site.person("ana.silva")
         person.passwordHash = "$scrypt$ln=1,r=8,p=1$AAAAAAAAAAAAAAAAAAAAAA$MN+KdCsct3f2DGHVyw2IHrY5QnlTx84cyvN7Za0jM3A"
         try await site.replace(person)
-        let judge = site.platform.passwords
+        let judge = site.platform.context.passwords
         try await judge.check("my own", of: person)
         await #expect(throws: PasswordRefusal.wrong) { try await judge.check("watchword", of: person) }
     }
@@ -106,7 +106,7 @@ import Testing
     @Test func `of wrong passwords that come at once, each one counts`() async throws {
         let site = try Site()
         let person = try await quickPerson(site)
-        let judge = site.platform.passwords
+        let judge = site.platform.context.passwords
         await withTaskGroup { group in
             for _ in 1...9 { group.addTask { try? await judge.check("wrong", of: person) } }
         }

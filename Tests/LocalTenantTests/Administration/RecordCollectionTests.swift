@@ -108,7 +108,7 @@ import Testing
         }
         #expect(
             try await site.administer(.delete, "/directories/aldervalecustomers.onmicrosoft.com").status == .conflict)
-        #expect(try await site.platform.database.app(RegisteredApp.graphID) != nil)
+        #expect(try await site.platform.context.database.app(RegisteredApp.graphID) != nil)
         #expect(try await site.send(.get, "/").status == .ok)
         #expect(try await site.administer(.post, "/reset", "{}").status == .noContent)
         #expect(try await site.administer(.get, "/directories").object()["count"]?.double == 4)
@@ -120,13 +120,13 @@ import Testing
         let secret = try #require(added["secretText"]?.string)
         let shown = try await site.administer(.get, app)
         #expect(!shown.text.contains(secret) && !shown.text.contains(SecretHash.of(secret)))
-        #expect(try await site.platform.database.app(SampleApp.quickStartID)?.credential(of: secret) != nil)
+        #expect(try await site.platform.context.database.app(SampleApp.quickStartID)?.credential(of: secret) != nil)
         #expect(try await site.administer(.patch, app, #"{"displayName": "Q"}"#).status == .ok)
-        #expect(try await site.platform.database.app(SampleApp.quickStartID)?.credential(of: secret) != nil)
+        #expect(try await site.platform.context.database.app(SampleApp.quickStartID)?.credential(of: secret) != nil)
         let key = try #require(added["keyId"]?.string)
         let removed = try await site.administer(.post, "\(app)/removePassword", #"{"keyId": "\#(key)"}"#)
         #expect(removed.status == .noContent)
-        #expect(try await site.platform.database.app(SampleApp.quickStartID)?.isPublic == true)
+        #expect(try await site.platform.context.database.app(SampleApp.quickStartID)?.isPublic == true)
         let graph = try await site.administer(
             .put, "/apps/\(RegisteredApp.graphID)", #"{"displayName": "G", "directory": "aldervale.example"}"#)
         #expect(graph.status == .conflict)

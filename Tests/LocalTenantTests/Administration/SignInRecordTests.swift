@@ -99,7 +99,7 @@ import Testing
 
     @Test func `the codes of messages can be read, and messages removed`() async throws {
         let site = try Site()
-        try await site.platform.inbox.deliver(
+        try await site.platform.context.inbox.deliver(
             InboxMessage(
                 channel: .sms, recipient: "+44 7700", sender: "A", text: "code 123456", code: "123456",
                 sentAt: site.clock.now))

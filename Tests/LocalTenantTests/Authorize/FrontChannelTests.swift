@@ -90,7 +90,7 @@ import Testing
         #expect(info["email"] == nil, "nobody asked for it")
         let subject = try await site.claims(of: answer["id_token"].map(JSONValue.string))["sub"]
         #expect(info["sub"] == subject)
-        let count = try await site.platform.database.queue.read { try RefreshTokenRow.fetchCount($0) }
+        let count = try await site.platform.context.database.queue.read { try RefreshTokenRow.fetchCount($0) }
         #expect(count == 0)
     }
 

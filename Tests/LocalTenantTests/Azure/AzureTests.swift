@@ -81,16 +81,16 @@ import Testing
         settings.addsSamples = false
         let platform = try IdentityPlatform(settings)
         let file = #"{"version":1,"directories":[{"displayName":"Heron","domain":"heron.example"}]}"#
-        _ = try await platform.take(tenantFile: Data(file.utf8))
-        #expect(try await platform.database.app(RegisteredApp.azureCLIID)?.isBuiltIn == true)
-        #expect(try await !String(decoding: platform.tenantFile(), as: UTF8.self).contains("Azure"))
+        _ = try await platform.content.take(Data(file.utf8))
+        #expect(try await platform.context.database.app(RegisteredApp.azureCLIID)?.isBuiltIn == true)
+        #expect(try await !String(decoding: platform.content.file(), as: UTF8.self).contains("Azure"))
         let own = #"{"appId":"\#(RegisteredApp.azureCLIID)","directory":"heron.example","displayName":"My CLI"}"#
-        _ = try await platform.take(tenantFile: Data(#"{"version":1,"apps":[\#(own)]}"#.utf8))
-        #expect(try await platform.database.app(RegisteredApp.azureCLIID)?.displayName == "My CLI")
-        #expect(try await String(decoding: platform.tenantFile(), as: UTF8.self).contains("My CLI"))
+        _ = try await platform.content.take(Data(#"{"version":1,"apps":[\#(own)]}"#.utf8))
+        #expect(try await platform.context.database.app(RegisteredApp.azureCLIID)?.displayName == "My CLI")
+        #expect(try await String(decoding: platform.content.file(), as: UTF8.self).contains("My CLI"))
         let fixed = own.replacing(RegisteredApp.azureCLIID, with: RegisteredApp.resourceManagerID)
         await #expect(throws: TenantFileError.self) {
-            try await platform.take(tenantFile: Data(#"{"version":1,"apps":[\#(fixed)]}"#.utf8))
+            try await platform.content.take(Data(#"{"version":1,"apps":[\#(fixed)]}"#.utf8))
         }
     }
 }

@@ -41,7 +41,7 @@ import Testing
                 let restarted = try IdentityPlatform(
                     TenantSettings(
                         address: ServerAddress(port: 4400), dataFolder: folder, now: { site.clock.now }))
-                #expect(restarted.clock.reading.now == reading.now && restarted.clock.isFrozen == isFrozen)
+                #expect(restarted.context.clock.reading.now == reading.now && restarted.context.clock.isFrozen == isFrozen)
             }
         }
     }
@@ -68,7 +68,7 @@ import Testing
         let answer = try await site.control(.post, path, json)
         #expect(answer.status.code == status)
         #expect(try answer.object()["detail"]?.string?.isEmpty == false)
-        #expect(site.platform.clock.now == Self.start)
+        #expect(site.platform.context.clock.now == Self.start)
     }
 
     @Test func `content that does not say that it is JSON is refused`() async throws {
@@ -77,7 +77,7 @@ import Testing
             .post, "/tessera/v1/clock/advance", fields: [.contentType: "text/plain"], body: Data(#"{"seconds":1}"#.utf8)
         )
         #expect(answer.status == .unsupportedMediaType)
-        #expect(site.platform.clock.now == Self.start)
+        #expect(site.platform.context.clock.now == Self.start)
     }
 
     @Test func `tokens and codes follow the clock`() async throws {

@@ -153,7 +153,7 @@ import Testing
 
     @Test func `security defaults demand a second factor of everybody`() async throws {
         let refresh = FormParameters.refreshing(try await site.refreshToken())
-        try await site.platform.database.queue.write {
+        try await site.platform.context.database.queue.write {
             try $0.execute(
                 sql: "UPDATE tenant SET isSecurityDefaultsEnabled = 1 WHERE id = ?", arguments: [Site.tenantID])
         }

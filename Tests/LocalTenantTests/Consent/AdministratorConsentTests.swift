@@ -35,18 +35,18 @@ import Testing
     /// The endpoint asks before; whatever else may call the step some day is refused all the same.
     @Test func `the step that writes a yes down judges by itself who may say it`() async throws {
         let platform = site.platform
-        let client = try #require(try await platform.database.app(Site.clientID))
+        let client = try #require(try await platform.context.database.app(Site.clientID))
         let person = try await site.person("ana.silva")
-        let catalogue = PermissionCatalogue(apps: try await platform.database.apps())
+        let catalogue = PermissionCatalogue(apps: try await platform.context.database.apps())
         let question = ConsentQuestion(
             permissions: [catalogue.permission(named: "\(RegisteredApp.graphID)/Directory.Read.All")],
-            consent: Consent(), person: person, tenant: try await platform.tenant(), client: client,
+            consent: Consent(), person: person, tenant: try await platform.context.tenant(), client: client,
             publisherDomain: Site.domain)
         let error = await #expect(throws: EntraError.self) {
-            try await ConsentStep(platform: platform).accept(question, for: .person)
+            try await ConsentStep(platform: platform.context).accept(question, for: .person)
         }
         #expect(error?.number == 90094)
-        #expect(try await platform.consents.consent(of: person, to: client).own.isEmpty)
+        #expect(try await platform.context.consents.consent(of: person, to: client).own.isEmpty)
     }
 
     @Test func `another account may be chosen there`() async throws {
@@ -84,7 +84,7 @@ import Testing
         var administrator = try await Browser.signedIn(at: site, as: "tobias.weiss")
         _ = try await administrator.agree(to: Self.request, everybody: true)
         var other = Browser(site)
-        let baker = try #require(try await site.platform.database.person("caspian.finch@bramblefinch.example"))
+        let baker = try #require(try await site.platform.context.database.person("caspian.finch@bramblefinch.example"))
         try await other.join(person: baker)
         for request in [Self.request, FormParameters.goodRequest] {
             #expect(try await other.open(request, at: "common").text.contains("Need admin approval"))

@@ -147,9 +147,9 @@ import Testing
     /// Makes a tenant's data, in one file.
     private func fill(_ folder: URL) async throws {
         let site = try Site(dataFolder: folder)
-        try await site.platform.database.queue.writeWithoutTransaction { database in
+        try await site.platform.context.database.queue.writeWithoutTransaction { database in
             _ = try database.checkpoint(.truncate)
         }
-        try site.platform.database.queue.close()
+        try site.platform.context.database.queue.close()
     }
 }

@@ -47,11 +47,11 @@ import Testing
             }
             let first = try platform()
             let second = try platform()
-            #expect(first.keys.signingKey.publicKey == second.keys.signingKey.publicKey)
-            #expect(first.keys.csrfKey == second.keys.csrfKey)
+            #expect(first.context.keys.signingKey.publicKey == second.context.keys.signingKey.publicKey)
+            #expect(first.context.keys.csrfKey == second.context.keys.csrfKey)
             let other = try IdentityPlatform(TenantSettings(address: ServerAddress(port: 4400)))
-            #expect(first.keys.signingKey.publicKey != other.keys.signingKey.publicKey)
-            #expect(first.keys.csrfKey != other.keys.csrfKey)
+            #expect(first.context.keys.signingKey.publicKey != other.context.keys.signingKey.publicKey)
+            #expect(first.context.keys.csrfKey != other.context.keys.csrfKey)
         }
     }
 

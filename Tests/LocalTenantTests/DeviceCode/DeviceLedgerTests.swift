@@ -16,7 +16,7 @@ import Testing
     init() throws { site = try Site() }
 
     private func rows() async throws -> [DeviceCodeRow] {
-        try await site.platform.database.queue.read { try DeviceCodeRow.order(Column.rowID).fetchAll($0) }
+        try await site.platform.context.database.queue.read { try DeviceCodeRow.order(Column.rowID).fetchAll($0) }
     }
 
     private func error(of answer: Answer) throws -> String? { try answer.object()["error"]?.string }
@@ -31,7 +31,7 @@ import Testing
         let first = try await site.deviceCodes()
         let second = try await site.deviceCodes()
         for _ in 0..<999 {
-            _ = try await site.platform.devices.issue(
+            _ = try await site.platform.context.devices.issue(
                 clientID: Site.clientID, tenantName: Site.tenantID, scope: "openid", now: site.clock.now)
         }
         #expect(try await rows().count == 1000)
@@ -44,7 +44,7 @@ import Testing
         var browser = try await Browser.signedIn(at: site)
         _ = try await browser.approve(codes.user)
         for _ in 0..<1001 {
-            _ = try await site.platform.devices.issue(
+            _ = try await site.platform.context.devices.issue(
                 clientID: Site.clientID, tenantName: Site.tenantID, scope: "openid", now: site.clock.now)
         }
         let holder = try await site.holder(of: try await site.token(.polling(codes.device)))
@@ -64,7 +64,7 @@ import Testing
 
     @Test func `a request is settled once, and only before its end`() async throws {
         let now = site.clock.now
-        let ledger = site.platform.devices
+        let ledger = site.platform.context.devices
         var typed: [String] = []
         for _ in 0..<3 {
             let codes = try await ledger.issue(

@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test func `there are at most a thousand rules`() async throws {
-        let faults = try Site().platform.faults
+        let faults = try Site().platform.context.faults
         for _ in 0..<1000 { _ = try await faults.add(FaultRule(.drop, at: .keys, next: 0)) }
         let problem = await #expect(throws: AdministrationProblem.self) { try await faults.add(FaultRule(.drop)) }
         #expect(problem?.status == .conflict && problem?.detail.contains("1000 rules") == true)
@@ -84,7 +84,7 @@ import Testing
         let answer = try await site.control(.post, "faults", rule)
         #expect(answer.status == .badRequest)
         #expect(try answer.object()["detail"]?.string?.isEmpty == false)
-        #expect(try await site.platform.faults.all().isEmpty)
+        #expect(try await site.platform.context.faults.all().isEmpty)
     }
 
     @Test(arguments: Fault.kinds) func `every fault comes back from JSON as it went`(_ kind: String) throws {

@@ -29,16 +29,16 @@ import Testing
     @Test(arguments: rules.indices) func `a rule is about what it says and nothing else`(_ row: Int) async throws {
         let (rule, isMet) = Self.rules[row]
         let site = try Site()
-        _ = try await site.platform.faults.add(rule)
+        _ = try await site.platform.context.faults.add(rule)
         let tokens = try await site.tokens()
         let nonce = try await site.claims(of: tokens["id_token"])["nonce"]?.string
         #expect((nonce != "nonce-1") == isMet)
-        #expect(try await site.platform.faults.rule(1).hits == (isMet ? 1 : 0))
+        #expect(try await site.platform.context.faults.rule(1).hits == (isMet ? 1 : 0))
     }
 
     @Test func `a rule about a customer in a user flow leaves all others alone`() async throws {
         let site = try Site()
-        _ = try await site.platform.faults.add(
+        _ = try await site.platform.context.faults.add(
             FaultRule(.wrongNonce, userFlow: "B2C_1_SUSI", person: "ines.kallio@mailbox.example"))
         let spoiled = try await site.flowClaims(of: try await site.flowTokens()["id_token"])
         #expect(spoiled["nonce"]?.string != FormParameters.flowRequest["nonce"])
@@ -48,7 +48,7 @@ import Testing
     @Test func `an error of user flows leaves Entra ID alone`() async throws {
         let site = try Site()
         let error = try #require(ErrorAnswer(named: "AADB2C90118"))
-        _ = try await site.platform.faults.add(FaultRule(.error(error)))
+        _ = try await site.platform.context.faults.add(FaultRule(.error(error)))
         #expect(try await site.tokens()["id_token"] != nil)
         let answer = try await site.post("\(Site.susi)/token", ["grant_type": "refresh_token"])
         #expect(answer.flowErrorNumber == 90118)
@@ -56,7 +56,7 @@ import Testing
 
     @Test func `a fault that finds nothing to spoil counts for nothing`() async throws {
         let site = try Site()
-        _ = try await site.platform.faults.add(FaultRule(.redirect(.wrongState), next: 1))
+        _ = try await site.platform.context.faults.add(FaultRule(.redirect(.wrongState), next: 1))
         var browser = Browser(site)
         #expect(try await browser.open(.goodRequest).status == .ok)
         let redirect = try await browser.signIn()
@@ -66,7 +66,7 @@ import Testing
 
     @Test func `neither pages nor the tenant's own API fail unless a rule names them`() async throws {
         let site = try Site()
-        _ = try await site.platform.faults.add(FaultRule(.failure(.serviceUnavailable)))
+        _ = try await site.platform.context.faults.add(FaultRule(.failure(.serviceUnavailable)))
         for path in ["/", "/inbox", "/tessera/v1/faults", "/tessera/v1/clock", "/style.css"] {
             #expect(try await site.send(.get, path).status != .serviceUnavailable, "\(path)")
         }
@@ -75,7 +75,7 @@ import Testing
 
     @Test func `content reaches the endpoint as it was sent, also with rules in force`() async throws {
         let site = try Site()
-        _ = try await site.platform.faults.add(FaultRule(.drop, at: .token, clientID: "nobody"))
+        _ = try await site.platform.context.faults.add(FaultRule(.drop, at: .token, clientID: "nobody"))
         #expect(try await site.tokens()["id_token"] != nil)
         #expect(try await site.flowTokens()["id_token"] != nil)
     }

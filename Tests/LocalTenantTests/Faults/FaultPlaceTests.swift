@@ -28,12 +28,12 @@ import Testing
         var browser = try await Browser.signedIn(at: site)
         let request = FormParameters.goodRequest.with("response_mode", "form_post")
         let good = try await browser.open(request)
-        _ = try await site.platform.faults.add(FaultRule(.redirect(fault)))
+        _ = try await site.platform.context.faults.add(FaultRule(.redirect(fault)))
         let page = try await browser.open(request)
         #expect(holds(page.form), "\(page.text)")
         #expect(page["Content-Security-Policy"] == good["Content-Security-Policy"])
         #expect(page.text.contains("<script>\(FormPostPage.script)</script>"))
-        #expect(try await site.platform.faults.all().first?.hits == (fault == .unreadableRedirect ? 0 : 1))
+        #expect(try await site.platform.context.faults.all().first?.hits == (fault == .unreadableRedirect ? 0 : 1))
     }
 
     @Test func `what stands in the form stays escaped`() throws {
@@ -52,7 +52,7 @@ import Testing
     @Test func `the standard provider has faults of its own`() async throws {
         let site = try Site()
         let rule = FaultRule(.error(ErrorAnswer("access_denied", status: 403)), directory: "op")
-        _ = try await site.platform.faults.add(rule)
+        _ = try await site.platform.context.faults.add(rule)
         let token = try await site.post("/op/token", .standardRedeeming("a"))
         #expect(token.status == .forbidden && token.errorCode == "access_denied")
         #expect(try await site.send(.get, "/op/userinfo").errorCode == "access_denied")
@@ -70,7 +70,7 @@ import Testing
         let site = try Site()
         let good = try await site.standardTokens()["id_token"]?.string ?? ""
         let fault = try #require(Fault(plain: kind))
-        _ = try await site.platform.faults.add(FaultRule(fault, directory: "op"))
+        _ = try await site.platform.context.faults.add(FaultRule(fault, directory: "op"))
         let spoiled = try await site.standardTokens()["id_token"]?.string ?? ""
         let keys = site.platform.standardProvider.keys
         func verifies(_ token: String) throws -> Bool {
@@ -97,23 +97,23 @@ import Testing
     func `every address can be named by its endpoint`(_ endpoint: String, _ path: String) async throws {
         let site = try Site()
         let named = try #require(FaultRule.Endpoint(rawValue: endpoint))
-        _ = try await site.platform.faults.add(FaultRule(.drop, at: named, next: 1))
+        _ = try await site.platform.context.faults.add(FaultRule(.drop, at: named, next: 1))
         let error = await #expect(throws: (any Error).self) { try await site.send(.get, path) }
         #expect(error is DroppedConnection)
-        #expect(try await site.platform.faults.all().first?.hits == 1)
+        #expect(try await site.platform.context.faults.all().first?.hits == 1)
     }
 
     @Test func `External ID redirects with the error of a rule`() async throws {
         let site = try Site()
         let rule = FaultRule(.error(ErrorAnswer("access_denied")), at: .authorize, directory: Site.customersID)
-        _ = try await site.platform.faults.add(rule)
+        _ = try await site.platform.context.faults.add(rule)
         let redirect = try await site.send(.get, "\(Site.external)/authorize?\(ExternalIDTests.request.encoded)")
         #expect(redirect.carried["error"] == "access_denied", "\(redirect.text)")
     }
 
     @Test func `a rule never touches the API that takes it away`() async throws {
         let site = try Site()
-        _ = try await site.platform.faults.add(FaultRule(.drop))
+        _ = try await site.platform.context.faults.add(FaultRule(.drop))
         for path in ["/faults", "/health", "/clock", "/keys", "/automatic-sign-ins"] {
             #expect(try await site.administer(.get, path).status == .ok)
         }

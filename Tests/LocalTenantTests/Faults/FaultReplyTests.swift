@@ -11,7 +11,7 @@ import Testing
 @Suite struct FaultReplyTests {
     private func site(_ answer: ErrorAnswer) async throws -> Site {
         let site = try Site()
-        _ = try await site.platform.faults.add(FaultRule(.error(answer), at: nil))
+        _ = try await site.platform.context.faults.add(FaultRule(.error(answer), at: nil))
         return site
     }
 
@@ -48,16 +48,16 @@ import Testing
 
     @Test func `a name is kept as the error that it stands for, and an unknown one is refused`() async throws {
         let site = try Site()
-        let kept = try await site.platform.faults.add(FaultRule(.named("AADB2C90118")))
+        let kept = try await site.platform.context.faults.add(FaultRule(.named("AADB2C90118")))
         guard case .error(let answer) = kept.rule.fault else { throw CancellationError() }
         #expect(answer.number == 90118 && answer.prefix == .azureADB2C)
         for name in ["AADSTS1", "1", "AADB2C50196"] {
             let refusal = await #expect(throws: DocumentRefusal.self) {
-                try await site.platform.faults.add(FaultRule(.named(name)))
+                try await site.platform.context.faults.add(FaultRule(.named(name)))
             }
             #expect(refusal?.problems.map(\.pointer) == ["/fault"])
         }
-        #expect(try await site.platform.faults.all().count == 1)
+        #expect(try await site.platform.context.faults.all().count == 1)
     }
 
     @Test func `at the authorization endpoint it travels by a redirect, once the app is known`() async throws {
@@ -82,7 +82,7 @@ import Testing
 
     @Test func `Graph answers in its own words`() async throws {
         let site = try Site()
-        _ = try await site.platform.faults.add(FaultRule(.failure(.tooManyRequests, retryAfter: 3), at: .graph))
+        _ = try await site.platform.context.faults.add(FaultRule(.failure(.tooManyRequests, retryAfter: 3), at: .graph))
         let answer = try await site.graph("/me", token: "a.b.c")
         #expect(answer.status.code == 429 && answer["Retry-After"] == "3")
         let error = try answer.object()["error"]?.object

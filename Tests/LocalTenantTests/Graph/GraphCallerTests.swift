@@ -75,7 +75,7 @@ import Testing
     @Test func `a manager in another directory is nobody`() async throws {
         try await site.addOtherDirectory()
         let conor = try await site.person("conor.obrien")
-        try await site.platform.database.queue.write { database in
+        try await site.platform.context.database.queue.write { database in
             try database.execute(
                 sql: "UPDATE person SET managerID = ? WHERE tenantID = ?",
                 arguments: [conor.id, Site.otherTenantID])
@@ -89,7 +89,7 @@ import Testing
     }
 
     @Test func `a personal account has a profile, and no colleagues`() async throws {
-        let noor = try #require(try await site.platform.database.people(of: Tenant.consumersID).first)
+        let noor = try #require(try await site.platform.context.database.people(of: Tenant.consumersID).first)
         let scopes = "User.Read User.ReadBasic.All User.Read.All Directory.Read.All"
         let claims = GraphClaims.person(noor.id, of: Tenant.consumersID, scopes: scopes)
         let token = try site.token(claims)
@@ -106,7 +106,7 @@ import Testing
     }
 
     @Test func `customers do not see each other`() async throws {
-        let first = try await site.platform.tenant()
+        let first = try await site.platform.context.tenant()
         let shop = Tenant(
             id: "c0000000-0000-4000-8000-000000000001", displayName: "Shop", domain: "shop.example",
             passwordHash: first.passwordHash, kind: .customers)

@@ -31,6 +31,6 @@ extension Site {
     func token(_ claims: GraphClaims) throws -> String {
         try CompactJWS.sign(
             try JSONEncoder().encode(claims), header: JWSHeader(algorithm: .rs256, keyIdentifier: try signingKeyName),
-            with: platform.keys.signingKey)
+            with: platform.context.keys.signingKey)
     }
 }

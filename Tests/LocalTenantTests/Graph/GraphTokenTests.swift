@@ -55,7 +55,7 @@ import Testing
         let key = try JSONWebPrivateKey.generateRSA(keyIdentifier: site.signingKeyName)
         let payload = try Base64URL.decode(parts[1])
         let other = try JSONWebPrivateKey.generateRSA()
-        let ours = site.platform.keys.signingKey
+        let ours = site.platform.context.keys.signingKey
         let forged = [
             "\(parts[0]).\(Base64URL.encode(payload + [32])).\(parts[2])",
             "\(parts[0]).\(parts[1]).\(Base64URL.encode([UInt8](repeating: 1, count: 256)))",

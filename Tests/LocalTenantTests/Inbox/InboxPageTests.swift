@@ -13,7 +13,7 @@ import Testing
     init() throws { site = try Site() }
 
     private func deliver(_ code: String?, to recipient: String, _ channel: InboxMessage.Channel = .sms) async throws {
-        try await site.platform.inbox.deliver(
+        try await site.platform.context.inbox.deliver(
             InboxMessage(
                 channel: channel, recipient: recipient, sender: "Aldervale Instruments",
                 text: "Your code is \(code ?? "none")", code: code, sentAt: site.clock.now))
@@ -57,7 +57,7 @@ import Testing
     }
 
     @Test(arguments: Hostile.texts) func `what anybody sent is text`(_ text: String) async throws {
-        try await site.platform.inbox.deliver(
+        try await site.platform.context.inbox.deliver(
             InboxMessage(
                 channel: .email, recipient: text, sender: text, text: text, code: text, sentAt: site.clock.now))
         for path in ["/inbox", "/inbox?to=\(FormParameters.encoded(text))"] {

@@ -26,11 +26,11 @@ import Testing
         let all = keys.ring + [keys.stray]
         #expect(all.map(\.publicKey.keyIdentifier) == all.map(\.publicKey.thumbprint))
         #expect(Set(all.map(\.publicKey.thumbprint)).count == 5)
-        #expect(try platform(.development).keys.signingKey.publicKey == keys.ring[0].publicKey)
+        #expect(try platform(.development).context.keys.signingKey.publicKey == keys.ring[0].publicKey)
     }
 
     @Test func `the ring is rotated through, and then says that it is used up`() async throws {
-        let ring = try platform(.development).keys.ring
+        let ring = try platform(.development).context.keys.ring
         for _ in 0..<3 { _ = try await ring.rotate(publishedFor: 0) }
         #expect(try ring.report.keys.map(\.keyID) == DevelopmentKeys().ring.map { try KeyCertificate($0).thumbprint })
         await #expect(throws: AdministrationProblem.self) { try await ring.rotate(publishedFor: 0) }

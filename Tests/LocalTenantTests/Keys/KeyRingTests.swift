@@ -48,7 +48,7 @@ import Testing
     }
 
     @Test func `a key is published for at most 366 days before it signs`() async throws {
-        let ring = try Site().platform.keys.ring
+        let ring = try Site().platform.context.keys.ring
         for seconds: TimeInterval in [-1, 366 * 86_400 + 1] {
             let refusal = await #expect(throws: DocumentRefusal.self) { try await ring.rotate(publishedFor: seconds) }
             #expect(refusal?.problems.map(\.pointer) == ["/publishedFor"])
@@ -64,7 +64,7 @@ import Testing
         let after = try await site.graphToken()
         #expect(try await site.claims(of: .string(after))["scp"] != nil)
         for token in [before, after] { #expect(try await site.graph("/me", token: token).status == .ok) }
-        #expect(IDTokenHint(hint, keys: site.platform.keys)?.clientID == Site.clientID)
+        #expect(IDTokenHint(hint, keys: site.platform.context.keys)?.clientID == Site.clientID)
     }
 
     @Test func `a rotation survives a restart, and without a word it takes a day`() async throws {
@@ -85,7 +85,7 @@ import Testing
             let database = try TenantDatabase(folder: folder)
             _ = try database.secret("signing key") { Array(old.privateJSONData) }
             let site = try Site(dataFolder: folder)
-            #expect(site.platform.keys.signingKey.publicKey == old.publicKey)
+            #expect(site.platform.context.keys.signingKey.publicKey == old.publicKey)
             let names = try await published(site).first
             #expect(names == [try KeyCertificate(old).thumbprint])
         }
@@ -93,7 +93,7 @@ import Testing
 
     @Test func `Graph takes tokens from before kid was a thumbprint of a certificate`() async throws {
         let site = try Site()
-        let key = site.platform.keys.signingKey
+        let key = site.platform.context.keys.signingKey
         let payload = try UnverifiedJWS(try await site.graphToken(), accepting: [.rs256]).verified(with: key.publicKey)
         let earlier = try CompactJWS.sign(
             payload.payload, header: JWSHeader(algorithm: .rs256, keyIdentifier: key.publicKey.thumbprint), with: key)
@@ -109,7 +109,7 @@ import Testing
 
     @Test func `a clock from before all keys finds the first one signing`() throws {
         let site = try Site()
-        let key = site.platform.keys.ring.signing
+        let key = site.platform.context.keys.ring.signing
         let moment = KeyRingMoment([key], now: .distantPast)
         #expect(moment.signing.activeFrom == key.activeFrom && moment.published.count == 1)
     }

@@ -52,7 +52,7 @@ import Testing
 
     @Test(arguments: [(7_000_215, true), (500_011, true), (70011, true), (70003, false), (700_038, false), (1, false)])
     func `errors name the page as recorded`(_ number: Int, isNamed: Bool) {
-        let reply = ErrorReply(EntraError(number, "e", "t"), settings: site.platform.settings)
+        let reply = ErrorReply(EntraError(number, "e", "t"), settings: site.platform.context.settings)
         #expect(reply.lookupPage == (isNamed ? "http://127.0.0.1:4400/error?code=\(number)" : nil))
     }
 

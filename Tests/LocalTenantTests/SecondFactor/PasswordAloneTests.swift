@@ -104,7 +104,7 @@ import Testing
         let refresh = FormParameters.refreshing(try #require(tokens["refresh_token"]?.string))
         let code = try await site.code()
         var browser = try await Browser.signedIn(at: site)
-        try await site.platform.database.queue.write {
+        try await site.platform.context.database.queue.write {
             try $0.execute(
                 sql: "UPDATE person SET secondFactorPhone = '+44 7700 900001' WHERE userPrincipalName = ?",
                 arguments: ["ana.silva@\(Site.domain)"])

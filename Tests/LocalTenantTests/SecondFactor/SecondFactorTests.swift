@@ -36,7 +36,7 @@ import Testing
 
     @Test func `the message is a text message of the company`() async throws {
         _ = try await afterPassword()
-        let message = try #require(try await site.platform.inbox.messages().first)
+        let message = try #require(try await site.platform.context.inbox.messages().first)
         #expect(message.channel == .sms)
         #expect(message.recipient == "+44 7700 900814")
         #expect(message.sender == "Aldervale Instruments")

@@ -65,7 +65,7 @@ import Testing
             #expect(refused.text.contains("No public client registered the origin of this page"))
             let accepted = try await ask(path, from: "http://localhost:5173", .post, at: site, form)
             #expect(accepted.errorCode == nil, "\(path)")
-            let rows = try await site.platform.database.queue.read {
+            let rows = try await site.platform.context.database.queue.read {
                 try Int.fetchOne($0, sql: "SELECT count(*) FROM \(table)")
             }
             #expect(rows == 1, "\(table)")
@@ -86,7 +86,7 @@ import Testing
         #expect(silent.carried["error"] == "login_required", "an app may ask in a frame")
         let page = try await open(.standardRequest, as: "document")
         #expect(page.status == .ok && page.text.contains("<form"))
-        let rows = try await site.platform.database.queue.read {
+        let rows = try await site.platform.context.database.queue.read {
             try Int.fetchOne($0, sql: "SELECT count(*) FROM standardInteraction")
         }
         #expect(rows == 1)

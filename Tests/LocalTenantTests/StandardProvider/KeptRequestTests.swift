@@ -17,7 +17,7 @@ import Testing
     init() throws { site = try Site() }
 
     private func count(_ table: String) async throws -> Int {
-        try await site.platform.database.queue.read {
+        try await site.platform.context.database.queue.read {
             try Int.fetchOne($0, sql: "SELECT count(*) FROM \"\(table)\"") ?? 0
         }
     }
@@ -54,7 +54,7 @@ import Testing
     }
 
     @Test func `grants, tokens, codes and counters have a bound, and the newest stays`() async throws {
-        try await site.platform.database.queue.write { database in
+        try await site.platform.context.database.queue.write { database in
             func fill(_ table: String, _ capacity: Int, _ columns: String, _ values: String) throws {
                 try database.execute(
                     sql: """
@@ -70,17 +70,17 @@ import Testing
         }
         _ = try await site.tokens()
         let now = site.clock.now
-        try await site.platform.guesses.count("cookie", now: now)
-        let code = try #require(try await site.platform.codes.make(for: "subject", of: "holder", now: now))
+        try await site.platform.context.guesses.count("cookie", now: now)
+        let code = try #require(try await site.platform.context.codes.make(for: "subject", of: "holder", now: now))
         let bounds = ["refreshToken": 20_000, "userCodeGuess": 1000, "oneTimeCode": 1000, "oneTimeCodeEffort": 10_000]
         for (table, capacity) in bounds { #expect(try await count(table) == capacity, "\(table)") }
-        #expect(try await site.platform.codes.check(code, for: "subject", of: "holder", now: now) == .accepted)
-        #expect(try await site.platform.codes.check(code, for: "subject", of: "holder", now: now) == .void)
+        #expect(try await site.platform.context.codes.check(code, for: "subject", of: "holder", now: now) == .accepted)
+        #expect(try await site.platform.context.codes.check(code, for: "subject", of: "holder", now: now) == .void)
     }
 
     @Test func `sessions of the standard provider have a bound`() async throws {
         let person = try await site.person("ana.silva")
-        try await site.platform.database.queue.write { database in
+        try await site.platform.context.database.queue.write { database in
             try database.execute(
                 sql: """
                     WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20000)
@@ -97,7 +97,7 @@ import Testing
     @Test func `one assertion that lives long takes no room from the proofs after it`() async throws {
         let identifiers = provider.usedIdentifiers
         #expect(try await identifiers.take("long", until: site.clock.now + 3600))
-        try await site.platform.database.queue.write { database in
+        try await site.platform.context.database.queue.write { database in
             try database.execute(
                 sql: "INSERT INTO standardUsedIdentifier (rowid, identifierHash, expiresAt) VALUES (?, 'h', ?)",
                 arguments: [UsedIdentifiers.capacity + 1, site.clock.now + 300])
@@ -109,7 +109,7 @@ import Testing
         let identifiers = provider.usedIdentifiers
         let end = site.clock.now + 300
         #expect(try await identifiers.take("first", until: end))
-        try await site.platform.database.queue.write { database in
+        try await site.platform.context.database.queue.write { database in
             try database.execute(
                 sql: """
                     WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)

@@ -13,7 +13,7 @@ import Testing
     private func change(_ site: Site, _ change: @Sendable @escaping (inout DirectoryPerson) -> Void) async throws {
         var person = try await site.person("ana.silva")
         change(&person)
-        try await site.platform.database.queue.write { [person] in try person.update($0) }
+        try await site.platform.context.database.queue.write { [person] in try person.update($0) }
     }
 
     static let ends: [@Sendable (inout DirectoryPerson) -> Void] = [

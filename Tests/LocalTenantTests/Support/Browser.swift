@@ -32,7 +32,7 @@ struct Browser {
         var head = HTTPRequest(method: .get, scheme: "http", authority: Site.authority, path: "/")
         head.headerFields[.cookie] = cookieField
         let request = Request(head: head, body: RequestBody(buffer: .init()))
-        let cookie = try await site.platform.sessions.add(
+        let cookie = try await site.platform.context.sessions.add(
             BrowserSessions.Member(
                 person: person, authenticatedAt: site.clock.now,
                 secondFactorAt: secondFactor && person.secondFactorPhone != nil ? site.clock.now : nil),

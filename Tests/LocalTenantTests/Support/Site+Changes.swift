@@ -13,7 +13,7 @@ extension Site {
     /// Changes a person's record, as an administrator could.
     func change(_ name: String, _ modify: @escaping @Sendable (inout DirectoryPerson) -> Void) async throws {
         let person = try await person(name)
-        try await platform.database.queue.write { database in
+        try await platform.context.database.queue.write { database in
             var current = person
             modify(&current)
             try current.update(database)
@@ -22,7 +22,7 @@ extension Site {
 
     /// Changes an app's registration.
     func change(app id: String, _ modify: @escaping @Sendable (inout RegisteredApp) -> Void) async throws {
-        try await platform.database.queue.write { database in
+        try await platform.context.database.queue.write { database in
             guard var app = try RegisteredApp.fetchOne(database, key: id) else { return }
             modify(&app)
             try app.update(database)
@@ -32,7 +32,7 @@ extension Site {
     /// Puts somebody into so many more groups.
     func addGroups(_ count: Int, with name: String) async throws {
         let person = try await person(name)
-        try await platform.database.queue.write { database in
+        try await platform.context.database.queue.write { database in
             for number in 0..<count {
                 let digits = String(number + 1_000)
                 try DirectoryGroup(

@@ -102,7 +102,7 @@ extension Site {
 
     /// Changes an app of the directory.
     func changeApp(_ id: String, _ change: @Sendable (inout RegisteredApp) -> Void) async throws {
-        try await platform.database.queue.write { database in
+        try await platform.context.database.queue.write { database in
             guard var app = try RegisteredApp.fetchOne(database, key: id) else { return }
             change(&app)
             try app.update(database)
@@ -118,7 +118,7 @@ extension Site {
 
     /// Writes a record over the one with the same key.
     func replace(_ record: some PersistableRecord & Sendable) async throws {
-        try await platform.database.queue.write { try record.update($0) }
+        try await platform.context.database.queue.write { try record.update($0) }
     }
 
     /// A code for ``pageID``.

@@ -9,7 +9,7 @@ extension Site {
 
     /// A second company, with one app and one person: `mia@other.example`.
     func addOtherDirectory() async throws {
-        let first = try await platform.tenant()
+        let first = try await platform.context.tenant()
         try await add(
             Tenant(
                 id: Self.otherTenantID, displayName: "Other", domain: "other.example",

@@ -18,7 +18,7 @@ extension Site {
     }
 
     /// How many messages the inbox holds.
-    func messageCount() async throws -> Int { try await platform.inbox.messages().count }
+    func messageCount() async throws -> Int { try await platform.context.inbox.messages().count }
 
     /// A code that is not the newest one.
     func wrongCode() async throws -> String { try await newestCode() == "000000" ? "000001" : "000000" }

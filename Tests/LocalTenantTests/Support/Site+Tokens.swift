@@ -12,7 +12,7 @@ extension Site {
 
     /// The `kid` of Entra ID's tokens at this time.
     var signingKeyName: String {
-        get throws { try platform.keys.name(of: platform.keys.signingKey, at: .entraID) }
+        get throws { try platform.context.keys.name(of: platform.context.keys.signingKey, at: .entraID) }
     }
 
     /// A code for somebody who is signed in.

@@ -71,7 +71,7 @@ struct Site: Sendable {
         let permissions =
             ScopeSet.openIDConnect.scopes
             + GraphPermission.allCases.map { "\(RegisteredApp.graphID)/\($0.rawValue)" }
-        try platform.database.queue.write { [clock] database in
+        try platform.context.database.queue.write { [clock] database in
             for permission in permissions {
                 try ConsentRow(
                     tenantID: Self.tenantID, personID: nil, clientID: Self.clientID, scope: permission,
@@ -101,7 +101,7 @@ struct Site: Sendable {
 
     /// Somebody in the directory, by the part of the user name before the domain.
     func person(_ name: String) async throws -> DirectoryPerson {
-        guard let person = try await platform.database.person("\(name)@\(Self.domain)") else {
+        guard let person = try await platform.context.database.person("\(name)@\(Self.domain)") else {
             throw CocoaError(.fileNoSuchFile)
         }
         return person
@@ -109,7 +109,7 @@ struct Site: Sendable {
 
     /// Writes a record into the directory.
     func add(_ record: some PersistableRecord & Sendable) async throws {
-        try await platform.database.queue.write { try record.insert($0) }
+        try await platform.context.database.queue.write { try record.insert($0) }
     }
 }
 

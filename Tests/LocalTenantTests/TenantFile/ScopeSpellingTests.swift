@@ -19,7 +19,7 @@ import Testing
              "consentedScopes": ["openid", "\(name)", "api://tasks/Tasks.ReadWrite"]}
             """)
         #expect(answer.status == .created, "\(answer.text)")
-        let kept = try await site.platform.database.app(id)?.consentedScopes
+        let kept = try await site.platform.context.database.app(id)?.consentedScopes
         #expect(
             kept == ["openid", "\(RegisteredApp.graphID)/User.Read", "\(SampleApp.tasksID)/Tasks.ReadWrite"])
     }

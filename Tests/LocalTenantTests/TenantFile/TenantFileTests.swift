@@ -19,44 +19,44 @@ import Testing
 
     @Test func `export, import and export give equal bytes`() async throws {
         let first = try platform()
-        _ = try await first.take(tenantFile: file())
-        let exported = try await first.tenantFile()
+        _ = try await first.content.take(file())
+        let exported = try await first.content.file()
         let second = try platform()
-        _ = try await second.take(tenantFile: exported)
-        #expect(try await second.tenantFile() == exported)
+        _ = try await second.content.take(exported)
+        #expect(try await second.content.file() == exported)
         let text = String(decoding: exported, as: UTF8.self)
         #expect(!text.contains("watchword") && !text.contains("a secret of the planner"))
         #expect(text.contains("Routes.Read"))
     }
 
     @Test func `the samples can be exported, and are the same after an import`() async throws {
-        let exported = try await platform(samples: true).tenantFile()
+        let exported = try await platform(samples: true).content.file()
         let second = try platform()
-        let report = try await second.take(tenantFile: exported)
+        let report = try await second.content.take(exported)
         #expect(report.counts["person"]?.added == 52)
-        #expect(try await second.tenantFile() == exported)
+        #expect(try await second.content.file() == exported)
     }
 
     @Test func `a file is all there is, but for Microsoft Graph, and names lead to people`() async throws {
         let platform = try platform()
-        _ = try await platform.take(tenantFile: file())
-        #expect(try await platform.database.apps().filter { !$0.isBuiltIn }.map(\.displayName) == ["Planner"])
+        _ = try await platform.content.take(file())
+        #expect(try await platform.context.database.apps().filter { !$0.isBuiltIn }.map(\.displayName) == ["Planner"])
         let people = try await platform.people()
         #expect(people.map(\.displayName) == ["Mara Lind", "Tom Reyes"])
         #expect(people[1].managerID == people[0].id)
-        let app = try #require(try await platform.database.app("0b8e1f4c-5a3d-4c1f-8a55-2d7c9e6f3b10"))
+        let app = try #require(try await platform.context.database.app("0b8e1f4c-5a3d-4c1f-8a55-2d7c9e6f3b10"))
         #expect(app.appRoleAssignments.map(\.principalID) == [people[1].id])
         #expect(app.credential(of: "a secret of the planner") != nil)
-        let tenant = try await platform.tenant()
+        let tenant = try await platform.context.tenant()
         #expect(try await PasswordHash.accepts("watchword", against: tenant.passwordHash))
-        #expect(try await platform.consents.consent(of: people[0], to: app).own == ["openid", "profile"])
+        #expect(try await platform.context.consents.consent(of: people[0], to: app).own == ["openid", "profile"])
     }
 
     @Test func `ids that a file leaves out are the same in every run`() async throws {
         var ids: [[String]] = []
         for _ in 0..<2 {
             let platform = try platform()
-            _ = try await platform.take(tenantFile: file())
+            _ = try await platform.content.take(file())
             ids.append(try await platform.people().map(\.id))
         }
         #expect(ids[0] == ids[1])
@@ -65,31 +65,31 @@ import Testing
 
     @Test func `a folder that was filled from a file gets no samples later`() async throws {
         try await withTemporaryFolder { folder in
-            _ = try await platform(folder).take(tenantFile: file())
-            #expect(try await platform(folder, samples: true).database.apps().count == 4)
+            _ = try await platform(folder).content.take(file())
+            #expect(try await platform(folder, samples: true).context.database.apps().count == 4)
         }
     }
 
     @Test func `what a file does not name stays, or goes if it is to be replaced`() async throws {
         let platform = try platform(samples: true)
-        let report = try await platform.take(tenantFile: file())
+        let report = try await platform.content.take(file())
         #expect(report.counts["person"] == TenantImportReport.Count(added: 2, replaced: 0, kept: 52))
-        let again = try await platform.take(tenantFile: file(), isReplacing: false)
+        let again = try await platform.content.take(file(), isReplacing: false)
         #expect(again.counts["person"] == TenantImportReport.Count(added: 0, replaced: 2, kept: 52))
-        let replaced = try await platform.take(tenantFile: file(), isReplacing: true)
+        let replaced = try await platform.content.take(file(), isReplacing: true)
         #expect(replaced.counts["person"] == TenantImportReport.Count(added: 2, replaced: 0, kept: 0))
-        #expect(try await platform.database.tenants().count == 1)
+        #expect(try await platform.context.database.tenants().count == 1)
     }
 
     @Test func `a reset goes back to the file`() async throws {
         let platform = try platform()
-        _ = try await platform.take(tenantFile: file())
-        let before = try await platform.tenantFile()
-        _ = try await platform.database.queue.write {
+        _ = try await platform.content.take(file())
+        let before = try await platform.content.file()
+        _ = try await platform.context.database.queue.write {
             try DirectoryPerson.updateAll($0, Column("displayName").set(to: "X"))
         }
-        try await platform.reset()
-        #expect(try await platform.tenantFile() == before)
+        try await platform.content.reset()
+        #expect(try await platform.content.file() == before)
     }
 
     @Test func `a thousand people come in one breath, and the password that they share is hashed once`() async throws {
@@ -104,7 +104,7 @@ import Testing
              "people": [\(people.joined(separator: ","))]}]}
             """
         let platform = try platform()
-        _ = try await platform.take(tenantFile: file(json))
+        _ = try await platform.content.take(file(json))
         let hashes = try await platform.people().map(\.passwordHash)
         #expect(hashes.count == 1000)
         #expect(Set(hashes).count == 1, "each hash has a salt of its own: equal ones were made once")
@@ -142,19 +142,19 @@ import Testing
         _ right: String, _ wrong: String, _ message: String
     ) async throws {
         let platform = try platform(samples: true)
-        let before = try await platform.tenantFile()
+        let before = try await platform.content.file()
         try #require(Site.file.contains(right))
         let error = await #expect(throws: TenantFileError.self) {
-            try await platform.take(tenantFile: file(Site.file.replacing(right, with: wrong)), isReplacing: true)
+            try await platform.content.take(file(Site.file.replacing(right, with: wrong)), isReplacing: true)
         }
         #expect(error?.problems.contains { $0.contains(message) } == true, "\(error?.problems ?? [])")
-        #expect(try await platform.tenantFile() == before)
+        #expect(try await platform.content.file() == before)
     }
 
     @Test func `all mistakes are told at once`() async throws {
         let wrong = Site.file.replacing("mara@heron.example\"}", with: "mara\"}").replacing("\"Driver\"}]", with: "7}]")
         let error = await #expect(throws: TenantFileError.self) {
-            try await platform().take(tenantFile: file(wrong))
+            try await platform().content.take(file(wrong))
         }
         #expect((error?.problems.count ?? 0) >= 2)
     }

@@ -51,20 +51,20 @@ import Testing
 
     @Test func `all of it is in force once the file is taken, and in the next export`() async throws {
         let platform = try platform()
-        _ = try await platform.take(tenantFile: file(Self.whole))
-        #expect(platform.clock.isFrozen && platform.clock.now.timeIntervalSince1970 == 1_769_846_400.123)
-        #expect(try await platform.faults.all().map(\.rule.fault.kind) == ["wrongNonce", "error"])
-        #expect(platform.keys.signingKey.publicKey.thumbprint == (try DevelopmentKeys().ring[0].publicKey.thumbprint))
-        #expect(try await platform.automaticSignIns.rule(of: "0b8e1f4c-5a3d-4c1f-8a55-2d7c9e6f3b10")?.consent == false)
+        _ = try await platform.content.take(file(Self.whole))
+        #expect(platform.context.clock.isFrozen && platform.context.clock.now.timeIntervalSince1970 == 1_769_846_400.123)
+        #expect(try await platform.context.faults.all().map(\.rule.fault.kind) == ["wrongNonce", "error"])
+        #expect(platform.context.keys.signingKey.publicKey.thumbprint == (try DevelopmentKeys().ring[0].publicKey.thumbprint))
+        #expect(try await platform.context.automaticSignIns.rule(of: "0b8e1f4c-5a3d-4c1f-8a55-2d7c9e6f3b10")?.consent == false)
         let till = try #require(try await platform.standardProvider.client("till"))
         #expect(till.accepts(secret: "a secret of the till") && till.metadata.idTokenAlgorithm == .es256)
         #expect(try await platform.standardProvider.clients().map(\.id) == ["till", "robot"])
 
-        let exported = try await platform.tenantFile()
+        let exported = try await platform.content.file()
         #expect(!String(decoding: exported, as: UTF8.self).contains("a secret of the till"))
         let second = try self.platform()
-        _ = try await second.take(tenantFile: exported)
-        #expect(try await second.tenantFile() == exported)
+        _ = try await second.content.take(exported)
+        #expect(try await second.content.file() == exported)
         #expect(try await second.standardProvider.client("robot")?.metadata.grantTypes == [.clientCredentials])
     }
 
@@ -76,7 +76,7 @@ import Testing
             {"client_id": "form", "client_secret": "the secret", "token_endpoint_auth_method": "client_secret_post"},
             {"client_id": "public", "redirect_uris": ["https://a.example/cb"]}
             """#
-        _ = try await platform.take(tenantFile: file("\"standardClients\": [\(clients)]"))
+        _ = try await platform.content.take(file("\"standardClients\": [\(clients)]"))
         func error(_ id: String, isBasic: Bool) async throws -> String? {
             let code: FormParameters = ["grant_type": "authorization_code", "code": "x", "redirect_uri": "https://a"]
             let basic = Data("\(id):the secret".utf8).base64EncodedString()
@@ -90,7 +90,7 @@ import Testing
         #expect(try await error("form", isBasic: true) == "invalid_client")
         let anonymous = try #require(try await platform.standardProvider.client("public"))
         #expect(anonymous.isPublic && anonymous.name == "public")
-        let exported = String(decoding: try await platform.tenantFile(), as: UTF8.self)
+        let exported = String(decoding: try await platform.content.file(), as: UTF8.self)
         #expect(exported.contains(#""token_endpoint_auth_method" : "client_secret_post""#))
     }
 
@@ -127,25 +127,25 @@ import Testing
 
     @Test func `a reset takes back what was changed since`() async throws {
         let platform = try platform()
-        _ = try await platform.take(tenantFile: file(Self.whole))
-        let before = try await platform.tenantFile()
-        _ = try await platform.clock.advance(by: 60)
-        try await platform.faults.removeAll()
-        try await platform.automaticSignIns.removeAll()
-        try await platform.reset()
-        #expect(try await platform.tenantFile() == before)
-        #expect(platform.clock.now.timeIntervalSince1970 == 1_769_846_400.123)
+        _ = try await platform.content.take(file(Self.whole))
+        let before = try await platform.content.file()
+        _ = try await platform.context.clock.advance(by: 60)
+        try await platform.context.faults.removeAll()
+        try await platform.context.automaticSignIns.removeAll()
+        try await platform.content.reset()
+        #expect(try await platform.content.file() == before)
+        #expect(platform.context.clock.now.timeIntervalSince1970 == 1_769_846_400.123)
     }
 
     @Test func `a file without these sections leaves them as they are`() async throws {
         let platform = try platform()
-        _ = try await platform.take(tenantFile: file(Self.whole))
-        _ = try await platform.take(tenantFile: file(#""$schema": "x""#))
-        #expect(platform.clock.isFrozen)
-        #expect(try await platform.faults.all().count == 2)
-        _ = try await platform.take(tenantFile: file(#""faults": [], "clock": {"offset": 60}"#))
-        #expect(!platform.clock.isFrozen && platform.clock.now.timeIntervalSinceNow > 50)
-        #expect(try await platform.faults.all().isEmpty)
+        _ = try await platform.content.take(file(Self.whole))
+        _ = try await platform.content.take(file(#""$schema": "x""#))
+        #expect(platform.context.clock.isFrozen)
+        #expect(try await platform.context.faults.all().count == 2)
+        _ = try await platform.content.take(file(#""faults": [], "clock": {"offset": 60}"#))
+        #expect(!platform.context.clock.isFrozen && platform.context.clock.now.timeIntervalSinceNow > 50)
+        #expect(try await platform.context.faults.all().isEmpty)
     }
 
     @Test(arguments: [("192.0.2.7", nil), ("127.0.0.1", "https://login.test")])
@@ -153,12 +153,12 @@ import Testing
         _ host: String, _ base: String?
     ) async throws {
         let platform = try platform(at: host, named: base)
-        let before = platform.keys.signingKey.publicKey
+        let before = platform.context.keys.signingKey.publicKey
         let error = await #expect(throws: TenantFileError.self) {
-            try await platform.take(tenantFile: file(#""keys": "development""#))
+            try await platform.content.take(file(#""keys": "development""#))
         }
         #expect(error?.problems.first?.hasPrefix("/keys: Everybody knows these keys") == true)
-        #expect(platform.keys.signingKey.publicKey == before)
+        #expect(platform.context.keys.signingKey.publicKey == before)
     }
 
     static let mistakes: [(String, String)] = [
@@ -230,7 +230,7 @@ import Testing
     @Test func `an unknown directory is the only mistake of what names it`() async throws {
         let flow = #"{"directory": "nowhere.example", "name": "B2C_1_x", "kind": "signIn", "look": {}}"#
         let error = await #expect(throws: TenantFileError.self) {
-            try await platform().take(tenantFile: file("\"userFlows\": [\(flow)]"), isReplacing: true)
+            try await platform().content.take(file("\"userFlows\": [\(flow)]"), isReplacing: true)
         }
         #expect(error?.problems.count == 1)
         #expect(error?.problems.first?.hasPrefix("/userFlows/0/directory: No directory") == true)
@@ -240,13 +240,13 @@ import Testing
         _ rest: String, _ message: String
     ) async throws {
         let platform = try platform()
-        _ = try await platform.take(tenantFile: file(Self.whole))
-        let before = try await platform.tenantFile()
+        _ = try await platform.content.take(file(Self.whole))
+        let before = try await platform.content.file()
         let error = await #expect(throws: TenantFileError.self) {
-            try await platform.take(tenantFile: file(rest), isReplacing: true)
+            try await platform.content.take(file(rest), isReplacing: true)
         }
         #expect(error?.problems.contains { $0.hasPrefix(message) } == true, "\(error?.problems ?? [])")
-        #expect(try await platform.tenantFile() == before)
-        #expect(platform.clock.now.timeIntervalSince1970 == 1_769_846_400.123)
+        #expect(try await platform.content.file() == before)
+        #expect(platform.context.clock.now.timeIntervalSince1970 == 1_769_846_400.123)
     }
 }

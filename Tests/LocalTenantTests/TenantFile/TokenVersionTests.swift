@@ -28,7 +28,7 @@ import Testing
              "api": \(api)}
             """)
         #expect(answer.status == .created)
-        #expect(try await site.platform.database.app(id)?.accessTokenVersion == version)
+        #expect(try await site.platform.context.database.app(id)?.accessTokenVersion == version)
         let written = try await site.administer(.get, "/apps/\(id)").object()
         #expect(written["api"]?.object?["requestedAccessTokenVersion"] == JSONValue.number("\(version)"))
     }

@@ -34,7 +34,7 @@ import Testing
     private static let signIns = "what sign-ins left"
 
     @Test func `every table is content, or has a reason not to be`() async throws {
-        let names = try await Site().platform.database.queue.read {
+        let names = try await Site().platform.context.database.queue.read {
             try String.fetchSet($0, sql: "SELECT name FROM sqlite_master WHERE type = 'table'")
         }
         #expect(names == Set(Self.content.keys).union(Self.others.keys))
@@ -55,7 +55,7 @@ import Testing
         var settings = TenantSettings(address: ServerAddress(port: 4400), signingKey: try Site.signingKey.get())
         settings.addsSamples = false
         let copy = try IdentityPlatform(settings)
-        _ = try await copy.take(tenantFile: try await site.platform.tenantFile())
+        _ = try await copy.content.take(try await site.platform.content.file())
         for (table, columns) in Self.content {
             let (first, second) = (
                 try await rows(of: table, without: columns, in: site.platform),
@@ -70,7 +70,7 @@ import Testing
     ) async throws
         -> [String]
     {
-        try await platform.database.queue.read { database in
+        try await platform.context.database.queue.read { database in
             try Row.fetchAll(database, sql: "SELECT * FROM \(table)").map { row in
                 row.filter { !columns.contains($0.0) }
                     .map { "\($0.0): \(Self.canonical($0.1))" }.sorted().joined(separator: "\n")

@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test func `a page whose apps are all disabled may read nothing`() async throws {
-        for app in try await site.platform.database.apps() {
+        for app in try await site.platform.context.database.apps() {
             try await site.changeApp(app.id) { $0.isEnabled = false }
         }
         let refused = try await site.token(["grant_type": "magic"], from: Site.pageOrigin)
@@ -48,7 +48,7 @@ import Testing
     }
 
     @Test func `it may read a fault, which is not used up by the browser's question before`() async throws {
-        _ = try await site.platform.faults.add(
+        _ = try await site.platform.context.faults.add(
             FaultRule(.error(ErrorAnswer(number: 50196)), at: .token, next: 1))
         let fields: HTTPFields = [.origin: Site.pageOrigin, .accessControlRequestMethod: "POST"]
         #expect(try await site.send(.options, Site.tokenPath, fields: fields).status == .noContent)

@@ -45,7 +45,7 @@ extension TokenErrorNumberTests {
         },
         TokenErrorRow(530_035, "interaction_required", "no app may ask for passwords", suberror: "message_only") {
             site in
-            try await site.platform.database.queue.write { database in
+            try await site.platform.context.database.queue.write { database in
                 guard var tenant = try Tenant.fetchOne(database, key: Site.tenantID) else { return }
                 tenant.isSecurityDefaultsEnabled = true
                 try tenant.update(database)

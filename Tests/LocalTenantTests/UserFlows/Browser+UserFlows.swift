@@ -26,7 +26,7 @@ extension Site {
 
     /// The code in the newest message to an address.
     func mailedCode(to address: String) async throws -> String {
-        let messages = try await Inbox(database: platform.database).messages()
+        let messages = try await Inbox(database: platform.context.database).messages()
         return try #require(messages.first { $0.recipient == address }?.code)
     }
 
@@ -55,11 +55,11 @@ extension Site {
 
     /// Changes a user flow as an administrator would.
     func change(_ flow: String, _ body: @Sendable (inout UserFlow) -> Void) async throws {
-        let flows = try await platform.database.userFlows(of: Self.customersID)
+        let flows = try await platform.context.database.userFlows(of: Self.customersID)
         var changed = try #require(flows.first { $0.isNamed(flow) })
         body(&changed)
         let kept = changed
-        try await platform.database.queue.write { try kept.update($0) }
+        try await platform.context.database.queue.write { try kept.update($0) }
     }
 
     /// A copy of the customers' app that was changed.
@@ -114,12 +114,12 @@ extension Browser {
 
     /// Signs a sample customer in, without the cost of a password.
     mutating func join(customer email: String) async throws {
-        let tenant = try #require(try await site.platform.database.tenant(Site.customersID))
-        let customer = try #require(try await site.platform.customers(of: tenant).customer(email: email))
+        let tenant = try #require(try await site.platform.context.database.tenant(Site.customersID))
+        let customer = try #require(try await site.platform.context.customers(of: tenant).customer(email: email))
         let member = CustomerSessions.Member(customer: customer, authenticatedAt: site.clock.now)
         let head = HTTPRequest(method: .get, scheme: "http", authority: Site.authority, path: "/")
         keep(
-            try await site.platform.customerSessions(of: tenant)
+            try await site.platform.context.customerSessions(of: tenant)
                 .begin(member, in: Request(head: head, body: RequestBody(buffer: .init()))))
     }
 

@@ -90,7 +90,7 @@ import Testing
         try await browser.join(customer: "ines.kallio@mailbox.example")
         let silent = FormParameters.flowRequest.with("prompt", "none")
         #expect(try await open(&browser, silent).carried["code"] != nil)
-        try await site.platform.database.queue.write { database in
+        try await site.platform.context.database.queue.write { database in
             for var customer in try Customer.fetchAll(database) {
                 change(&customer)
                 try customer.update(database)

@@ -113,7 +113,7 @@ import Testing
     }
 
     @Test func `a directory without flows of Azure AD B2C knows none in addresses`() async throws {
-        _ = try await site.platform.database.queue.write { database in
+        _ = try await site.platform.context.database.queue.write { database in
             try UserFlow.filter(sql: "service = 'b2c'").deleteAll(database)
         }
         let answer = try await site.send(

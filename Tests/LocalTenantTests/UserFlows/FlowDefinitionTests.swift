@@ -71,7 +71,7 @@ import Testing
 
     @Test func `a directory that defines no flow has the two that every directory had`() async throws {
         let site = try Site()
-        let flows = try await site.platform.database.userFlows(of: "another")
+        let flows = try await site.platform.context.database.userFlows(of: "another")
         #expect(flows.map(\.addressName) == ["b2c_1_susi", "b2c_1_reset"])
         #expect(flows.allSatisfy { $0.problem == nil && $0.tenantID == "another" })
     }

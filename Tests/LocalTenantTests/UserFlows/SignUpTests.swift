@@ -125,7 +125,7 @@ import Testing
         #expect(page.text.contains(#"value="typed@example.com""#))
         let answer = try await browser.press("send", on: page, ["email": email])
         #expect(answer.text.contains("Type an e-mail address such as"))
-        #expect(try await Inbox(database: site.platform.database).messages().isEmpty)
+        #expect(try await Inbox(database: site.platform.context.database).messages().isEmpty)
     }
 
     @Test func `an address has at most 254 bytes`() {
@@ -224,7 +224,7 @@ import Testing
         #expect(try await second.press("finish", on: try await signUpPage(&second), stolen).text.contains(refused))
         site.clock.advance(by: .seconds(3600))
         #expect(try await first.press("finish", on: page, Self.good).text.contains(refused))
-        #expect(try await site.platform.customers(of: try await tenant()).customer(email: Self.email) == nil)
+        #expect(try await site.platform.context.customers(of: try await tenant()).customer(email: Self.email) == nil)
         let fresh = try await detailsPage(&first)
         site.clock.advance(by: .seconds(3599))
         #expect(try await first.press("finish", on: fresh, Self.good).carried["code"] != nil)
@@ -270,6 +270,6 @@ import Testing
     }
 
     private func tenant() async throws -> Tenant {
-        try #require(try await site.platform.database.tenant(Site.customersID))
+        try #require(try await site.platform.context.database.tenant(Site.customersID))
     }
 }

@@ -223,7 +223,7 @@ import Testing
         Row(
             90128, "invalid_grant",
             refresh { site in
-                _ = try await site.platform.database.queue.write { try Customer.deleteAll($0) }
+                _ = try await site.platform.context.database.queue.write { try Customer.deleteAll($0) }
             }),
         Row(
             90129, "invalid_grant",
@@ -253,7 +253,7 @@ import Testing
 extension Site {
     /// Changes a sample customer as an administrator would.
     fileprivate func changeInes(_ body: @escaping @Sendable (inout Customer) -> Void) async throws {
-        try await platform.database.queue.write { database in
+        try await platform.context.database.queue.write { database in
             guard var customer = try Customer.fetchOne(database, key: "3c5f1a72-6d0e-4b89-9a14-e27b8f60d135") else {
                 return
             }

@@ -104,7 +104,7 @@ import Testing
 
     @Test func `who is gone gets nothing more`() async throws {
         let token = try await site.flowTokens()["refresh_token"]?.string ?? ""
-        _ = try await site.platform.database.queue.write { try Customer.deleteAll($0) }
+        _ = try await site.platform.context.database.queue.write { try Customer.deleteAll($0) }
         #expect(try await site.post("\(Site.susi)/token", .flowRefreshing(token)).flowErrorNumber == 90128)
     }
 

@@ -52,7 +52,7 @@ struct Demo: Sendable {
                 responder: buildTaskRouter(
                     taskSettings, keepingTasksIn: store, over: transport,
                     // Or every token would be over, or from the future, once the tenant's clock is moved.
-                    now: { [clock = platform.clock] in clock.now }
+                    now: { [clock = platform.context.clock] in clock.now }
                 ).buildResponder(),
                 at: tasks, logger: ServerLogging.logger("tasks"), onListening: onListening),
         ]

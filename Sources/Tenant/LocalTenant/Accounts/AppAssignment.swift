@@ -2,7 +2,7 @@
 
 /// Whether somebody may use an app that is only for those who were assigned to it.
 struct AppAssignment: Sendable {
-    let platform: IdentityPlatform
+    let platform: PlatformContext
 
     /// Refuses whom the app was not given to, neither to them nor to a group that they are in.
     ///

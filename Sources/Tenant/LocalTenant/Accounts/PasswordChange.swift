@@ -9,7 +9,7 @@ struct PasswordChange: Sendable {
     /// The form field that only this page has.
     static let newPasswordField = "newPassword"
 
-    let platform: IdentityPlatform
+    let platform: PlatformContext
 
     /// The page for the old password and the new one.
     func ask(

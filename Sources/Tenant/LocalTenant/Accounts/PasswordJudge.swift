@@ -3,7 +3,7 @@ import Foundation
 import GRDB
 
 /// Judges passwords, wherever somebody types or sends one, and counts the wrong ones.
-struct PasswordJudge: Sendable {
+package struct PasswordJudge: Sendable {
     let database: TenantDatabase
     let now: @Sendable () -> Date
 

@@ -8,7 +8,7 @@ import OAuth
 ///
 /// The way through the pages is that of a sign-in; at its end the app gets no code, but hears what was agreed to.
 struct AdminConsentEndpoint: Sendable {
-    let platform: IdentityPlatform
+    let platform: PlatformContext
 
     func add(to router: Router<ServingContext>) {
         router.get("/:tenant/v2.0/adminconsent") { request, context in

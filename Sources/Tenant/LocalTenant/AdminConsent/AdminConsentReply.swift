@@ -4,7 +4,7 @@ import OAuth
 
 /// Tells an app that an administrator agreed.
 struct AdminConsentReply: Sendable {
-    let platform: IdentityPlatform
+    let platform: PlatformContext
 
     /// - Throws: ``EntraError`` (65001) if somebody else came here.
     func answer(

@@ -51,11 +51,3 @@ enum AdministrationContent {
         return query
     }
 }
-
-extension ServingContext {
-    /// A part of the path, decoded.
-    func part(_ name: String) throws -> String {
-        let text = try parameters.require(name)
-        return text.removingPercentEncoding ?? text
-    }
-}

@@ -4,12 +4,13 @@ import Hummingbird
 
 /// Everything under `/tessera/v1`, for tests and their tools; ``AdministrationGate`` stands before it.
 struct AdministrationEndpoints: Sendable {
-    let platform: IdentityPlatform
+    let platform: PlatformContext
+    let content: TenantContent
 
     func add(to router: Router<ServingContext>) {
-        let place = AdministrationGate.place
+        let place = TenantPath.administration
         let directory = "\(place)/directories/:directory"
-        TenantEndpoint(platform: platform).add(to: router)
+        TenantEndpoint(platform: platform, content: content).add(to: router)
         RecordCollection<Tenant>(platform: platform, path: "\(place)/directories").add(to: router)
         RecordCollection<DirectoryPerson>(platform: platform, path: "\(directory)/people").add(to: router)
         RecordCollection<DirectoryGroup>(platform: platform, path: "\(directory)/groups").add(to: router)

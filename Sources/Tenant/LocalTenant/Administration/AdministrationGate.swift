@@ -12,8 +12,6 @@ import OAuth
 /// `Sec-Fetch-Site`, and no form of theirs can send JSON, which ``AdministrationContent`` insists on. Beyond loopback
 /// only who has the key can, and without a key nobody.
 struct AdministrationGate: RouterMiddleware {
-    static let place = "/tessera/v1"
-
     let settings: TenantSettings
 
     func handle(
@@ -58,7 +56,7 @@ struct AdministrationGate: RouterMiddleware {
             return AdministrationProblem(refusal.status, refusal.message).response
         } catch let error as HTTPError where error.status == .notFound {
             return AdministrationProblem(
-                .notFound, "Nothing is at this address; \(place)/openapi.json lists what there is."
+                .notFound, "Nothing is at this address; \(TenantPath.administration)/openapi.json lists what there is."
             ).response
         }
     }

@@ -6,9 +6,9 @@ import OAuth
 
 /// Gives consent in the name of people, and of administrators for everybody, and takes it back.
 struct ConsentsEndpoint: Sendable {
-    static let path = "\(AdministrationGate.place)/consents"
+    static let path = "\(TenantPath.administration)/consents"
 
-    let platform: IdentityPlatform
+    let platform: PlatformContext
 
     func add(to router: Router<ServingContext>) {
         router.get(RouterPath(Self.path)) { request, _ in

@@ -7,9 +7,9 @@ import OAuth
 
 /// The inbox for programs: what people were sent, with the codes in it.
 struct MessagesEndpoint: Sendable {
-    static let path = "\(AdministrationGate.place)/inbox"
+    static let path = "\(TenantPath.administration)/inbox"
 
-    let platform: IdentityPlatform
+    let platform: PlatformContext
 
     func add(to router: Router<ServingContext>) {
         router.get(RouterPath(Self.path)) { request, _ in

@@ -14,7 +14,7 @@ enum MethodRefusals {
 
     /// Adds refusals for every method that the paths of the API have no answer to; comes last.
     static func add(to router: Router<ServingContext>) {
-        let routes = router.routes.filter { "\($0.path)".hasPrefix(AdministrationGate.place) }
+        let routes = router.routes.filter { "\($0.path)".hasPrefix(TenantPath.administration) }
         for (path, known) in Dictionary(grouping: routes, by: { "\($0.path)" }) {
             let allowed = Set(known.map(\.method)).union(known.contains { $0.method == .get } ? [.head] : [])
             let names = methods.filter(allowed.contains).map(\.rawValue).joined(separator: ", ")

@@ -52,7 +52,7 @@ enum OpenAPIDescription {
         func part() throws -> [String: JSONValue] {
             let parent = ##"{"$ref": "#/components/parameters/directory"}"##
             let text = String(decoding: PackageResources.openapi_collection_json, as: UTF8.self)
-                .replacing("@path@", with: AdministrationGate.place + path)
+                .replacing("@path@", with: TenantPath.administration + path)
                 .replacing("@kind@", with: kind)
                 .replacing("@Kind@", with: kind.prefix(1).uppercased() + kind.dropFirst())
                 .replacing(#""@parents@", "#, with: isNested ? "\(parent), " : "")

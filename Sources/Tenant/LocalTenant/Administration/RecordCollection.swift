@@ -7,7 +7,7 @@ import JOSE
 
 /// All records of a kind at one address: listed, added, read, changed and removed.
 struct RecordCollection<Record: ManagedRecord>: Sendable {
-    let platform: IdentityPlatform
+    let platform: PlatformContext
     /// The address, with `:directory` in it where records belong to one.
     let path: String
 

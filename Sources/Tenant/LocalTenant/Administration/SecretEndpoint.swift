@@ -10,10 +10,10 @@ import OAuth
 ///
 /// The names are those of Microsoft Graph's actions on applications.
 struct SecretEndpoint: Sendable {
-    let platform: IdentityPlatform
+    let platform: PlatformContext
 
     func add(to router: Router<ServingContext>) {
-        let app = "\(AdministrationGate.place)/apps/:\(RegisteredApp.kind)"
+        let app = "\(TenantPath.administration)/apps/:\(RegisteredApp.kind)"
         router.post(RouterPath("\(app)/addPassword")) { request, context in
             try await add(request, to: try context.part(RegisteredApp.kind))
         }

@@ -7,10 +7,10 @@ import Hummingbird
 ///
 /// The name is that of Microsoft Graph's action on users.
 struct SessionRevocationEndpoint: Sendable {
-    let platform: IdentityPlatform
+    let platform: PlatformContext
 
     func add(to router: Router<ServingContext>) {
-        let directory = "\(AdministrationGate.place)/directories/:directory"
+        let directory = "\(TenantPath.administration)/directories/:directory"
         router.post(RouterPath("\(directory)/people/:person/revokeSignInSessions")) { request, context in
             try await revoke(request, context, DirectoryPerson.self) { person, database in
                 try person.revokeSignInSessions(at: platform.settings.now(), database)

@@ -5,7 +5,7 @@ import Hummingbird
 
 /// Who is signed in in which browser, and what apps have from sign-ins: listed and ended.
 struct SignInRecordsEndpoint: Sendable {
-    let platform: IdentityPlatform
+    let platform: PlatformContext
 
     func add(to router: Router<ServingContext>) {
         add("session", of: SignInRecord.Source.allCases.filter(\.isSession), to: router)
@@ -13,7 +13,7 @@ struct SignInRecordsEndpoint: Sendable {
     }
 
     private func add(_ kind: String, of sources: [SignInRecord.Source], to router: Router<ServingContext>) {
-        let path = "\(AdministrationGate.place)/\(kind)s"
+        let path = "\(TenantPath.administration)/\(kind)s"
         router.get(RouterPath(path)) { request, _ in
             let page = try ListPage(of: request)
             let records = try await platform.database.queue.read { try SignInRecord.all(of: sources, $0) }

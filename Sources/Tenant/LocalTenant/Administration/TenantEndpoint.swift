@@ -9,10 +9,11 @@ import OAuth
 
 /// The tenant as a whole: whether it is well, what it holds as a file, and how it goes back to where it began.
 struct TenantEndpoint: Sendable {
-    let platform: IdentityPlatform
+    let platform: PlatformContext
+    let content: TenantContent
 
     func add(to router: Router<ServingContext>) {
-        let place = AdministrationGate.place
+        let place = TenantPath.administration
         router.get(RouterPath("\(place)/health")) { request, _ in
             _ = try AdministrationContent.query(of: request)
             _ = try await platform.database.queue.read { try Tenant.fetchCount($0) }
@@ -28,14 +29,14 @@ struct TenantEndpoint: Sendable {
         }
         router.get(RouterPath("\(place)/export")) { request, _ in
             _ = try AdministrationContent.query(of: request)
-            return JSONReply.make(json: try await platform.tenantFile())
+            return JSONReply.make(json: try await content.file())
         }
         router.post(RouterPath("\(place)/import")) { request, _ in try await take(request) }
         router.post(RouterPath("\(place)/reset")) { request, _ in
             _ = try AdministrationContent.query(of: request)
             var object = DocumentObject(try await AdministrationContent.object(of: request))
             try object.finish()
-            try await platform.reset()
+            try await content.reset()
             return AdministrationReply.done
         }
     }
@@ -46,7 +47,7 @@ struct TenantEndpoint: Sendable {
             throw AdministrationProblem(.badRequest, "'replace' is true or false.")
         }
         let members = try await AdministrationContent.object(of: request, limit: AdministrationContent.fileLimit)
-        let report = try await platform.take(members, isReplacing: replace == "true")
+        let report = try await content.take(members, isReplacing: replace == "true")
         return AdministrationReply.json(
             .object(
                 report.counts.mapValues { count in

@@ -3,7 +3,7 @@ import Hummingbird
 
 /// The page on which the person says who they are, with those to choose from who may sign in at this address.
 struct AccountChoice: Sendable {
-    let platform: IdentityPlatform
+    let platform: PlatformContext
 
     /// The page.
     ///

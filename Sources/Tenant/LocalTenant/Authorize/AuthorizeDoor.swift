@@ -7,7 +7,7 @@ import OAuth
 /// Lets authorization requests in, in the order of the real service, and answers in its way when one is refused: on a
 /// page while nobody knows where an answer may go, by a redirect afterwards.
 struct AuthorizeDoor: Sendable {
-    let platform: IdentityPlatform
+    let platform: PlatformContext
     /// The HTTP request that brought it.
     let request: Request
     /// What is asked for.

@@ -7,7 +7,7 @@ import OAuth
 /// Where a sign-in begins: judges the request, then shows the account picker or, where the person is signed in
 /// already, answers at once.
 struct AuthorizeEndpoint: Sendable {
-    let platform: IdentityPlatform
+    let platform: PlatformContext
 
     func add(to router: Router<ServingContext>) {
         router.get("/:tenant/oauth2/v2.0/authorize") { request, context in

@@ -7,7 +7,7 @@ import OAuth
 
 /// Who is signed in to the tenant in which browser.
 struct BrowserSessions: Sendable {
-    let platform: IdentityPlatform
+    let platform: PlatformContext
 
     /// Somebody who is signed in.
     struct Member: Sendable {

@@ -42,7 +42,7 @@ enum CarriedRequest: Sendable, Hashable {
     /// What the token of a sign-in form is good for.
     var purpose: String {
         switch self {
-        case .app: SignInForm.purpose
+        case .app: Pages.purpose
         case .administrator: "admin consent"
         case .device(let userCode): "device \(userCode)"
         }

@@ -16,11 +16,4 @@ struct ClientInfo: Sendable, Hashable {
 
 extension ClientInfo {
     init(of person: DirectoryPerson) { self.init(uid: person.id, utid: person.tenantID) }
-
-    /// The account of a customer: one person is another account in every flow of Azure AD B2C.
-    init(of customer: Customer, at place: UserFlowPlace) {
-        let isShared = place.flow.service == .externalID
-        self.init(
-            uid: isShared ? customer.id : "\(customer.id)-\(place.flow.addressName)", utid: place.tenant.id)
-    }
 }

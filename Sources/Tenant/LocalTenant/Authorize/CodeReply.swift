@@ -4,7 +4,7 @@ import OAuth
 
 /// Ends a sign-in: gives the app its code and tokens, or lets the device have its tokens, for what was consented to.
 struct CodeReply: Sendable {
-    let platform: IdentityPlatform
+    let platform: PlatformContext
 
     func answer(
         _ authorize: AuthorizeRequest, member: BrowserSessions.Member, request: Request

@@ -6,7 +6,7 @@ import OAuth
 ///
 /// OpenID Connect Core §3.2.2.5, §3.3.2.5; a refresh token is never among them (RFC 6749 §4.2.2).
 struct FrontChannelTokens: Sendable {
-    let platform: IdentityPlatform
+    let platform: PlatformContext
 
     /// Adds the tokens that a request asks for to an answer that may hold its code already.
     func append(

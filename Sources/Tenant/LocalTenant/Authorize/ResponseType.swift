@@ -27,31 +27,9 @@ struct ResponseType: Sendable, Hashable {
         self.words = known
     }
 
-    /// Reads the type of a request, as far as the app may have it.
-    ///
-    /// - Throws: ``EntraError`` (70005, 700054, 900144).
-    init(asked text: String?, of client: RegisteredApp) throws {
-        guard let text else { throw EntraError.missingParameter("response_type") }
-        guard let type = ResponseType(text) else { throw EntraError.unknownResponseType(text) }
-        let settings = client.implicitGrantSettings
-        guard settings.enableIDTokenIssuance || !type.words.contains(.idToken),
-            settings.enableAccessTokenIssuance || !type.words.contains(.token)
-        else { throw EntraError.responseTypeNotAllowed() }
-        self = type
-    }
-
     /// Whether tokens travel through the browser.
     var isFrontChannel: Bool { words != [.code] }
 
     /// The mode that nobody has to name: a token must not stand in a query, for servers write those into their logs.
     var usualMode: RedirectTarget.ResponseMode { isFrontChannel ? .fragment : .query }
-
-    /// Refuses a mode other than the one that can be had.
-    ///
-    /// - Throws: ``EntraError`` (70007).
-    func check(mode: String?, granted: RedirectTarget.ResponseMode) throws {
-        guard let mode, mode != granted.rawValue else { return }
-        throw mode == RedirectTarget.ResponseMode.query.rawValue
-            ? EntraError.queryWithToken : EntraError.badResponseMode(mode)
-    }
 }

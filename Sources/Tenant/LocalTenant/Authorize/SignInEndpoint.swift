@@ -9,7 +9,7 @@ import OAuth
 /// The authorization request comes along in each and is judged again each time, so nothing that a browser could change
 /// is believed.
 struct SignInEndpoint: Sendable {
-    let platform: IdentityPlatform
+    let platform: PlatformContext
 
     func add(to router: Router<ServingContext>) {
         router.post("/:tenant/login") { request, context in

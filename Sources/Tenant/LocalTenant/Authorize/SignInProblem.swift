@@ -54,14 +54,6 @@ struct SignInProblem: Error, Sendable {
             hint: "Put one of these names behind the host in the app's authority.")
     }
 
-    /// Customers come through user flows, and no flow has the app.
-    static func appWithoutFlow(_ error: EntraError, flows: [UserFlow]) -> SignInProblem {
-        SignInProblem(
-            title: "No user flow has this app", error: error,
-            facts: [Fact(label: "User flows here", values: flows.filter { $0.service == .externalID }.map(\.name))],
-            hint: "Add the app's client id to the 'clientIds' of one of these user flows.")
-    }
-
     static func unknownClient(_ clientID: String?, at selector: TenantSelector, known: [RegisteredApp]) -> SignInProblem
     {
         let error =

@@ -4,7 +4,7 @@ import Hummingbird
 
 /// What still stands between somebody whose password was right and the app's answer, in order.
 struct SignInSteps: Sendable {
-    let platform: IdentityPlatform
+    let platform: PlatformContext
 
     /// The page of the first step that is missing, or the answer.
     ///

@@ -9,7 +9,7 @@ import OAuth
 ///
 /// Its answers are those for a person without any subscription.
 struct AzureEndpoint: Sendable {
-    let platform: IdentityPlatform
+    let platform: PlatformContext
 
     func add(to router: Router<ServingContext>) {
         router.get("/metadata/endpoints") { _, _ in JSONReply.make(cloud, cacheable: true) }

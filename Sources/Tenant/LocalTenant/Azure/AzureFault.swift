@@ -22,7 +22,7 @@ struct AzureFault: Error, Sendable {
     }
 
     /// The answer; to a token that is refused, with the address to sign in at. RFC 9110 §11.6.1
-    func response(at platform: IdentityPlatform) -> Response {
+    func response(at platform: PlatformContext) -> Response {
         let content: [(String, OrderedJSON)] = [("code", .string(code)), ("message", .string(message))]
         var response = JSONReply.make(.object([("error", .object(content))]), status: status)
         if status == .unauthorized {

@@ -5,9 +5,9 @@ import TenantControl
 
 /// Shows and moves the tenant's clock.
 struct ClockEndpoint: Sendable {
-    private static let path = "\(AdministrationGate.place)/clock"
+    private static let path = "\(TenantPath.administration)/clock"
 
-    let platform: IdentityPlatform
+    let platform: PlatformContext
 
     func add(to router: Router<ServingContext>) {
         let path = RouterPath(Self.path)

@@ -4,7 +4,7 @@ import OAuth
 
 /// The step of a sign-in in which it turns out whether the person may use the app at all, and what else must be given.
 struct AccessStep: Sendable {
-    let platform: IdentityPlatform
+    let platform: PlatformContext
 
     /// The page for what is missing; `nil` if nothing is.
     ///

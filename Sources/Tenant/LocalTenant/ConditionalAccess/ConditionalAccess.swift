@@ -9,7 +9,7 @@ struct ConditionalAccess: Sendable {
         var policyID: String?
     }
 
-    let platform: IdentityPlatform
+    let platform: PlatformContext
 
     /// Refuses tokens where a policy is not met.
     ///

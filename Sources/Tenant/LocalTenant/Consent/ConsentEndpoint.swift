@@ -8,7 +8,7 @@ import OAuth
 /// Its token is bound to the person, to when they signed in, and to the request: only who was shown this page, after
 /// every step before it, can agree.
 struct ConsentEndpoint: Sendable {
-    let platform: IdentityPlatform
+    let platform: PlatformContext
 
     func add(to router: Router<ServingContext>) {
         router.post("/:tenant/consent") { request, context in

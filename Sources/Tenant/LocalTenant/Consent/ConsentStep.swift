@@ -4,7 +4,7 @@ import OAuth
 
 /// The step of a sign-in in which the person agrees to what the app asks for.
 struct ConsentStep: Sendable {
-    let platform: IdentityPlatform
+    let platform: PlatformContext
 
     /// The page that asks; `nil` if there is nothing left to ask.
     ///

@@ -8,7 +8,7 @@ import OAuth
 struct MyAppsEndpoint: Sendable {
     static let path = "/myapps"
 
-    let platform: IdentityPlatform
+    let platform: PlatformContext
 
     func add(to router: Router<ServingContext>) {
         router.get(RouterPath(Self.path)) { request, _ in

@@ -8,7 +8,7 @@ import OAuth
 ///
 /// RFC 8628 §3.1 and §3.2
 struct DeviceCodeEndpoint: Sendable {
-    let platform: IdentityPlatform
+    let platform: PlatformContext
 
     func add(to router: Router<ServingContext>) {
         router.post("/:tenant/oauth2/v2.0/devicecode") { request, context in

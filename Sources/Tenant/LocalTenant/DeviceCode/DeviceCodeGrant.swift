@@ -5,7 +5,7 @@ import OAuth
 ///
 /// RFC 8628 §3.4
 struct DeviceCodeGrant: Sendable {
-    let platform: IdentityPlatform
+    let platform: PlatformContext
 
     func answer(_ request: GrantRequest) async throws -> TokenReply {
         let grant = try await platform.devices.poll(

@@ -4,7 +4,7 @@ import OAuth
 
 /// Lets the sign-ins of devices in, as ``AuthorizeDoor`` does it for those of apps, and answers refusals on a page.
 struct DeviceDoor: Sendable {
-    let platform: IdentityPlatform
+    let platform: PlatformContext
 
     /// Runs `body` with what a device asked for, if it still waits.
     ///

@@ -10,11 +10,11 @@ import OAuth
 struct DevicePageEndpoint: Sendable {
     static let path = "/devicelogin"
 
-    let platform: IdentityPlatform
+    let platform: PlatformContext
 
     func add(to router: Router<ServingContext>) {
         for path in [RouterPath(Self.path), "/:tenant/oauth2/deviceauth"] {
-            router.get(path) { request, _ in platform.pages.userCode(request: request) }
+            router.get(path) { request, _ in platform.pages.userCode(at: Self.path, request: request) }
             router.post(path) { request, _ in
                 let form = try await RequestContent(of: request).form()
                 do {
@@ -31,14 +31,14 @@ struct DevicePageEndpoint: Sendable {
         let isCancelled = try form.once("cancel") != nil
         let isAnswered = try form.once("continue") != nil || isCancelled
         try platform.pages.checkForm(
-            form, purpose: isAnswered ? Pages.confirmation(of: typed) : SignInForm.purpose, request: request)
+            form, purpose: isAnswered ? Pages.confirmation(of: typed) : Pages.purpose, request: request)
         guard let row = try await row(of: UserCode.normalized(typed), request: request) else {
-            return platform.pages.userCode(typed, isWrong: true, request: request)
+            return platform.pages.userCode(typed, isWrong: true, at: Self.path, request: request)
         }
         guard isAnswered else {
             guard let client = try await platform.database.app(row.clientID) else { throw EntraError.badDeviceCode }
             return platform.pages.deviceConfirmation(
-                row.userCode, appName: client.displayName, request: request)
+                row.userCode, appName: client.displayName, at: Self.path, request: request)
         }
         return try await DeviceDoor(platform: platform).withRequest(row.userCode, tenant: row.tenantName) { authorize in
             if isCancelled { throw EntraError.cancelled }

@@ -4,7 +4,7 @@ import OAuth
 
 /// Ends a sign-in for a device: writes down what the device will hear, and tells the person.
 struct DeviceReply: Sendable {
-    let platform: IdentityPlatform
+    let platform: PlatformContext
 
     /// The person signed in.
     func approve(_ target: DeviceTarget, with grant: Grant) async throws -> Response {

@@ -42,10 +42,13 @@ struct DirectorySeed {
         for client in StandardSampleClient.all { try client.upsert(database) }
     }
 
-    /// Whether the people of a directory have the password that the program tells everybody.
-    static func isSamplePassword(of tenant: Tenant) throws -> Bool {
-        try DirectorySeed().directories.contains { $0.tenant.passwordHash == tenant.passwordHash }
-            && !tenant.passwordHash.isEmpty
+    /// The names and the password that the endpoints of a tenant fall back to.
+    var names: SampleNames {
+        SampleNames(
+            password: IdentityPlatform.samplePassword,
+            passwordHashes: Set(directories.map(\.tenant.passwordHash).filter { !$0.isEmpty }),
+            appID: SampleApp.quickStartID, daemonID: SampleApp.nightlyReportID,
+            customerAppID: SampleApp.customerTasksID, userFlow: SampleApp.signUpOrSignInFlow)
     }
 
     private struct Content: Decodable {

@@ -9,7 +9,7 @@ import OAuth
 ///
 /// The real service demands https of the address that it is asked about; this one takes its own address as it is.
 struct InstanceDiscoveryEndpoint: Sendable {
-    let platform: IdentityPlatform
+    let platform: PlatformContext
 
     func add(to router: Router<ServingContext>) {
         router.get("/:tenant/discovery/instance") { request, context in

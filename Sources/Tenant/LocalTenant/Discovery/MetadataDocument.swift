@@ -5,7 +5,7 @@ import HTTPServing
 ///
 /// The members about the cloud are as recorded; everything else is what this tenant can do.
 struct MetadataDocument {
-    let platform: IdentityPlatform
+    let platform: PlatformContext
     let selector: TenantSelector
 
     /// The document of version 2.
@@ -37,7 +37,7 @@ struct MetadataDocument {
             ("scopes_supported", .strings(["openid", "profile", "email", "offline_access"])),
             ("issuer", .string(issuer)),
             ("request_uri_parameter_supported", .bool(false)),
-            ("userinfo_endpoint", .string("\(platform.baseURL)\(UserInfoEndpoint.path)")),
+            ("userinfo_endpoint", .string("\(platform.baseURL)\(TenantPath.userInfo)")),
             ("authorization_endpoint", .string("\(place)/oauth2/v2.0/authorize")),
             ("device_authorization_endpoint", .string("\(place)/oauth2/v2.0/devicecode")),
             ("http_logout_supported", .bool(true)),

@@ -9,7 +9,7 @@ import OAuth
 ///
 /// OpenID Connect Discovery §3 and §4, RFC 7517 §5
 struct MetadataEndpoint: Sendable {
-    let platform: IdentityPlatform
+    let platform: PlatformContext
 
     func add(to router: Router<ServingContext>) {
         get("/:tenant/v2.0/.well-known/openid-configuration", of: router) { request, context in

@@ -8,7 +8,7 @@ import Hummingbird
 ///
 /// No domain here is federated: one that a directory has is managed, every other is unknown.
 struct UserRealmEndpoint: Sendable {
-    let platform: IdentityPlatform
+    let platform: PlatformContext
 
     func add(to router: Router<ServingContext>) {
         for path: RouterPath in ["/:tenant/userrealm/:user", "/:tenant/UserRealm/:user"] {

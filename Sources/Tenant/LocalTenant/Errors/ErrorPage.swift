@@ -7,7 +7,7 @@ import OAuth
 struct ErrorPage: Sendable {
     static let path = "/error"
 
-    let platform: IdentityPlatform
+    let platform: PlatformContext
 
     /// Where a number is explained.
     static func url(of number: Int, at baseURL: String) -> String { "\(baseURL)\(path)?code=\(number)" }

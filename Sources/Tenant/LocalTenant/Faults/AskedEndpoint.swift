@@ -12,7 +12,8 @@ import TenantControl
 ///
 /// It is looked at and not judged: that is the endpoint's own business.
 struct AskedEndpoint: Sendable {
-    let platform: IdentityPlatform
+    let platform: PlatformContext
+    let standardProvider: StandardProvider
     let address: EndpointAddress
     /// The request, with its content still to be read.
     let request: Request
@@ -22,7 +23,10 @@ struct AskedEndpoint: Sendable {
     /// Reads a request.
     ///
     /// - Throws: `RequestRefusal` for too much content.
-    init(_ request: Request, at address: EndpointAddress, platform: IdentityPlatform) async throws {
+    init(
+        _ request: Request, at address: EndpointAddress, platform: PlatformContext, standardProvider: StandardProvider
+    ) async throws {
+        (self.platform, self.standardProvider) = (platform, standardProvider)
         var request = request
         var parameters = FormParameters(encoded: request.uri.query ?? "") ?? FormParameters()
         if request.method == .post {
@@ -32,7 +36,7 @@ struct AskedEndpoint: Sendable {
             let carried = form[Pages.carriedField].flatMap { FormParameters(encoded: $0) }
             for pair in form.pairs + (carried?.pairs ?? []) { parameters.append(pair.name, pair.value) }
         }
-        (self.platform, self.address, self.request, self.parameters) = (platform, address, request, parameters)
+        (self.address, self.request, self.parameters) = (address, request, parameters)
     }
 
     /// The client that asks, as far as it says so.

@@ -34,7 +34,7 @@ struct EndpointAddress: Sendable {
     }
 
     /// What rules call the standard provider, where others name a directory.
-    static let standardName = String(StandardProvider.path.dropFirst())
+    static let standardName = String(TenantPath.standardProvider.dropFirst())
 
     /// Whether it is the standard provider that is asked.
     var isStandard: Bool { directory == Self.standardName }

@@ -11,7 +11,8 @@ import TenantControl
 ///
 /// No endpoint knows of it. Who reads the code of an endpoint reads what the real service does.
 struct FaultGate: RouterMiddleware {
-    let platform: IdentityPlatform
+    let platform: PlatformContext
+    let standardProvider: StandardProvider
 
     func handle(
         _ request: Request, context: ServingContext,
@@ -23,7 +24,7 @@ struct FaultGate: RouterMiddleware {
         }
         let rules = try await platform.faults.all()
         guard !rules.isEmpty else { return try await next(request, context) }
-        let asked = try await AskedEndpoint(request, at: address, platform: platform)
+        let asked = try await AskedEndpoint(request, at: address, platform: platform, standardProvider: standardProvider)
         var matching: [FaultReport] = []
         for report in rules where try await report.rule.matches(asked) { matching.append(report) }
         for report in matching {
@@ -66,7 +67,7 @@ struct FaultGate: RouterMiddleware {
         guard asked.address.isStandard else {
             return try await CrossOriginAccess(database: platform.database).admitting(asked.request, to: response)
         }
-        return try await StandardCrossOriginAccess(provider: platform.standardProvider, readers: .clients)
+        return try await StandardCrossOriginAccess(provider: standardProvider, readers: .clients)
             .answer(asked.request) { response }
     }
 
@@ -121,7 +122,7 @@ struct FaultGate: RouterMiddleware {
             // An access token that only its issuer can read has nothing to spoil.
             guard let token = members[member.rawValue]?.string,
                 let key = address.isStandard
-                    ? platform.standardProvider.keys.key(of: token) : platform.keys.signingKey,
+                    ? standardProvider.keys.key(of: token) : platform.keys.signingKey,
                 let spoiled = try? defect.spoiling(token, key: key, now: platform.settings.now())
             else { return }
             members[member.rawValue] = .string(spoiled)

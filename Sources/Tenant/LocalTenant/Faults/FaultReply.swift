@@ -10,7 +10,7 @@ struct FaultReply: Sendable {
     let asked: AskedEndpoint
     let answer: ErrorAnswer
 
-    private var platform: IdentityPlatform { asked.platform }
+    private var platform: PlatformContext { asked.platform }
     private var correlationID: CorrelationID? {
         CorrelationID(in: asked.request.headers) ?? CorrelationID(in: asked.parameters)
     }

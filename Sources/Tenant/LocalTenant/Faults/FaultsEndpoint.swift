@@ -6,9 +6,9 @@ import TenantControl
 
 /// Shows, adds and removes the rules by which the tenant fails.
 struct FaultsEndpoint: Sendable {
-    private static let path = "\(AdministrationGate.place)/faults"
+    private static let path = "\(TenantPath.administration)/faults"
 
-    let platform: IdentityPlatform
+    let platform: PlatformContext
 
     func add(to router: Router<ServingContext>) {
         let (all, one) = (RouterPath(Self.path), RouterPath("\(Self.path)/:number"))

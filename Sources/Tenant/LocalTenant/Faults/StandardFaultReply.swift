@@ -15,7 +15,7 @@ struct StandardFaultReply: Sendable {
 
     /// The answer.
     func response() async throws -> Response {
-        let provider = asked.platform.standardProvider
+        let provider = asked.standardProvider
         switch asked.address.endpoint {
         case .authorize:
             return try await StandardAuthorizationDoor(provider: provider, request: asked.request).withPage {

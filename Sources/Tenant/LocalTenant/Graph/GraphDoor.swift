@@ -8,7 +8,7 @@ import JOSE
 ///
 /// The tenant judges by itself and shares no judgement with the client library.
 struct GraphDoor: Sendable {
-    let platform: IdentityPlatform
+    let platform: PlatformContext
 
     /// The caller behind a request's token.
     ///

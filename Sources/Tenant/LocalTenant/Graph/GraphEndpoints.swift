@@ -7,7 +7,7 @@ import OAuth
 
 /// The part of Microsoft Graph that is about people and their groups.
 struct GraphEndpoints: Sendable {
-    let platform: IdentityPlatform
+    let platform: PlatformContext
 
     func add(to router: Router<ServingContext>) {
         for method in [HTTPRequest.Method.get, .post, .put, .patch, .delete] {

@@ -10,13 +10,13 @@ struct GroupReader: Sendable {
     private let memberships: Memberships
 
     private var caller: GraphCaller { memberships.caller }
-    private var platform: IdentityPlatform { memberships.platform }
+    private var platform: PlatformContext { memberships.platform }
 
     /// A reader for a target that is about groups; `nil` for any other.
     ///
     /// - Throws: ``GraphFault`` (400) for query options that groups do not have here.
     init?(
-        _ target: GraphTarget, _ parameters: FormParameters, caller: GraphCaller, platform: IdentityPlatform
+        _ target: GraphTarget, _ parameters: FormParameters, caller: GraphCaller, platform: PlatformContext
     ) throws {
         switch target {
         case .memberOf, .groups, .group: query = try GroupQuery(parameters, knows: GroupResource.properties)

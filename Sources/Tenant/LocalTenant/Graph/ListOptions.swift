@@ -66,7 +66,7 @@ struct ListOptions: Sendable {
     ///   - platform: Whose addresses the answer names.
     /// - Returns: The page, with the address of the next one if there is one.
     func page<Element: Encodable>(
-        of all: [Element], in set: String, at path: String, counts: Bool = false, on platform: IdentityPlatform
+        of all: [Element], in set: String, at path: String, counts: Bool = false, on platform: PlatformContext
     ) -> GraphPage<Element> {
         let shown = all.dropFirst(offset).prefix(pageSize)
         let end = offset + shown.count

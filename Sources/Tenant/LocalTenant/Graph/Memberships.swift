@@ -10,7 +10,7 @@ struct Memberships: Sendable {
         let templateID: String
     }
 
-    let platform: IdentityPlatform
+    let platform: PlatformContext
     let caller: GraphCaller
 
     /// Whom a path means, if the caller may know their groups: one's own, everybody who may read the own profile.

@@ -16,7 +16,7 @@ struct OrganizationReader: Sendable {
         "privacyProfile", "state", "street", "tenantType", "verifiedDomains",
     ])
 
-    private let platform: IdentityPlatform
+    private let platform: PlatformContext
     private let caller: GraphCaller
     private let options: ListOptions
 
@@ -25,7 +25,7 @@ struct OrganizationReader: Sendable {
     /// Reads query options.
     ///
     /// - Throws: ``GraphFault`` (400).
-    init(_ parameters: FormParameters, caller: GraphCaller, platform: IdentityPlatform) throws {
+    init(_ parameters: FormParameters, caller: GraphCaller, platform: PlatformContext) throws {
         (self.caller, self.platform) = (caller, platform)
         options = try ListOptions(
             parameters,

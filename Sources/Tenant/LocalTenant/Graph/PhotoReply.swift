@@ -25,7 +25,7 @@ struct PhotoReply {
     }
 
     /// What Graph says of a person's photo in every size; an empty list where there is none.
-    static func list(of person: DirectoryPerson, on platform: IdentityPlatform) throws -> Response {
+    static func list(of person: DirectoryPerson, on platform: PlatformContext) throws -> Response {
         let photos = sides.compactMap { try? PhotoReply(person: person, size: name(of: $0)) }
         return try JSONReply.make(
             GraphPage(
@@ -34,7 +34,7 @@ struct PhotoReply {
     }
 
     /// What Graph says of a photo.
-    func reply(on platform: IdentityPlatform) throws -> Response {
+    func reply(on platform: PlatformContext) throws -> Response {
         try JSONReply.make(description(context: platform.graphContext("users('\(person.id)')/photo/$entity")))
     }
 

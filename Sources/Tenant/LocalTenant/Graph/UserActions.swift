@@ -5,7 +5,7 @@ import JOSE
 
 /// Does what a request asks to be done to somebody.
 struct UserActions: Sendable {
-    let platform: IdentityPlatform
+    let platform: PlatformContext
     let caller: GraphCaller
 
     /// Performs an action; its parameters stand in the content, as JSON.

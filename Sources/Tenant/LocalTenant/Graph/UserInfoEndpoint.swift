@@ -7,13 +7,11 @@ import Hummingbird
 ///
 /// OpenID Connect Core §5.3
 struct UserInfoEndpoint: Sendable {
-    static let path = "/oidc/userinfo"
-
-    let platform: IdentityPlatform
+    let platform: PlatformContext
 
     func add(to router: Router<ServingContext>) {
         for method in [HTTPRequest.Method.get, .post] {
-            router.on(RouterPath(Self.path), method: method) { request, _ in
+            router.on(RouterPath(TenantPath.userInfo), method: method) { request, _ in
                 do {
                     return try await answer(request)
                 } catch let fault as GraphFault {

@@ -6,7 +6,7 @@ import OAuth
 
 /// Reads of people what one caller may read and one query asks for.
 struct UserReader: Sendable {
-    let platform: IdentityPlatform
+    let platform: PlatformContext
     let caller: GraphCaller
     let query: UserQuery
 

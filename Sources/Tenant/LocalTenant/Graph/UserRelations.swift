@@ -18,7 +18,7 @@ struct UserRelations: Sendable {
     /// Reads the directory once.
     ///
     /// - Throws: What the database throws.
-    init(_ expansion: UserExpansion, caller: GraphCaller, platform: IdentityPlatform) async throws {
+    init(_ expansion: UserExpansion, caller: GraphCaller, platform: PlatformContext) async throws {
         self.expansion = expansion
         memberships = Memberships(platform: platform, caller: caller)
         let all = try await platform.database.people(of: caller.tenant.id)

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+import HTTPServing
+import Hummingbird
 import TenantControl
 
 /// Who can sign in, and how.
@@ -26,7 +28,7 @@ struct HomePage {
             "issuer": issuer,
             "metadataURL": metadataURL,
             "graphURL": graphURL,
-            "testAPI": platformURL + AdministrationGate.place,
+            "testAPI": platformURL + TenantPath.administration,
             "commands": content.commands,
             "myAppsPath": MyAppsEndpoint.path,
             "directories": directories.map(\.values),
@@ -50,5 +52,12 @@ struct HomePage {
         values["customers"] = customers?.values
         values["standard"] = standard.values
         return values
+    }
+}
+
+extension Pages {
+    /// The page that says who can sign in, and how.
+    func home(_ page: HomePage) -> Response {
+        html("home", page.values, policy: .page())
     }
 }

@@ -10,7 +10,7 @@ struct HomePageCustomers {
     /// Finds the customers who came with the program: the others have passwords that nobody else knows.
     ///
     /// It is `nil` in a tenant without such a directory.
-    init?(of platform: IdentityPlatform) async throws {
+    init?(of platform: PlatformContext) async throws {
         guard let tenant = try await platform.database.tenants().first(where: { $0.kind == .customers }) else {
             return nil
         }

@@ -3,7 +3,7 @@ import Foundation
 import GRDB
 
 /// Where messages to people end up: on a page of the platform, for nothing leaves this machine.
-struct Inbox: Sendable {
+package struct Inbox: Sendable {
     let database: TenantDatabase
 
     /// How many messages are kept; the figure is ours.

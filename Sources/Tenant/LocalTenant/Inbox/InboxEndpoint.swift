@@ -7,12 +7,10 @@ import OAuth
 ///
 /// Anybody at this machine may read it. That is what it is for: the people are invented, and their telephones too.
 struct InboxEndpoint: Sendable {
-    static let path = "/inbox"
-
-    let platform: IdentityPlatform
+    let platform: PlatformContext
 
     func add(to router: Router<ServingContext>) {
-        router.get(RouterPath(Self.path)) { request, _ in
+        router.get(RouterPath(TenantPath.inbox)) { request, _ in
             let recipient = FormParameters(encoded: request.uri.query ?? "")?["to"].flatMap { $0.isEmpty ? nil : $0 }
             let messages = try await platform.inbox.messages()
                 .filter { recipient == nil || $0.recipient.lowercased() == recipient?.lowercased() }

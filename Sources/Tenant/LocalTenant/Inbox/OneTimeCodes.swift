@@ -7,7 +7,7 @@ import OAuth
 ///
 /// A code is good for one subject, once, for ten minutes and five tries; a newer one replaces it. The figures are ours.
 /// Newer ones do not bring new tries without end: see ``OneTimeCodeEffort``.
-struct OneTimeCodes: Sendable {
+package struct OneTimeCodes: Sendable {
     /// What became of a code that was typed in.
     enum Outcome: Sendable, Hashable {
         case accepted

@@ -5,9 +5,9 @@ import TenantControl
 
 /// Shows the tenant's keys, and begins a new one.
 struct KeyRingEndpoint: Sendable {
-    private static let path = "\(AdministrationGate.place)/keys"
+    private static let path = "\(TenantPath.administration)/keys"
 
-    let platform: IdentityPlatform
+    let platform: PlatformContext
 
     func add(to router: Router<ServingContext>) {
         router.get(RouterPath(Self.path)) { request, _ in

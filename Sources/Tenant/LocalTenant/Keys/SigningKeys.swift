@@ -5,7 +5,7 @@ import JOSE
 import OAuth
 
 /// The keys of a tenant; those that must outlive a restart are kept in its database.
-struct SigningKeys: Sendable {
+package struct SigningKeys: Sendable {
     /// The keys that sign tokens, one after the other.
     let ring: KeyRing
     /// Protects the forms.

@@ -5,7 +5,7 @@ import OAuth
 ///
 /// OpenID Connect Front-Channel Logout §2, §3
 struct FrontChannelLogout: Sendable {
-    let platform: IdentityPlatform
+    let platform: PlatformContext
 
     /// The addresses to load for people who leave: those of every app that they signed in to, with session and issuer.
     func places(of leaving: [BrowserSessions.Member]) async throws -> [RedirectURI] {

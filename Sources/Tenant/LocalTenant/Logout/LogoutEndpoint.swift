@@ -12,7 +12,7 @@ import OAuth
 ///
 /// OpenID Connect RP-Initiated Logout §2
 struct LogoutEndpoint: Sendable {
-    let platform: IdentityPlatform
+    let platform: PlatformContext
 
     func add(to router: Router<ServingContext>) {
         router.get("/:tenant/oauth2/v2.0/logout") { request, context in

@@ -24,7 +24,7 @@ struct LogoutRequest: Sendable {
     ///   - platform: Knows apps and keys.
     ///   - used: The apps that were signed in to in this browser: MSAL.js does not say which it is.
     /// - Throws: ``SignInProblem`` if a parameter stands twice.
-    init(_ parameters: FormParameters, platform: IdentityPlatform, used: [RegisteredApp]) async throws {
+    init(_ parameters: FormParameters, platform: PlatformContext, used: [RegisteredApp]) async throws {
         func once(_ name: String) throws -> String? {
             try parameters.once(name, orThrow: SignInProblem.unreadable).flatMap { $0.isEmpty ? nil : $0 }
         }

@@ -5,7 +5,7 @@ import Hummingbird
 extension Pages {
     /// The page on which a person types the code that a device shows.
     func userCode(
-        _ typed: String = "", isWrong: Bool = false, at action: String = DevicePageEndpoint.path, request: Request
+        _ typed: String = "", isWrong: Bool = false, at action: String, request: Request
     ) -> Response {
         var values: [String: Any] = ["userCode": typed]
         if isWrong {
@@ -18,7 +18,7 @@ extension Pages {
 
     /// The page on which the person says that the device is theirs.
     func deviceConfirmation(
-        _ userCode: String, appName: String, at action: String = DevicePageEndpoint.path, request: Request
+        _ userCode: String, appName: String, at action: String, request: Request
     ) -> Response {
         deviceForm(
             "device-confirmation", ["userCode": userCode, "appName": appName],
@@ -34,7 +34,7 @@ extension Pages {
     }
 
     private func deviceForm(
-        _ template: String, _ values: [String: Any], purpose: String = SignInForm.purpose, at action: String,
+        _ template: String, _ values: [String: Any], purpose: String = Pages.purpose, at action: String,
         request: Request
     ) -> Response {
         let cookie = cookie(of: request)

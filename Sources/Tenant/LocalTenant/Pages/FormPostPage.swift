@@ -40,4 +40,9 @@ extension Pages {
         response.headers.set("Referrer-Policy", to: "origin")
         return response
     }
+
+    /// The page with the answer for an app, where a browser cannot take it there by itself.
+    func outOfBand(_ address: String, isSuccess: Bool, for client: RegisteredApp) -> Response {
+        html("out-of-band", ["address": address, "isSuccess": isSuccess, "appName": client.displayName])
+    }
 }

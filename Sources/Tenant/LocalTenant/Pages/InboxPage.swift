@@ -13,7 +13,7 @@ struct InboxPage {
     /// The values for the template.
     var values: [String: Any] {
         var values: [String: Any] = [
-            "inbox": InboxEndpoint.path,
+            "inbox": TenantPath.inbox,
             "refresh": Self.address(to: recipient),
             "messages": messages.map(entry),
         ]
@@ -43,7 +43,7 @@ struct InboxPage {
     }
 
     private static func address(to recipient: String?) -> String {
-        InboxEndpoint.path + (recipient.map { "?to=\(FormParameters.encoded($0))" } ?? "")
+        TenantPath.inbox + (recipient.map { "?to=\(FormParameters.encoded($0))" } ?? "")
     }
 }
 

@@ -37,9 +37,4 @@ extension Pages {
         return html(
             "my-apps", MyAppsPage(people: people, catalogue: catalogue, token: token).values, cookie: cookie)
     }
-
-    /// The page with the answer for an app, where a browser cannot take it there by itself.
-    func outOfBand(_ address: String, isSuccess: Bool, for client: RegisteredApp) -> Response {
-        html("out-of-band", ["address": address, "isSuccess": isSuccess, "appName": client.displayName])
-    }
 }

@@ -4,21 +4,7 @@ import OAuth
 
 /// What every form of the sign-in carries along.
 struct SignInForm {
-    /// The cookie that ties the form to the browser.
-    enum Cookie {
-        case kept(String)
-        case new(String, field: String)
-
-        var value: String {
-            switch self {
-            case .kept(let value), .new(let value, _): value
-            }
-        }
-    }
-
-    static let purpose = "sign in"
-
-    let cookie: Cookie
+    let cookie: FormCookie
     private let authorize: AuthorizeRequest
     private let place: String
     private let token: String
@@ -33,7 +19,7 @@ struct SignInForm {
     ///   - purpose: What the form does; `nil` takes the next step of this sign-in.
     ///   - place: Where the form goes, behind the directory.
     init(
-        _ authorize: AuthorizeRequest, cookie: Cookie, protection: CSRFProtection, purpose: String? = nil,
+        _ authorize: AuthorizeRequest, cookie: FormCookie, protection: CSRFProtection, purpose: String? = nil,
         place: String = "login"
     ) {
         self.authorize = authorize

@@ -10,7 +10,7 @@ extension CodeDelivery {
     ///   - platform: The platform, which knows the name of their directory.
     /// - Throws: What the database throws.
     init(
-        to phone: String, of member: BrowserSessions.Member, for subject: String, platform: IdentityPlatform
+        to phone: String, of member: BrowserSessions.Member, for subject: String, platform: PlatformContext
     ) async throws {
         self.init(
             codes: platform.codes, inbox: platform.inbox, now: platform.settings.now,

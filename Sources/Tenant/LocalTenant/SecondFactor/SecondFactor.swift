@@ -11,7 +11,7 @@ struct SecondFactor: Sendable {
     /// The form field that ties the form to person, password and request.
     static let proofField = "factor"
 
-    let platform: IdentityPlatform
+    let platform: PlatformContext
 
     /// Shows the page for the code; sends one unless one is on its way already.
     func ask(

@@ -12,7 +12,7 @@ struct SecondFactorEnrolment: Sendable {
     /// The form field that ties the form to person, password and request.
     static let proofField = "enrolment"
 
-    let platform: IdentityPlatform
+    let platform: PlatformContext
 
     /// The page for the number.
     func ask(

@@ -9,7 +9,8 @@ import TenantControl
 ///
 /// The requests are judged as ever: only the pages are left out.
 struct AutomaticSignInGate: RouterMiddleware {
-    let platform: IdentityPlatform
+    let platform: PlatformContext
+    let standardProvider: StandardProvider
 
     func handle(
         _ request: Request, context: ServingContext,
@@ -18,7 +19,7 @@ struct AutomaticSignInGate: RouterMiddleware {
         guard let address = EndpointAddress(request), address.endpoint == .authorize,
             try await !platform.automaticSignIns.all().isEmpty
         else { return try await next(request, context) }
-        let asked = try await AskedEndpoint(request, at: address, platform: platform)
+        let asked = try await AskedEndpoint(request, at: address, platform: platform, standardProvider: standardProvider)
         guard let clientID = asked.parameters["client_id"],
             let rule = try await platform.automaticSignIns.rule(of: clientID),
             let response = try await answer(asked, rule)
@@ -48,7 +49,7 @@ struct AutomaticSignInGate: RouterMiddleware {
     }
 
     private func standard(_ asked: AskedEndpoint, _ rule: AutomaticSignIn) async throws -> Response? {
-        let provider = platform.standardProvider
+        let provider = standardProvider
         guard let person = try await provider.person(rule.person) else { return nil }
         let endpoint = AuthorizationEndpoint(provider: provider)
         return try await endpoint.answer(asked.parameters, asked.request) { authorize in
@@ -89,8 +90,4 @@ struct AutomaticSignInGate: RouterMiddleware {
                 .proceed(authorize, as: member, request: asked.request, hasAgreed: agrees)
         }
     }
-}
-
-extension IdentityPlatform {
-    var automaticSignIns: AutomaticSignIns { AutomaticSignIns(platform: self) }
 }

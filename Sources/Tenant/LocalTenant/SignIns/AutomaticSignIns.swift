@@ -5,7 +5,7 @@ import TenantControl
 
 /// Keeps as whom apps' requests are answered at once; nobody, unless somebody said so.
 struct AutomaticSignIns: Sendable {
-    let platform: IdentityPlatform
+    let platform: PlatformContext
 
     /// The table of the rules.
     static let tableName = "automaticSignIn"
@@ -31,7 +31,7 @@ struct AutomaticSignIns: Sendable {
     /// - Throws: ``AdministrationProblem`` (404).
     func set(_ signIn: AutomaticSignIn) async throws -> AutomaticSignIn {
         var signIn = signIn
-        if try await platform.standardProvider.client(signIn.clientID) == nil {
+        if try await platform.database.standardClient(signIn.clientID) == nil {
             signIn.clientID = try await platform.app(signIn.clientID).id
         }
         if try await platform.database.person(signIn.person) == nil { _ = try await platform.customer(signIn.person) }

@@ -12,7 +12,7 @@ struct OneTimeSignIns: Sendable {
     /// How long an address is good: long enough for a browser to start.
     static let lifetime: TimeInterval = 300
 
-    let platform: IdentityPlatform
+    let platform: PlatformContext
 
     /// Gives an address that signs somebody in.
     ///

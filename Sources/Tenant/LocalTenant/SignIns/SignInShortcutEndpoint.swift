@@ -6,10 +6,10 @@ import TenantControl
 
 /// Signs people in without a click.
 struct SignInShortcutEndpoint: Sendable {
-    static let path = "\(AdministrationGate.place)/sign-ins"
-    private static let automaticPath = "\(AdministrationGate.place)/automatic-sign-ins"
+    static let path = "\(TenantPath.administration)/sign-ins"
+    private static let automaticPath = "\(TenantPath.administration)/automatic-sign-ins"
 
-    let platform: IdentityPlatform
+    let platform: PlatformContext
 
     func add(to router: Router<ServingContext>) {
         addOneTime(OneTimeSignIns(platform: platform), to: router)

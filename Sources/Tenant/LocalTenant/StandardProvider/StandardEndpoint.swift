@@ -25,7 +25,7 @@ enum StandardEndpoint: String, Sendable, CaseIterable {
     case endSessionConfirmation = "/logout/confirm"
 
     /// The path on this host.
-    var path: String { StandardProvider.path + rawValue }
+    var path: String { TenantPath.standardProvider + rawValue }
 
     /// The path, for the router.
     var routerPath: RouterPath { RouterPath(path) }

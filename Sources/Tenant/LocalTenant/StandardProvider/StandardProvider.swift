@@ -18,9 +18,6 @@ package struct StandardProvider: Sendable {
     let keys: StandardKeys
     let pages: Pages
 
-    /// The first segment of every address, which no directory can have as a name.
-    static let path = "/op"
-
     /// Makes ready to answer.
     ///
     /// - Parameters:
@@ -37,7 +34,7 @@ package struct StandardProvider: Sendable {
     }
 
     /// The issuer: this text, to the letter, without a slash at its end.
-    package var issuer: String { settings.names.base.description + Self.path }
+    package var issuer: String { settings.names.base.description + TenantPath.standardProvider }
 
     /// The address of an endpoint.
     func url(_ endpoint: StandardEndpoint) -> String { issuer + endpoint.rawValue }
@@ -98,6 +95,13 @@ package struct StandardProvider: Sendable {
 
     /// A client by its id, compared to the letter.
     func client(_ id: String) async throws -> StandardClient? {
-        try await database.queue.read { try StandardClient.fetchOne($0, key: id) }
+        try await database.standardClient(id)
+    }
+}
+
+extension TenantDatabase {
+    /// A client of the standard provider by its id, compared to the letter.
+    func standardClient(_ id: String) async throws -> StandardClient? {
+        try await queue.read { try StandardClient.fetchOne($0, key: id) }
     }
 }

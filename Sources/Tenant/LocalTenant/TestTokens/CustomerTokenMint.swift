@@ -6,7 +6,7 @@ import TenantControl
 
 /// Makes tokens of customers for tests, with what makes those of a user flow.
 struct CustomerTokenMint: Sendable {
-    let platform: IdentityPlatform
+    let platform: PlatformContext
     let request: TestTokenRequest
 
     /// The token of a customer, by id or e-mail address.
@@ -14,14 +14,14 @@ struct CustomerTokenMint: Sendable {
     /// - Throws: ``AdministrationProblem`` (404, 409).
     func token(of name: String) async throws -> String {
         let (tenant, customer) = try await platform.customer(name)
-        let flowName = request.userFlow ?? SampleApp.signUpOrSignInFlow
+        let flowName = request.userFlow ?? platform.samples.userFlow
         let flows = try await platform.database.userFlows(of: tenant.id)
         guard let flow = flows.first(where: { $0.service == .azureADB2C && $0.isNamed(flowName) }) else {
             throw AdministrationProblem.unknown("user flow", flowName)
         }
         let place = UserFlowPlace(tenant: tenant, directoryName: tenant.domain, flow: flow, shape: .path)
-        let client = try await platform.app(request.clientID ?? SampleApp.customerTasksID)
-        let api = try await platform.api(request.api ?? SampleApp.customerTasksID)
+        let client = try await platform.app(request.clientID ?? platform.samples.customerAppID)
+        let api = try await platform.api(request.api ?? platform.samples.customerAppID)
         let scopes = request.scopes ?? []
         let grant = UserFlowGrant(
             tenantID: tenant.id, flow: flow.name, clientID: client.id, customerID: customer.id,
@@ -39,7 +39,7 @@ struct CustomerTokenMint: Sendable {
     }
 }
 
-extension IdentityPlatform {
+extension PlatformContext {
     /// A customer with the directory, by id or e-mail address.
     ///
     /// - Throws: ``AdministrationProblem`` (404).

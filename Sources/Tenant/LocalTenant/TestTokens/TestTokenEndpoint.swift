@@ -6,10 +6,10 @@ import TenantControl
 
 /// Makes tokens for tests.
 struct TestTokenEndpoint: Sendable {
-    let platform: IdentityPlatform
+    let platform: PlatformContext
 
     func add(to router: Router<ServingContext>) {
-        router.post(RouterPath("\(AdministrationGate.place)/tokens")) { request, _ in
+        router.post(RouterPath("\(TenantPath.administration)/tokens")) { request, _ in
             let wanted = try await AdministrationContent.value(TestTokenRequest.self, of: request)
             let token = try await TokenMint(platform: platform, request: wanted).token()
             return try AdministrationReply.value(TestTokenReply(token: token), status: .created)

@@ -7,7 +7,7 @@ import TenantControl
 
 /// Makes tokens for tests, with what makes those of a sign-in.
 struct TokenMint: Sendable {
-    let platform: IdentityPlatform
+    let platform: PlatformContext
     let request: TestTokenRequest
 
     /// The token.
@@ -31,7 +31,7 @@ struct TokenMint: Sendable {
 
     private func personToken(_ person: DirectoryPerson, lifetime: Int) async throws -> String {
         let now = platform.settings.now()
-        let app = try await platform.app(request.clientID ?? SampleApp.quickStartID)
+        let app = try await platform.app(request.clientID ?? platform.samples.appID)
         let api = try await platform.api(request.api ?? RegisteredApp.graphID, version: request.version)
         let openID = ["openid", "profile", "email"].map { ResolvedScope(apiID: nil, value: $0, text: $0) }
         let scopes = (request.scopes ?? ["User.Read"]).map { ResolvedScope(apiID: api.id, value: $0, text: $0) }
@@ -49,7 +49,7 @@ struct TokenMint: Sendable {
         guard request.use != .id else {
             throw DocumentRefusal(at: "/person", "An ID token is about somebody; name a person.")
         }
-        let app = try await platform.app(request.clientID ?? SampleApp.nightlyReportID)
+        let app = try await platform.app(request.clientID ?? platform.samples.daemonID)
         guard let tenant = try await platform.database.tenant(app.tenantID) else {
             throw AdministrationProblem.unknown("directory", app.tenantID)
         }
@@ -76,7 +76,7 @@ struct TokenMint: Sendable {
     }
 }
 
-extension IdentityPlatform {
+extension PlatformContext {
     /// - Throws: ``AdministrationProblem`` (404).
     func app(_ id: String) async throws -> RegisteredApp {
         guard let app = try await database.app(id) else { throw AdministrationProblem.unknown("app", id) }

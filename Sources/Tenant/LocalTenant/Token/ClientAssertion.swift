@@ -11,7 +11,7 @@ import OAuth
 ///
 /// RFC 7523 §2.2, §3
 struct ClientAssertion: Sendable {
-    let platform: IdentityPlatform
+    let platform: PlatformContext
 
     /// How a client proved itself.
     ///

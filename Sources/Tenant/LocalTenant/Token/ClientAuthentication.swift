@@ -5,7 +5,7 @@ import OAuth
 
 /// Finds out which app asks, and that nobody else asks in its name.
 struct ClientAuthentication: Sendable {
-    let platform: IdentityPlatform
+    let platform: PlatformContext
 
     /// The app that sent a form, after it proved to be the one.
     ///
@@ -17,7 +17,7 @@ struct ClientAuthentication: Sendable {
     ) async throws
         -> AuthenticatedClient
     {
-        let presented = try ClientCredentials(form, fields)
+        let presented = try ClientCredentials(presentedIn: form, fields)
         guard let id = presented.id else { throw EntraError.missingParameter("client_id") }
         let app = try await client(id, at: selector)
         if let origin = fields[.origin] {
@@ -54,5 +54,19 @@ struct ClientAuthentication: Sendable {
         guard let credential = client.credential(of: presented.secret) else { throw EntraError.wrongSecret(client) }
         if let end = credential.endsAt, end <= platform.settings.now() { throw EntraError.secretExpired(client) }
         return .secret
+    }
+}
+
+extension ClientCredentials {
+    /// As ``init(_:_:)``, with the error of Entra ID for an assertion of an unknown kind.
+    ///
+    /// - Throws: ``EntraError`` (90023, 900144).
+    init(presentedIn form: FormParameters, _ fields: HTTPFields) throws {
+        do {
+            try self.init(form, fields)
+        } catch let refusal as AssertionTypeRefusal {
+            guard !refusal.type.isEmpty else { throw EntraError.missingParameter(AssertionTypeRefusal.parameter) }
+            throw EntraError.badParameter(AssertionTypeRefusal.parameter, refusal.type)
+        }
     }
 }

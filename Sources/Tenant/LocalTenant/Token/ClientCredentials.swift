@@ -9,6 +9,13 @@ import OAuth
 /// RFC 6749 §2.3.1: the secret stands in the form or in `Authorization: Basic`. RFC 7521 §4.2: an assertion may stand
 /// in its place.
 struct ClientCredentials: Sendable {
+    /// An assertion of a kind that no provider here reads; an empty type if the request names none.
+    struct AssertionTypeRefusal: Error {
+        static let parameter = "client_assertion_type"
+
+        let type: String
+    }
+
     /// The client id; `nil` if there is none.
     let id: String?
     /// The secret; empty if there is none.
@@ -22,7 +29,7 @@ struct ClientCredentials: Sendable {
     /// Finds id, secret and assertion in a request.
     ///
     /// - Throws: `RequestRefusal` if the client proves itself in two ways, or cannot be read; `Refusal` if a parameter
-    ///   stands twice; ``EntraError`` (90023, 900144) for an assertion of an unknown kind.
+    ///   stands twice; ``AssertionTypeRefusal`` for an assertion of an unknown kind.
     init(_ form: FormParameters, _ fields: HTTPFields) throws {
         let inForm = try (id: form.once("client_id"), secret: form.once("client_secret") ?? "")
         let inField = try Self.basic(fields[.authorization])
@@ -38,9 +45,9 @@ struct ClientCredentials: Sendable {
     /// The assertion of a form. RFC 7523 §2.2
     private static func assertion(in form: FormParameters) throws -> String? {
         guard let assertion = try form.once("client_assertion"), !assertion.isEmpty else { return nil }
-        let type = try form.required("client_assertion_type")
+        let type = try form.once(AssertionTypeRefusal.parameter) ?? ""
         guard type == "urn:ietf:params:oauth:client-assertion-type:jwt-bearer" else {
-            throw EntraError.badParameter("client_assertion_type", type)
+            throw AssertionTypeRefusal(type: type)
         }
         return assertion
     }

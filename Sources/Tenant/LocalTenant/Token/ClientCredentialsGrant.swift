@@ -5,7 +5,7 @@ import OAuth
 ///
 /// RFC 6749 §4.4
 struct ClientCredentialsGrant: Sendable {
-    let platform: IdentityPlatform
+    let platform: PlatformContext
 
     func answer(_ request: GrantRequest) async throws -> TokenReply {
         if request.selector == .shared(.organizations) { throw EntraError.directoryUnknown }

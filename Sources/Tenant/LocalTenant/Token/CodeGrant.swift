@@ -5,7 +5,7 @@ import OAuth
 ///
 /// RFC 6749 §4.1.3, RFC 7636 §4.6
 struct CodeGrant: Sendable {
-    let platform: IdentityPlatform
+    let platform: PlatformContext
 
     func answer(_ request: GrantRequest) async throws -> TokenReply {
         let code = try request.form.required("code")

@@ -3,7 +3,7 @@
 /// Judges each time whether what was granted still holds: people are disabled, sessions are revoked, apps are taken
 /// away.
 struct GrantJudge: Sendable {
-    let platform: IdentityPlatform
+    let platform: PlatformContext
 
     /// Whose grant it is, if it holds for a request.
     ///

@@ -7,7 +7,7 @@ extension GrantRequest {
     ///
     /// - Throws: ``EntraError``.
     static func read(
-        _ form: FormParameters, _ fields: HTTPFields, at selector: TenantSelector, platform: IdentityPlatform
+        _ form: FormParameters, _ fields: HTTPFields, at selector: TenantSelector, platform: PlatformContext
     ) async throws -> (GrantType, GrantRequest) {
         let type = try grantType(of: form)
         let client = try await ClientAuthentication(platform: platform).client(of: form, fields, at: selector)

@@ -5,7 +5,7 @@ import OAuth
 ///
 /// The person is not there to be asked: they must have agreed to it before, or an administrator for them.
 struct OnBehalfOfGrant: Sendable {
-    let platform: IdentityPlatform
+    let platform: PlatformContext
 
     func answer(_ request: GrantRequest) async throws -> TokenReply {
         let use = try request.form.required("requested_token_use")

@@ -7,7 +7,7 @@ import OAuth
 ///
 /// RFC 6749 §4.3
 struct PasswordGrant: Sendable {
-    let platform: IdentityPlatform
+    let platform: PlatformContext
 
     func answer(_ request: GrantRequest) async throws -> TokenReply {
         guard request.selector.takesPasswords else { throw EntraError.directoryNeeded("password") }

@@ -7,7 +7,7 @@ import OAuth
 ///
 /// RFC 6749 §6
 struct RefreshGrant: Sendable {
-    let platform: IdentityPlatform
+    let platform: PlatformContext
 
     func answer(_ request: GrantRequest) async throws -> TokenReply {
         let row = try await platform.ledger.refreshToken(try request.form.required("refresh_token"))

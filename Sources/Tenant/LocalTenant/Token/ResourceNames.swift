@@ -2,7 +2,7 @@
 import HTTPServing
 
 /// Finds the API that a scope names: by its client id, its URI, or an address at which this tenant serves it.
-struct ResourceNames: Sendable {
+package struct ResourceNames: Sendable {
     /// Azure Resource Manager's other name, which the Azure CLI asks for.
     private static let otherNames = ["https://management.core.windows.net": RegisteredApp.resourceManagerID]
 
@@ -20,11 +20,4 @@ struct ResourceNames: Sendable {
     }
 
     private static func bare(_ name: String) -> String { name.hasSuffix("/") ? String(name.dropLast()) : name }
-}
-
-extension IdentityPlatform {
-    /// The APIs of the tenant, by every name that they have.
-    var resources: ResourceNames {
-        get async throws { ResourceNames(apps: try await database.apps(), origins: settings.names.origins) }
-    }
 }

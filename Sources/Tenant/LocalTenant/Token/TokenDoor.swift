@@ -6,7 +6,7 @@ import OAuth
 
 /// Reads the forms that clients send by themselves, and answers errors in JSON.
 struct TokenDoor: Sendable {
-    let platform: IdentityPlatform
+    let platform: PlatformContext
 
     /// Runs `body` with a form and the directory that it was sent to, or answers the error.
     func answer(

@@ -8,7 +8,7 @@ import OAuth
 ///
 /// RFC 6749 §3.2
 struct TokenEndpoint: Sendable {
-    let platform: IdentityPlatform
+    let platform: PlatformContext
 
     private static let path: RouterPath = "/:tenant/oauth2/v2.0/token"
 

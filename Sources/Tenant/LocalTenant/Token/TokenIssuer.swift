@@ -10,7 +10,7 @@ struct TokenIssuer: Sendable {
     /// The seconds for which an ID token is good.
     static let idTokenLifetime = 3600
 
-    let platform: IdentityPlatform
+    let platform: PlatformContext
 
     /// What every token says.
     func basic(audience: String, issuer: String, now: Date, lifetime: Int) -> TokenClaims {

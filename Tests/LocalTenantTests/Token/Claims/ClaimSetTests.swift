@@ -22,7 +22,7 @@ import Testing
     ]
 
     private func subject(_ id: String) -> JSONValue {
-        .string(site.platform.keys.subject(of: Self.ana, for: id))
+        .string(site.platform.context.keys.subject(of: Self.ana, for: id))
     }
 
     /// Compares the claims of a token with what they must be; those that say when are added.
@@ -90,7 +90,7 @@ import Testing
 
     @Test func `a token of an app itself, in the second form: exactly what was recorded`() async throws {
         let answer = try await site.token(.nightlyReport.with("scope", "api://tasks/.default"))
-        let entry = site.platform.keys.servicePrincipalID(of: SampleApp.nightlyReportID, in: Site.tenantID)
+        let entry = site.platform.context.keys.servicePrincipalID(of: SampleApp.nightlyReportID, in: Site.tenantID)
         try await expect(
             try answer.object()["access_token"],
             says: [
@@ -102,7 +102,7 @@ import Testing
 
     @Test func `a token of an app itself, in the first form`() async throws {
         let answer = try await site.token(.nightlyReport)
-        let entry = site.platform.keys.servicePrincipalID(of: SampleApp.nightlyReportID, in: Site.tenantID)
+        let entry = site.platform.context.keys.servicePrincipalID(of: SampleApp.nightlyReportID, in: Site.tenantID)
         try await expect(
             try answer.object()["access_token"],
             says: [
@@ -166,7 +166,7 @@ import Testing
         let hashes = TokenHashes(
             code: "Qcb0Orv1zh30vL1MPRsbm-diHiMwcLyZvn1arpZv-Jxf_11jnpEX3Tgfvk",
             accessToken: "jHkWEdUXMU1BwAsC4vtUsZwnNvTIxEl0z9K3vx5KF0Y")
-        let token = try await site.platform.tokens.idToken(
+        let token = try await site.platform.context.tokens.idToken(
             for: person, grant: grant, nonce: "n", hashes: hashes, now: site.clock.now)
         let claims = try await site.claims(of: .string(token))
         #expect(claims["c_hash"]?.string == "LDktKdoQak3Pk0cnXxCltA")

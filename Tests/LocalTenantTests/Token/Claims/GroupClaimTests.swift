@@ -74,7 +74,7 @@ import Testing
         try await site.addGroups(more, with: "ana.silva")
         let person = try await site.person("ana.silva")
         let grant = Grant(clientID: Site.clientID, personID: person.id, scopes: [], authenticatedAt: site.clock.now)
-        let token = try await site.platform.tokens.idToken(
+        let token = try await site.platform.context.tokens.idToken(
             for: person, grant: grant, nonce: nil, hashes: TokenHashes(), now: site.clock.now)
         let claims = try await site.claims(of: .string(token))
         #expect(claims["hasgroups"] == (isOver ? .boolean(true) : nil))

@@ -165,7 +165,7 @@ import Testing
         try await site.addExternalApp()
         let answer = try await site.redeemExternal(
             try await site.flowCode(for: Site.externalRequest, at: Site.external))
-        try await site.platform.database.queue.write { database in
+        try await site.platform.context.database.queue.write { database in
             for var customer in try Customer.fetchAll(database) {
                 change(&customer)
                 try customer.update(database)

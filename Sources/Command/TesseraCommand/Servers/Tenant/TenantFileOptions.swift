@@ -32,7 +32,7 @@ struct TenantFileOptions: ParsableArguments {
     /// - Throws: ``CommandError`` if there is no such file; `TenantFileError`.
     func fill(_ platform: IdentityPlatform) async throws {
         guard let from else { return }
-        let report = try await platform.take(tenantFile: try content(of: from), isReplacing: replace)
+        let report = try await platform.content.take(try content(of: from), isReplacing: replace)
         for line in report.lines { Terminal.note("\(from): \(line)") }
     }
 
@@ -42,7 +42,7 @@ struct TenantFileOptions: ParsableArguments {
     /// - Throws: ``CommandError`` (73) if the file cannot be written.
     func write(_ platform: IdentityPlatform) async throws -> Bool {
         guard let export else { return false }
-        let content = try await platform.tenantFile()
+        let content = try await platform.content.file()
         guard export != "-" else {
             try FileHandle.standardOutput.write(contentsOf: content)
             return true

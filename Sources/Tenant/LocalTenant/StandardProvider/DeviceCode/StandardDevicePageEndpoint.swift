@@ -26,7 +26,7 @@ struct StandardDevicePageEndpoint: Sendable {
         let isDeclined = try form.optional("cancel") != nil
         let isAnswered = try form.optional("continue") != nil || isDeclined
         try provider.pages.checkForm(
-            form, purpose: isAnswered ? Pages.confirmation(of: typed) : SignInForm.purpose, request: request)
+            form, purpose: isAnswered ? Pages.confirmation(of: typed) : Pages.purpose, request: request)
         guard let row = try await row(of: UserCode.normalized(typed), request),
             let client = try await provider.client(row.clientID)
         else {

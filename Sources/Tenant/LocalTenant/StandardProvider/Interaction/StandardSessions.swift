@@ -23,7 +23,7 @@ struct StandardSessions: Sendable {
     private var cookie: BrowserCookie {
         let base = provider.settings.names.base
         return BrowserCookie(
-            "tessera-op-\(base.authority.port)", path: StandardProvider.path, isSecure: base.isSecure)
+            "tessera-op-\(base.authority.port)", path: TenantPath.standardProvider, isSecure: base.isSecure)
     }
 
     /// The people who are signed in in the browser that sent a request, the latest first.

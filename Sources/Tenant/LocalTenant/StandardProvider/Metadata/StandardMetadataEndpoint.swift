@@ -12,7 +12,7 @@ struct StandardMetadataEndpoint: Sendable {
     let provider: StandardProvider
 
     /// RFC 8414 §3.1 puts the well-known part before the path of the issuer.
-    static let oauthPath = "/.well-known/oauth-authorization-server" + StandardProvider.path
+    static let oauthPath = "/.well-known/oauth-authorization-server" + TenantPath.standardProvider
 
     func add(to router: Router<ServingContext>) {
         for path in [StandardEndpoint.metadata.path, Self.oauthPath] {

@@ -41,7 +41,7 @@ struct InteractionPage: Sendable {
             "username": person.userPrincipalName, "usernameParts": person.userPrincipalName.addressParts,
             "displayName": person.displayName,
         ]
-        values["passwordHint"] = try person.passwordHint(in: home)
+        values["passwordHint"] = person.passwordHint(in: home, provider.pages.samples)
         values["error"] = error
         return page("password", values, at: .login)
     }

@@ -15,7 +15,8 @@ struct ScopeText: Sendable {
             case "address": ("See your office address", "The app can see where your office is.")
             case "offline_access":
                 ("Stay signed in", "The app keeps what you allow, also while you are not using it.")
-            case StandardSampleClient.apiScope: ("See your orders", "The app can see what you ordered.")
+            // The scope of the sample API.
+            case "orders.read": ("See your orders", "The app can see what you ordered.")
             default: ("Use \(scope)", "The app can do what this permission allows.")
             }
     }

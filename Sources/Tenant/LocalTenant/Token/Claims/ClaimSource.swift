@@ -18,7 +18,7 @@ struct ClaimSource: Sendable {
     ///
     /// - Throws: ``EntraError`` (70000 if the person's directory is gone, 9000410).
     init(
-        _ person: DirectoryPerson, grant: Grant, request: ClaimsParameter? = nil, platform: IdentityPlatform
+        _ person: DirectoryPerson, grant: Grant, request: ClaimsParameter? = nil, platform: PlatformContext
     ) async throws {
         guard let home = try await platform.database.tenant(person.tenantID) else { throw EntraError.unknownGrant }
         self.person = person

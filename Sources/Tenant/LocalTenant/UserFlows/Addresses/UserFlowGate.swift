@@ -7,7 +7,7 @@ import OAuth
 /// Takes the requests for user flows out of the stream before the addresses of Entra ID see them, and hands each to
 /// its endpoint with the flow that it named.
 struct UserFlowGate: RouterMiddleware {
-    let platform: IdentityPlatform
+    let platform: PlatformContext
 
     func handle(
         _ request: Request, context: ServingContext,

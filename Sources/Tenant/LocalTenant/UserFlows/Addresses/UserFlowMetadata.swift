@@ -5,7 +5,7 @@ import Hummingbird
 ///
 /// OpenID Connect Discovery §3 and §4, RFC 7517 §5
 struct UserFlowMetadata: Sendable {
-    let platform: IdentityPlatform
+    let platform: PlatformContext
     let place: UserFlowPlace
 
     func answer(_ endpoint: UserFlowAddress.Endpoint) throws -> Response {

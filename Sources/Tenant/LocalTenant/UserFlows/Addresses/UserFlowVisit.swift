@@ -6,7 +6,7 @@ import OAuth
 
 /// One request at a user flow's address.
 struct UserFlowVisit: Sendable {
-    let platform: IdentityPlatform
+    let platform: PlatformContext
     let request: Request
     /// `nil` if it cannot be read.
     let query: FormParameters?

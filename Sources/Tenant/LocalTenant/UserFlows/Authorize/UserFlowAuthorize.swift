@@ -7,7 +7,7 @@ import OAuth
 /// Where a user flow begins: judges the request, then shows the flow's first page or, where the customer is signed in
 /// already, goes on at once.
 struct UserFlowAuthorize: Sendable {
-    let platform: IdentityPlatform
+    let platform: PlatformContext
     let place: UserFlowPlace
 
     func answer(_ parameters: FormParameters?, request: Request) async throws -> Response {

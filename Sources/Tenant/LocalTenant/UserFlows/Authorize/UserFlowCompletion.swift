@@ -5,7 +5,7 @@ import OAuth
 
 /// What still stands between somebody whose password was right and the app's answer, in order.
 struct UserFlowCompletion: Sendable {
-    let platform: IdentityPlatform
+    let platform: PlatformContext
     let authorize: UserFlowRequest
     let request: Request
 

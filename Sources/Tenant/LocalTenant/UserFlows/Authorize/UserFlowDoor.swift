@@ -5,7 +5,7 @@ import OAuth
 /// Lets authorization requests in, and answers when one is refused: on a page while nobody knows where an answer may
 /// go, by a redirect afterwards.
 struct UserFlowDoor: Sendable {
-    let platform: IdentityPlatform
+    let platform: PlatformContext
     let place: UserFlowPlace
     let request: Request
 

@@ -7,7 +7,7 @@ import OAuth
 ///
 /// OpenID Connect RP-Initiated Logout §2, §3
 struct UserFlowLogout: Sendable {
-    let platform: IdentityPlatform
+    let platform: PlatformContext
     let place: UserFlowPlace
 
     /// Ends the session in any case, then sends the browser on, if an app registered the address.

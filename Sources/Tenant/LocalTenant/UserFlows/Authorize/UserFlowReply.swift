@@ -4,7 +4,7 @@ import OAuth
 
 /// Ends a user flow: gives the app its code, or the tokens that it may have at once.
 struct UserFlowReply: Sendable {
-    let platform: IdentityPlatform
+    let platform: PlatformContext
     let authorize: UserFlowRequest
     let request: Request
 

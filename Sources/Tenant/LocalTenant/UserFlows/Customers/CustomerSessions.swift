@@ -20,7 +20,7 @@ struct CustomerSessions: Sendable {
     /// How long a session lasts: a day, which is the usual setting of the real service.
     static let lifetime: TimeInterval = 86_400
 
-    let platform: IdentityPlatform
+    let platform: PlatformContext
     let tenantID: String
 
     private var cookie: BrowserCookie { platform.settings.cookie("customer") }

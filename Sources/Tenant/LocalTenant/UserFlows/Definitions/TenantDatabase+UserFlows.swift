@@ -17,3 +17,19 @@ extension TenantDatabase {
         }
     }
 }
+
+extension UserFlow {
+    /// What every directory of customers has that defines no flow of its own.
+    static func usual(at tenantID: String) -> [UserFlow] {
+        [
+            UserFlow(tenantID: tenantID, name: "B2C_1_susi", kind: .signUpOrSignIn, attributes: usualNames),
+            UserFlow(tenantID: tenantID, name: "B2C_1_reset", kind: .passwordReset),
+        ]
+    }
+
+    /// The attributes that the usual flow collects.
+    static let usualNames = [
+        CollectedAttribute("displayName", isRequired: true), CollectedAttribute("givenName"),
+        CollectedAttribute("surname"),
+    ]
+}

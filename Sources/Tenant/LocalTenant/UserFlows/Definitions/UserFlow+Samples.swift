@@ -2,14 +2,6 @@
 import GRDB
 
 extension UserFlow {
-    /// What every directory of customers has that defines no flow of its own.
-    static func usual(at tenantID: String) -> [UserFlow] {
-        [
-            UserFlow(tenantID: tenantID, name: "B2C_1_susi", kind: .signUpOrSignIn, attributes: names),
-            UserFlow(tenantID: tenantID, name: "B2C_1_reset", kind: .passwordReset),
-        ]
-    }
-
     /// Writes the sample flows into data that have none: new ones, and those of a version that had two in its code.
     static func addSamples(in database: Database) throws {
         guard try UserFlow.filter(Column("tenantID") == SampleApp.customersID).isEmpty(database),
@@ -25,21 +17,16 @@ extension UserFlow {
             signUp, signIn, editProfile, password, branded, externalID,
         ]
 
-    private static let names = [
-        CollectedAttribute("displayName", isRequired: true), CollectedAttribute("givenName"),
-        CollectedAttribute("surname"),
-    ]
-
     private static let signUp = UserFlow(
         tenantID: SampleApp.customersID, name: "B2C_1_signup", kind: .signUp,
-        attributes: names + [CollectedAttribute("country")], claims: usualClaims + ["country"])
+        attributes: usualNames + [CollectedAttribute("country")], claims: usualClaims + ["country"])
 
     private static let signIn = UserFlow(tenantID: SampleApp.customersID, name: "B2C_1_signin", kind: .signIn)
 
     /// The name is that of MSAL's sample for iOS.
     private static let editProfile = UserFlow(
         tenantID: SampleApp.customersID, name: "B2C_1_edit_profile", kind: .profileEdit,
-        attributes: names
+        attributes: usualNames
             + ["streetAddress", "postalCode", "city", "country", "jobTitle"].map { CollectedAttribute($0) },
         claims: usualClaims + ["streetAddress", "postalCode", "city", "country", "jobTitle"])
 
@@ -49,7 +36,7 @@ extension UserFlow {
     /// Shows what a flow can have: a look of its own, custom attributes, a code by e-mail, and the rest.
     private static let branded = UserFlow(
         tenantID: SampleApp.customersID, name: "B2C_1_shop", kind: .signUpOrSignIn,
-        attributes: names + [
+        attributes: usualNames + [
             CollectedAttribute("extension_Size", isRequired: true), CollectedAttribute("extension_Household"),
             CollectedAttribute("extension_Newsletter"),
         ],
@@ -61,7 +48,7 @@ extension UserFlow {
 
     private static let externalID = UserFlow(
         tenantID: SampleApp.customersID, name: "SignUpAndSignIn", kind: .signUpOrSignIn, service: .externalID,
-        clientIDs: [SampleApp.customerPortalID], attributes: names, passwordReset: .embedded)
+        clientIDs: [SampleApp.customerPortalID], attributes: usualNames, passwordReset: .embedded)
 }
 
 extension AttributeDefinition {

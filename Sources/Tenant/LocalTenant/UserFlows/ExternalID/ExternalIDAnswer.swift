@@ -4,7 +4,7 @@ import OAuth
 
 /// What a redirect of External ID carries beside the code: the members of Entra ID's, in their order.
 struct ExternalIDAnswer: Sendable {
-    let platform: IdentityPlatform
+    let platform: PlatformContext
     let authorize: UserFlowRequest
     let member: CustomerSessions.Member
 

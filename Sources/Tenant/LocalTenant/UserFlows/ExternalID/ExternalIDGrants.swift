@@ -4,7 +4,7 @@ import OAuth
 
 /// Gives tokens of External ID for what customers let apps do, by the rules of Entra ID.
 struct ExternalIDGrants: Sendable {
-    let platform: IdentityPlatform
+    let platform: PlatformContext
     let place: UserFlowPlace
     let request: GrantRequest
 

@@ -8,7 +8,7 @@ import OAuth
 struct ExternalIDTokenEndpoint: Sendable {
     let visit: UserFlowVisit
 
-    private var platform: IdentityPlatform { visit.platform }
+    private var platform: PlatformContext { visit.platform }
     private var selector: TenantSelector { .directory(visit.tenant) }
 
     /// The tokens, or the error.

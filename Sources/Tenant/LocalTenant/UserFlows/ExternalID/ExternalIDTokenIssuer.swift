@@ -4,7 +4,7 @@ import OAuth
 
 /// Writes the tokens of External ID: those of Entra ID, for customers.
 struct ExternalIDTokenIssuer: Sendable {
-    let platform: IdentityPlatform
+    let platform: PlatformContext
     let place: UserFlowPlace
     let customer: Customer
 

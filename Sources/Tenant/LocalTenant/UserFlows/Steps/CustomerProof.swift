@@ -17,7 +17,7 @@ struct CustomerProof: Sendable {
     /// Seals it for the next form.
     init(
         of member: CustomerSessions.Member, isNew: Bool, in authorize: UserFlowRequest, pages: Pages,
-        cookie: SignInForm.Cookie
+        cookie: FormCookie
     ) {
         self.isNew = isNew
         text = pages.seal(

@@ -8,12 +8,12 @@ import OAuth
 /// A code is for one password typed in one browser, and for one address or number. Who has no telephone on file names
 /// one, and it is written down once a code from it was right.
 struct CustomerSecondFactor: Sendable {
-    let platform: IdentityPlatform
+    let platform: PlatformContext
     let authorize: UserFlowRequest
     let request: Request
-    private let cookie: SignInForm.Cookie
+    private let cookie: FormCookie
 
-    init(platform: IdentityPlatform, authorize: UserFlowRequest, request: Request) {
+    init(platform: PlatformContext, authorize: UserFlowRequest, request: Request) {
         self.platform = platform
         self.authorize = authorize
         self.request = request

@@ -67,7 +67,7 @@ extension Pages {
     /// A page for somebody whose password was right.
     func ofMember(
         _ template: String, _ authorize: UserFlowRequest, _ proof: CustomerProof, email: String, error: String?,
-        _ more: [String: Any], cookie: SignInForm.Cookie
+        _ more: [String: Any], cookie: FormCookie
     ) -> Response {
         form(template, authorize, nil, email: email, error: error, more.merging(proof.values) { $1 }, cookie: cookie)
     }
@@ -93,7 +93,7 @@ extension Pages {
 
     private func form(
         _ template: String, _ authorize: UserFlowRequest, _ errand: UserFlowErrand?, email: String, error: String?,
-        _ more: [String: Any], cookie: SignInForm.Cookie
+        _ more: [String: Any], cookie: FormCookie
     ) -> Response {
         let place = authorize.place
         var values: [String: Any] = [
@@ -103,7 +103,7 @@ extension Pages {
             "carried": [["name": Pages.carriedField, "value": authorize.parameters.encoded]],
         ].merging(more) { $1 }.merging(brand(of: place)) { $1 }
         values["error"] = error
-        values["csrf"] = protection.token(for: cookie.value, purpose: SignInForm.purpose)
+        values["csrf"] = protection.token(for: cookie.value, purpose: Pages.purpose)
         let policy = ContentSecurityPolicy.page(formsMayLeadTo: [authorize.target.redirectURI])
         return html(template, values, policy: policy, cookie: cookie)
     }
@@ -123,7 +123,7 @@ extension Pages {
     }
 
     /// The same for a browser that perhaps has its cookie from this very answer.
-    func seal(_ statement: String, cookie: SignInForm.Cookie) -> String {
+    func seal(_ statement: String, cookie: FormCookie) -> String {
         protection.token(for: cookie.value, purpose: statement)
     }
 }

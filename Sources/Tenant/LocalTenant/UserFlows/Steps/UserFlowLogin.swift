@@ -7,7 +7,7 @@ import OAuth
 /// The authorization request comes along in each and is judged again each time, so nothing that a browser could change
 /// is believed.
 struct UserFlowLogin: Sendable {
-    let platform: IdentityPlatform
+    let platform: PlatformContext
     let place: UserFlowPlace
 
     func answer(_ form: FormParameters, request: Request) async throws -> Response {

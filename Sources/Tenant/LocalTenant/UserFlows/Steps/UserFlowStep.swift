@@ -5,7 +5,7 @@ import OAuth
 
 /// One form of a user flow on its way: what was asked for, what was typed, and by whom.
 struct UserFlowStep: Sendable {
-    let platform: IdentityPlatform
+    let platform: PlatformContext
     let authorize: UserFlowRequest
     let form: FormParameters
     let request: Request

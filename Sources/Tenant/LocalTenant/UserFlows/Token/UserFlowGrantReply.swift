@@ -3,7 +3,7 @@ import Hummingbird
 
 /// The answer of a user flow's token endpoint to a grant that was judged.
 struct UserFlowGrantReply: Sendable {
-    let platform: IdentityPlatform
+    let platform: PlatformContext
     let place: UserFlowPlace
     /// Whether the client asked who signed in, as MSAL does.
     let wantsClientInfo: Bool

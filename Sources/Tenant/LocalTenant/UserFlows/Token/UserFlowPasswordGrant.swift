@@ -5,7 +5,7 @@ import OAuth
 ///
 /// RFC 6749 §4.3
 struct UserFlowPasswordGrant: Sendable {
-    let platform: IdentityPlatform
+    let platform: PlatformContext
     let place: UserFlowPlace
     let client: RegisteredApp
 

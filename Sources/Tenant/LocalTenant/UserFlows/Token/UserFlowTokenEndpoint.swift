@@ -10,7 +10,7 @@ import OAuth
 struct UserFlowTokenEndpoint: Sendable {
     let visit: UserFlowVisit
 
-    private var platform: IdentityPlatform { visit.platform }
+    private var platform: PlatformContext { visit.platform }
 
     func answer() async throws -> Response {
         var correlationID = CorrelationID(in: visit.request.headers)
@@ -92,7 +92,7 @@ struct UserFlowTokenEndpoint: Sendable {
     /// The app that asks, after it proved to be the one as far as it can: a page can keep no secret, whatever its app
     /// has elsewhere, and says in `Origin` that it is one.
     private func client(_ form: FormParameters, at place: UserFlowPlace) async throws -> AuthenticatedClient {
-        let presented = try ClientCredentials(form, visit.request.headers)
+        let presented = try ClientCredentials(presentedIn: form, visit.request.headers)
         guard let id = presented.id else { throw UserFlowError.missingParameter("client_id") }
         guard let client = try await platform.database.app(id), client.tenantID == place.tenant.id else {
             throw UserFlowError.unknownClient(id, tenant: place.tenant.domain)

@@ -5,7 +5,7 @@ import OAuth
 
 /// Writes and signs the tokens of a user flow.
 struct UserFlowTokenIssuer: Sendable {
-    let platform: IdentityPlatform
+    let platform: PlatformContext
     let place: UserFlowPlace
     let customer: Customer
 

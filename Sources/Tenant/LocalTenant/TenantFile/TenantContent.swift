@@ -5,7 +5,12 @@ import HTTPServing
 import JOSE
 import OAuth
 
-extension IdentityPlatform {
+/// The content of a tenant as one file, and its way back to the beginning.
+package struct TenantContent: Sendable {
+    let platform: PlatformContext
+    /// Adds the samples to an empty database.
+    let addSamples: @Sendable (Database) throws -> Void
+
     /// Takes a tenant file into the data; ``reset()`` goes back to what the data are then.
     ///
     /// - Parameters:
@@ -13,7 +18,7 @@ extension IdentityPlatform {
     ///   - isReplacing: Whether what the file does not name goes, with all sign-ins; otherwise it stays.
     /// - Returns: What the file brought.
     /// - Throws: ``TenantFileError`` if anything is wrong in the file; then the data are as they were.
-    package func take(tenantFile json: Data, isReplacing: Bool = false) async throws -> TenantImportReport {
+    package func take(_ json: Data, isReplacing: Bool = false) async throws -> TenantImportReport {
         do {
             let members: [String: JSONValue]
             do {
@@ -27,12 +32,12 @@ extension IdentityPlatform {
         }
     }
 
-    /// As ``take(tenantFile:isReplacing:)``, of a document that was read.
+    /// As ``take(_:isReplacing:)-(Data,_)``, of a document that was read.
     ///
     /// - Throws: ``DocumentRefusal``.
     func take(_ members: [String: JSONValue], isReplacing: Bool) async throws -> TenantImportReport {
-        let context = context(with: try await PasswordHashes(in: members, random: settings.random))
-        return try await database.queue.write { database in
+        let context = context(with: try await PasswordHashes(in: members, random: platform.settings.random))
+        return try await platform.database.queue.write { database in
             let report = try TenantFile.take(members, isReplacing: isReplacing, context, into: database)
             try TenantOrigin(try TenantFile.content(of: database)).save(database)
             try follow(database)
@@ -41,8 +46,8 @@ extension IdentityPlatform {
     }
 
     /// The data as a tenant file; passwords and secrets in it are hashes, sign-ins are left out.
-    package func tenantFile() async throws -> Data {
-        let content = try await database.queue.read { try TenantFile.content(of: $0) }
+    package func file() async throws -> Data {
+        let content = try await platform.database.queue.read { try TenantFile.content(of: $0) }
         let value = try JSONSerialization.jsonObject(with: Data(content.text.utf8))
         return try JSONSerialization.data(
             withJSONObject: value, options: [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]) + Data("\n".utf8)
@@ -50,12 +55,11 @@ extension IdentityPlatform {
 
     /// Makes the data what the file made them, or the samples; nobody is signed in then.
     func reset() async throws {
-        let seed = try DirectorySeed()
-        let context = context(with: try await PasswordHashes(in: [:], random: settings.random))
-        try await database.queue.write { database in
+        let context = context(with: try await PasswordHashes(in: [:], random: platform.settings.random))
+        try await platform.database.queue.write { database in
             guard let members = try TenantOrigin.document(in: database) else {
                 try TenantReset.clear(database)
-                try seed.fill(database)
+                try addSamples(database)
                 return try follow(database)
             }
             _ = try TenantFile.take(members, isReplacing: true, context, into: database)
@@ -65,13 +69,13 @@ extension IdentityPlatform {
 
     private func context(with hashes: PasswordHashes) -> DocumentContext {
         DocumentContext(
-            hashes: hashes, now: settings.now(), random: settings.random, isFile: true,
-            allowsDevelopmentKeys: settings.keys == .developmentBeyondLoopback || settings.names.isLoopback)
+            hashes: hashes, now: platform.settings.now(), random: platform.settings.random, isFile: true,
+            allowsDevelopmentKeys: platform.settings.keys == .developmentBeyondLoopback || platform.settings.names.isLoopback)
     }
 
     /// Clock and keys are held in memory too.
     private func follow(_ database: Database) throws {
-        try clock.follow(database)
-        try keys.ring.follow(database)
+        try platform.clock.follow(database)
+        try platform.keys.ring.follow(database)
     }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import OAuth
 
-extension IdentityPlatform {
+extension PlatformContext {
     var userFlowLedger: UserFlowLedger { UserFlowLedger(database: database, random: settings.random) }
 
     func customers(of tenant: Tenant) -> CustomerDirectory {

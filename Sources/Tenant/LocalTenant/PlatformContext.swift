@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+import HTTPServing
+import OAuth
+
+/// The parts of a running tenant that all its endpoints share: settings, data, clock, keys and pages.
+package struct PlatformContext: Sendable {
+    package let settings: TenantSettings
+    package let database: TenantDatabase
+    /// The clock behind `settings.now`.
+    package let clock: TenantClock
+    package let keys: SigningKeys
+    package let pages: Pages
+
+    /// The address of the platform, without a slash at its end.
+    package var baseURL: String { settings.names.base.description }
+
+    /// The issuer of tokens for the people of a directory.
+    package func issuer(_ tenantID: String) -> String { "\(baseURL)/\(tenantID)/v2.0" }
+
+    /// The address of a directory's metadata. OpenID Connect Discovery §4
+    package func metadataURL(_ tenantID: String) -> String { "\(issuer(tenantID))/.well-known/openid-configuration" }
+
+    /// The address of Microsoft Graph with its version, without a slash at its end.
+    package var graphURL: String { "\(baseURL)/v1.0" }
+
+    /// The address that describes an answer of Microsoft Graph: `@odata.context`. OData JSON Format 4.01 §4.6.1
+    package func graphContext(_ fragment: String) -> String { "\(graphURL)/$metadata#\(fragment)" }
+
+    /// The first directory that is a company's, as the samples' is; where there is none, the first of all.
+    ///
+    /// - Throws: ``TenantDataError`` if there is no directory.
+    package func tenant() async throws -> Tenant {
+        if let company = try await database.company() { return company }
+        guard let first = try await database.tenants().first else {
+            throw TenantDataError(folder: settings.dataFolder, reason: "there is no directory in it")
+        }
+        return first
+    }
+
+    /// The APIs of the tenant, by every name that they have.
+    package var resources: ResourceNames {
+        get async throws { ResourceNames(apps: try await database.apps(), origins: settings.names.origins) }
+    }
+
+    package var samples: SampleNames { pages.samples }
+    package var inbox: Inbox { Inbox(database: database) }
+    package var codes: OneTimeCodes { OneTimeCodes(database: database, random: settings.random) }
+    package var passwords: PasswordJudge { PasswordJudge(database: database, now: settings.now) }
+}

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension SignInProblem {
+    /// Customers come through user flows, and no flow has the app.
+    static func appWithoutFlow(_ error: EntraError, flows: [UserFlow]) -> SignInProblem {
+        SignInProblem(
+            title: "No user flow has this app", error: error,
+            facts: [Fact(label: "User flows here", values: flows.filter { $0.service == .externalID }.map(\.name))],
+            hint: "Add the app's client id to the 'clientIds' of one of these user flows.")
+    }
+}

@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension ClientInfo {
+    /// The account of a customer: one person is another account in every flow of Azure AD B2C.
+    init(of customer: Customer, at place: UserFlowPlace) {
+        let isShared = place.flow.service == .externalID
+        self.init(
+            uid: isShared ? customer.id : "\(customer.id)-\(place.flow.addressName)", utid: place.tenant.id)
+    }
+}
