@@ -100,10 +100,16 @@ let targets: [Target] = [
     // The identity platform on this machine
     target("TenantControl", in: "Tenant"),
     target(
+        "TenantDirectory", in: "Tenant",
+        [
+            "HTTPServing", "HTTPTransport", "JOSE", "OAuth", "PrivateFiles", "TenantControl", asn1, crypto, cryptoExtras,
+            grdb, httpTypes, x509,
+        ], resources: [.embedInCode("Resources")]),
+    target(
         "LocalTenant", in: "Tenant",
         [
-            "HTTPServing", "HTTPTransport", "JOSE", "OAuth", "PrivateFiles", "TenantControl", asn1, crypto,
-            cryptoExtras, grdb, httpTypes, hummingbird, logging, mustache, nioCore, nioPosix, x509,
+            "HTTPServing", "HTTPTransport", "JOSE", "OAuth", "PrivateFiles", "TenantControl", "TenantDirectory", asn1,
+            crypto, cryptoExtras, grdb, httpTypes, hummingbird, logging, mustache, nioCore, nioPosix, x509,
         ],
         resources: [.embedInCode("Resources")]),
     target(

@@ -6,6 +6,7 @@ import Hummingbird
 import LocalTenant
 import Logging
 import OAuth
+import TenantDirectory
 
 /// The endpoints of the local tenant, each with every parameter and header field that it reads.
 struct TenantReaders: Sendable {

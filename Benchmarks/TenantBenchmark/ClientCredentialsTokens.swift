@@ -6,6 +6,7 @@ import Hummingbird
 import LocalTenant
 import Logging
 import OAuth
+import TenantDirectory
 
 /// Whole requests for tokens at the tenant's router: form, client authentication, directory, claims, signature, JSON.
 struct ClientCredentialsTokens: Sendable {

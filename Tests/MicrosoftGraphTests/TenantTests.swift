@@ -6,6 +6,7 @@ import HTTPTypes
 import JOSE
 import MicrosoftGraph
 import SignInTesting
+@testable import TenantDirectory
 import Testing
 
 @testable import LocalTenant

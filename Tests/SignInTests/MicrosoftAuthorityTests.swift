@@ -7,6 +7,7 @@ import MicrosoftIdentity
 import OAuth
 import SignIn
 import SignInTesting
+@testable import TenantDirectory
 import Testing
 
 /// Each kind of authority against the tenant's form of it.

@@ -10,6 +10,7 @@ import QuickStart
 import SignIn
 import TaskList
 import TaskService
+import TenantDirectory
 
 /// What a person reads of an error: a sentence, then `hint:` and the next thing to do.
 ///

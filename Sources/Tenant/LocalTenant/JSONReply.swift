@@ -3,6 +3,7 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import NIOCore
+import TenantDirectory
 
 /// Answers in JSON.
 enum JSONReply {

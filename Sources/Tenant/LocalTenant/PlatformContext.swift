@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPServing
 import OAuth
+package import TenantDirectory
 
 /// The parts of a running tenant that all its endpoints share: settings, data, clock, keys and pages.
 package struct PlatformContext: Sendable {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Foundation
 import GRDB
+import TenantDirectory
 
 extension TenantDatabase {
     /// Opens a database with the tables of every part of the tenant, and fills a new one with the sample directories.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import GRDB
+import TenantDirectory
 
 extension TenantSchema {
     /// Every version of the tables, the oldest first; one that was released never changes.

@@ -8,6 +8,7 @@ import OAuth
 public import Provider
 public import SignIn
 import TenantControl
+import TenantDirectory
 
 /// A local tenant in process, with what a test needs to sign in to it.
 public struct TestTenant: InProcessTenant {

@@ -3,6 +3,7 @@ public import Foundation
 import HTTPServing
 import JOSE
 import LocalTenant
+import TenantDirectory
 
 /// Runs `body` with a local tenant of its own, in process: the real router, no sockets, and a clock that
 /// stands still until it is moved; a tenant that takes its time moves it, and nobody waits.

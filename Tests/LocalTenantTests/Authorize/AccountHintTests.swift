@@ -3,6 +3,7 @@ import Foundation
 import GRDB
 import HTTPTypes
 import OAuth
+@testable import TenantDirectory
 import Testing
 
 @testable import LocalTenant

@@ -4,6 +4,7 @@ import GRDB
 import HTTPTypes
 import OAuth
 import SignInTesting
+@testable import TenantDirectory
 import Testing
 
 @testable import LocalTenant

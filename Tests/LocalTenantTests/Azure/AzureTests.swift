@@ -4,6 +4,7 @@ import HTTPServing
 import HTTPTypes
 import JOSE
 import OAuth
+@testable import TenantDirectory
 import Testing
 
 @testable import LocalTenant

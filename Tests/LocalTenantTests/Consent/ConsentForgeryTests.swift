@@ -2,6 +2,7 @@
 import HTTPTypes
 import OAuth
 import SignInTesting
+@testable import TenantDirectory
 import Testing
 
 @testable import LocalTenant

@@ -2,6 +2,7 @@
 import Foundation
 import GRDB
 import OAuth
+@testable import TenantDirectory
 import Testing
 
 @testable import LocalTenant

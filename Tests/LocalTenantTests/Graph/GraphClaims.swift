@@ -3,6 +3,7 @@ import Foundation
 import JOSE
 
 @testable import LocalTenant
+@testable import TenantDirectory
 
 /// The claims that Graph reads, for tokens that no sign-in gives.
 struct GraphClaims: Encodable {

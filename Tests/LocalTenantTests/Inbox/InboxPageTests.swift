@@ -3,6 +3,7 @@ import Foundation
 import HTTPTypes
 import OAuth
 import SignInTesting
+@testable import TenantDirectory
 import Testing
 
 @testable import LocalTenant

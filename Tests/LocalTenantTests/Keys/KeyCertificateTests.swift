@@ -3,6 +3,7 @@ import Crypto
 import Foundation
 import HTTPTypes
 import JOSE
+@testable import TenantDirectory
 import Testing
 import X509
 

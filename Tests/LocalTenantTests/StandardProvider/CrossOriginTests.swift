@@ -3,6 +3,7 @@ import GRDB
 import HTTPServing
 import HTTPTypes
 import OAuth
+@testable import TenantDirectory
 import Testing
 
 @testable import LocalTenant

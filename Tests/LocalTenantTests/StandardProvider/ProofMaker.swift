@@ -6,6 +6,7 @@ import JOSE
 import SignInTesting
 
 @testable import LocalTenant
+@testable import TenantDirectory
 
 /// A client's key with which it makes proofs of possession. RFC 9449 §4.2
 struct ProofMaker: Sendable {

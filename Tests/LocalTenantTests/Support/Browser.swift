@@ -5,6 +5,7 @@ import OAuth
 import SignInTesting
 
 @testable import LocalTenant
+@testable import TenantDirectory
 
 /// A browser that keeps cookies and follows nothing by itself.
 struct Browser {

@@ -2,6 +2,7 @@
 import OAuth
 
 @testable import LocalTenant
+@testable import TenantDirectory
 
 extension Site {
     static let otherTenantID = "99999999-aaaa-4bbb-8ccc-dddddddddddd"

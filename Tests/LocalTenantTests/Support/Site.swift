@@ -11,6 +11,7 @@ import OAuth
 import SignInTesting
 
 @testable import LocalTenant
+@testable import TenantDirectory
 
 /// A local tenant in process: the real router, no sockets, a clock that stands still.
 struct Site: Sendable {

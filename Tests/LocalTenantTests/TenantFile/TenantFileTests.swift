@@ -3,6 +3,7 @@ import Foundation
 import GRDB
 import HTTPServing
 import JOSE
+@testable import TenantDirectory
 import Testing
 
 @testable import LocalTenant

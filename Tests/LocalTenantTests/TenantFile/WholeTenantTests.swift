@@ -4,6 +4,7 @@ import GRDB
 import HTTPServing
 import HTTPTypes
 import JOSE
+@testable import TenantDirectory
 import Testing
 
 @testable import LocalTenant

@@ -6,6 +6,7 @@ import OAuth
 import SignInTesting
 
 @testable import LocalTenant
+@testable import TenantDirectory
 
 extension TokenErrorNumberTests {
     private static let unknown = "1.A" + String(repeating: "a", count: 43)

@@ -6,6 +6,7 @@ import OAuth
 import SignInTesting
 
 @testable import LocalTenant
+@testable import TenantDirectory
 
 extension TokenErrorNumberTests {
     static let requests: [TokenErrorRow] = [

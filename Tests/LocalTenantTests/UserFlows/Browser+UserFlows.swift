@@ -6,6 +6,7 @@ import Hummingbird
 import JOSE
 import OAuth
 import SignInTesting
+@testable import TenantDirectory
 import Testing
 
 @testable import LocalTenant

@@ -2,6 +2,7 @@
 import Foundation
 import HTTPServing
 import LocalTenant
+import TenantDirectory
 
 extension Demo {
     /// The name under which this program was started, so that the commands can be copied as they are.

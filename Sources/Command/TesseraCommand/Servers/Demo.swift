@@ -9,6 +9,7 @@ import QuickStart
 import ServiceLifecycle
 import SignIn
 import TaskService
+import TenantDirectory
 
 /// The tenant, the task API and the settings that lead an app to both.
 struct Demo: Sendable {

@@ -4,6 +4,7 @@ import HTTPTypes
 import Hummingbird
 import JOSE
 import TenantControl
+import TenantDirectory
 
 extension AdministrationContent {
     /// How many bytes a value that reads itself may have: rules and tokens are small, and every request looks at the

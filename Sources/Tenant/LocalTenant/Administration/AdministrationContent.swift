@@ -6,6 +6,7 @@ import Hummingbird
 import JOSE
 import OAuth
 import TenantControl
+import TenantDirectory
 
 /// What was sent to the API under `/tessera/v1`.
 enum AdministrationContent {

@@ -2,6 +2,7 @@
 import HTTPTypes
 import Hummingbird
 import JOSE
+import TenantDirectory
 
 extension AdministrationProblem: HTTPResponseError {
     /// The answer.

@@ -2,6 +2,7 @@
 import Hummingbird
 import JOSE
 import OAuth
+import TenantDirectory
 
 /// Which part of a list is asked for.
 struct ListPage: Sendable {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import JOSE
+import TenantDirectory
 
 /// What the API under `/tessera/v1` says of itself, put together from a part for each subject.
 ///
@@ -42,11 +43,11 @@ enum OpenAPIDescription {
         var isNested = false
 
         static let all = [
-            Collection(kind: Tenant.kind, path: "/directories"),
-            Collection(kind: DirectoryPerson.kind, path: "/directories/{directory}/people", isNested: true),
-            Collection(kind: DirectoryGroup.kind, path: "/directories/{directory}/groups", isNested: true),
-            Collection(kind: Customer.kind, path: "/directories/{directory}/customers", isNested: true),
-            Collection(kind: RegisteredApp.kind, path: "/apps"),
+            Collection(kind: Tenant.noun, path: "/directories"),
+            Collection(kind: DirectoryPerson.noun, path: "/directories/{directory}/people", isNested: true),
+            Collection(kind: DirectoryGroup.noun, path: "/directories/{directory}/groups", isNested: true),
+            Collection(kind: Customer.noun, path: "/directories/{directory}/customers", isNested: true),
+            Collection(kind: RegisteredApp.noun, path: "/apps"),
         ]
 
         func part() throws -> [String: JSONValue] {

@@ -4,6 +4,7 @@ import HTTPServing
 import HTTPTypes
 import Hummingbird
 import JOSE
+import TenantDirectory
 
 /// All records of a kind at one address: listed, added, read, changed and removed.
 struct RecordCollection<Record: ManagedRecord>: Sendable {
@@ -12,24 +13,24 @@ struct RecordCollection<Record: ManagedRecord>: Sendable {
     let path: String
 
     func add(to router: Router<ServingContext>) {
-        let (all, one) = (RouterPath(path), RouterPath("\(path)/:\(Record.kind)"))
+        let (all, one) = (RouterPath(path), RouterPath("\(path)/:\(Record.noun)"))
         router.get(all) { request, context in try await list(request, try directory(context)) }
         router.post(all) { request, context in
             try await write(.adding, request, try directory(context))
         }
         router.get(one) { request, context in
             _ = try AdministrationContent.query(of: request)
-            return try await show(try context.part(Record.kind), try directory(context))
+            return try await show(try context.part(Record.noun), try directory(context))
         }
         router.put(one) { request, context in
-            try await write(.putting(try context.part(Record.kind)), request, try directory(context))
+            try await write(.putting(try context.part(Record.noun)), request, try directory(context))
         }
         router.patch(one) { request, context in
-            try await write(.patching(try context.part(Record.kind)), request, try directory(context))
+            try await write(.patching(try context.part(Record.noun)), request, try directory(context))
         }
         router.delete(one) { request, context in
             _ = try AdministrationContent.query(of: request)
-            let (name, directory) = (try context.part(Record.kind), try directory(context))
+            let (name, directory) = (try context.part(Record.noun), try directory(context))
             try await platform.database.queue.write { database in
                 try Self.require(name, in: try Self.tenant(directory, database), database).remove(database)
             }
@@ -84,7 +85,7 @@ struct RecordCollection<Record: ManagedRecord>: Sendable {
             try draft.judge(&object, database)
             if current == nil, try draft.exists(database), object.problems.isEmpty {
                 object.complain(
-                    nil, "There is a \(Record.kind) with the id \(draft.id); change it with PATCH.", .conflict)
+                    nil, "There is a \(Record.noun) with the id \(draft.id); change it with PATCH.", .conflict)
             }
         }
         var record = try draft.resolved(&object, database)
@@ -112,7 +113,7 @@ extension ManagedRecord {
     /// - Throws: ``AdministrationProblem`` (404).
     static func require(_ name: String, in tenant: Tenant?, _ database: Database) throws -> Self {
         guard let record = try find(name, in: tenant, database) else {
-            throw AdministrationProblem.unknown(kind, name)
+            throw AdministrationProblem.unknown(noun, name)
         }
         return record
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPTypes
 import JOSE
+import TenantDirectory
 
 /// What a request wants of one record.
 enum RecordWish: Sendable {
@@ -26,7 +27,7 @@ enum RecordWish: Sendable {
         _ members: [String: JSONValue], over current: Record?
     ) throws -> [String: JSONValue] {
         guard case .patching(let name) = self else { return members }
-        guard let current else { throw AdministrationProblem.unknown(Record.kind, name) }
+        guard let current else { throw AdministrationProblem.unknown(Record.noun, name) }
         return MergePatch.apply(members, to: current.members(for: .program).values)
     }
 
@@ -39,7 +40,7 @@ enum RecordWish: Sendable {
         guard Identifier.isWellFormed(name) else {
             throw AdministrationProblem(
                 .notFound,
-                "There is no \(Record.kind) '\(name.prefix(120))' here; to add one with PUT, put a GUID into the address."
+                "There is no \(Record.noun) '\(name.prefix(120))' here; to add one with PUT, put a GUID into the address."
             )
         }
         return name.lowercased()

@@ -5,6 +5,7 @@ import HTTPTypes
 import Hummingbird
 import JOSE
 import OAuth
+import TenantDirectory
 
 /// Gives an app a new secret, which nobody is told a second time, and takes secrets away.
 ///
@@ -13,12 +14,12 @@ struct SecretEndpoint: Sendable {
     let platform: PlatformContext
 
     func add(to router: Router<ServingContext>) {
-        let app = "\(TenantPath.administration)/apps/:\(RegisteredApp.kind)"
+        let app = "\(TenantPath.administration)/apps/:\(RegisteredApp.noun)"
         router.post(RouterPath("\(app)/addPassword")) { request, context in
-            try await add(request, to: try context.part(RegisteredApp.kind))
+            try await add(request, to: try context.part(RegisteredApp.noun))
         }
         router.post(RouterPath("\(app)/removePassword")) { request, context in
-            try await remove(request, from: try context.part(RegisteredApp.kind))
+            try await remove(request, from: try context.part(RegisteredApp.noun))
         }
     }
 

@@ -2,6 +2,7 @@
 import GRDB
 import HTTPServing
 import Hummingbird
+import TenantDirectory
 
 /// Ends everything that somebody has from signing in.
 ///
@@ -31,7 +32,7 @@ struct SessionRevocationEndpoint: Sendable {
         _ = try AdministrationContent.query(of: request)
         var object = DocumentObject(try await AdministrationContent.object(of: request))
         try object.finish()
-        let (directory, name) = (try context.part("directory"), try context.part(Record.kind))
+        let (directory, name) = (try context.part("directory"), try context.part(Record.noun))
         try await platform.database.queue.write { database in
             let tenant = try Tenant.require(directory, in: nil, database)
             var record = try Record.require(name, in: tenant, database)

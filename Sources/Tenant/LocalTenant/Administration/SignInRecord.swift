@@ -2,6 +2,7 @@
 import Foundation
 import GRDB
 import JOSE
+import TenantDirectory
 
 /// Something that somebody has from signing in, by a name with which it cannot be used.
 struct SignInRecord: Sendable {

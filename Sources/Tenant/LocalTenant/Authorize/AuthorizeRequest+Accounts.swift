@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import TenantDirectory
 
 extension AuthorizeRequest {
     /// The directories whose people are offered: those of the hint, or all if it fits none.

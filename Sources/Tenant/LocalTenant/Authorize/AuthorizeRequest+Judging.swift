@@ -2,6 +2,7 @@
 import Foundation
 import JOSE
 import OAuth
+import TenantDirectory
 
 extension AuthorizeRequest {
     /// What the app wants people to be asked. OpenID Connect Core §3.1.2.1

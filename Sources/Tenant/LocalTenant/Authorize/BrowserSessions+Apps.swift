@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import GRDB
+import TenantDirectory
 
 extension BrowserSessions {
     /// Remembers that somebody signed in to an app.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import OAuth
+import TenantDirectory
 
 /// Whose account it is, in the form that MSAL keeps accounts under: `{"uid":"…","utid":"…"}`, encoded.
 struct ClientInfo: Sendable, Hashable {

@@ -2,6 +2,7 @@
 import Foundation
 import JOSE
 import OAuth
+import TenantDirectory
 
 /// What the claim `login_hint` says: whose account it is, in a form that no app should look into.
 ///

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import GRDB
+import TenantDirectory
 
 /// Finds people for the account picker: as many as a page can show, out of directories of any size.
 struct PeopleSearch: Sendable {

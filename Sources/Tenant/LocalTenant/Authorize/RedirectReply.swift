@@ -3,6 +3,7 @@ import HTTPServing
 import HTTPTypes
 import Hummingbird
 import OAuth
+import TenantDirectory
 
 /// Takes an answer to the app, be it a code, tokens or an error.
 struct RedirectReply: Sendable {

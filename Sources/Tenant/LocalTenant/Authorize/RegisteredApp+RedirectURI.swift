@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import OAuth
+import TenantDirectory
 
 extension RegisteredApp {
     /// How long a redirect URI may be, in bytes.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import TenantDirectory
 
 extension ResponseType {
     /// Reads the type of a request, as far as the app may have it.

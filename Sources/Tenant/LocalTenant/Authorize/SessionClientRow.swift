@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import GRDB
+import TenantDirectory
 
 /// An app that somebody signed in to within one browser session, and that may want to hear when it ends.
 struct SessionClientRow: Codable, Sendable, FetchableRecord, PersistableRecord {

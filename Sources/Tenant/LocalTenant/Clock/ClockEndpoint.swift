@@ -2,6 +2,7 @@
 import HTTPServing
 import Hummingbird
 import TenantControl
+import TenantDirectory
 
 /// Shows and moves the tenant's clock.
 struct ClockEndpoint: Sendable {

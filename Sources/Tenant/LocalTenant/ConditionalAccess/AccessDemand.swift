@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import TenantDirectory
 
 /// What a policy demands of somebody before it lets them pass.
 enum AccessDemand: Sendable, Hashable {

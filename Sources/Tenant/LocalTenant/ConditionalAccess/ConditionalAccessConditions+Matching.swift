@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import TenantDirectory
 
 extension ConditionalAccessConditions {
     /// Whether a policy with these conditions applies to a sign-in.

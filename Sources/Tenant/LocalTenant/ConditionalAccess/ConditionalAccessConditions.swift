@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import TenantDirectory
 
 /// To which sign-ins a policy applies: all of its parts must.
 struct ConditionalAccessConditions: Sendable, Hashable, Codable {

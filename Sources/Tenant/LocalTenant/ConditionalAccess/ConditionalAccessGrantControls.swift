@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import TenantDirectory
 
 /// What must be given before a policy lets somebody pass.
 struct ConditionalAccessGrantControls: Sendable, Hashable, Codable {

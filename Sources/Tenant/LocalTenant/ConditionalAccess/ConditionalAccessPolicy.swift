@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import GRDB
+import TenantDirectory
 
 /// A rule of a directory: who gets tokens for which apps only under which conditions.
 ///

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import TenantDirectory
 
 /// What ends a session before its time.
 struct ConditionalAccessSessionControls: Sendable, Hashable, Codable {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import TenantDirectory
 
 /// A sign-in, or a request for tokens after one, as policies look at it.
 struct JudgedSignIn: Sendable {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import TenantDirectory
 
 /// What one app may do for one person: what they agreed to, and what an administrator did for everybody.
 struct Consent: Sendable, Hashable {

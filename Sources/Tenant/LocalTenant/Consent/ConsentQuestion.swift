@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import TenantDirectory
 
 /// What an app asks somebody to agree to.
 struct ConsentQuestion: Sendable {

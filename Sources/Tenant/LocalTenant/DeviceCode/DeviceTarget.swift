@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import TenantDirectory
 
 /// A device that waits for somebody to sign in.
 struct DeviceTarget: Sendable {

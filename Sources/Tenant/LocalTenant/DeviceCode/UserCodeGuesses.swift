@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import GRDB
+import TenantDirectory
 
 /// Counts the wrong user codes of each browser: ten in a quarter of an hour, then it has to wait.
 ///

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import TenantDirectory
 
 extension RegisteredApp {
     /// Why nobody can sign in to this app through an address; `nil` if somebody can.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import TenantDirectory
 
 extension SampleApp {
     /// The directory of the customers: Azure AD B2C.

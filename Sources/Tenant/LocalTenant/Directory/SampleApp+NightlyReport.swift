@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import TenantDirectory
 
 extension SampleApp {
     /// The client id of the app that runs at night, when nobody is there to sign in.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import TenantDirectory
 
 extension SampleApp {
     /// The client id of a web app with everything that a web app can be registered for.

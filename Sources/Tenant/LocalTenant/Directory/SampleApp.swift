@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import TenantDirectory
 
 /// The apps that a new platform knows, so that the samples run without any registration.
 package enum SampleApp {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import TenantDirectory
 
 /// Whose people may sign in, as the first part of an address says.
 enum TenantSelector: Sendable, Hashable {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import TenantDirectory
 
 /// A cloud: the hosts that stand for the same authority.
 struct CloudInstance: Sendable, Hashable {

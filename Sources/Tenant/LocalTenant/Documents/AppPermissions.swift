@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import JOSE
+import TenantDirectory
 
 /// What an app offers as an API, as registrations list it: `api`.
 struct AppPermissions {

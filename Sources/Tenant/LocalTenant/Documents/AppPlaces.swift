@@ -2,6 +2,7 @@
 import HTTPServing
 import JOSE
 import OAuth
+import TenantDirectory
 
 /// Where answers to an app may be sent, as registrations list it: `web`, `publicClient` and `spa`.
 struct AppPlaces {

@@ -2,6 +2,7 @@
 import Foundation
 import JOSE
 import OAuth
+import TenantDirectory
 
 extension ClientMetadata {
     private static let usual = ClientMetadata(name: "")

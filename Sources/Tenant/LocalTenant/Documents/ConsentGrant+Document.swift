@@ -2,6 +2,7 @@
 import GRDB
 import JOSE
 import OAuth
+import TenantDirectory
 
 extension ConsentGrant {
     /// Reads one; what is wrong, or leads nowhere, is written down in the object.

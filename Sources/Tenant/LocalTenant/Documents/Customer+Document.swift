@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import JOSE
+import TenantDirectory
 
 extension Customer {
     /// Reads somebody who signs in through user flows.

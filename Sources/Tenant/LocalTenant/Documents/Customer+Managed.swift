@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import GRDB
+import TenantDirectory
 
 extension Customer: ManagedRecord {
-    static var kind: String { "customer" }
+    static var noun: String { "customer" }
 
     static func all(in tenant: Tenant?) -> QueryInterfaceRequest<Customer> {
         let all = order(Column("email"), Column("id"))

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import JOSE
+import TenantDirectory
 
 extension DirectoryGroup {
     /// Reads a group; the names are those of Microsoft Graph's `group`, where it has one.

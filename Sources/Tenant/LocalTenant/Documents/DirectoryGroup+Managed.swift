@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import GRDB
+import TenantDirectory
 
 extension DirectoryGroup: ManagedRecord {
-    static var kind: String { "group" }
+    static var noun: String { "group" }
 
     static func all(in tenant: Tenant?) -> QueryInterfaceRequest<DirectoryGroup> {
         let all = order(Column("displayName"), Column("id"))

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import JOSE
+import TenantDirectory
 
 extension DirectoryPerson {
     /// Reads somebody; the names are those of Microsoft Graph's `user`, where it has one.

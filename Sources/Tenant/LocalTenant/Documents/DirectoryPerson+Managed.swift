@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import GRDB
+import TenantDirectory
 
 extension DirectoryPerson: ManagedRecord {
-    static var kind: String { "person" }
+    static var noun: String { "person" }
 
     static func all(in tenant: Tenant?) -> QueryInterfaceRequest<DirectoryPerson> {
         let everybody = order(Column("userPrincipalName"))

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import GRDB
+import TenantDirectory
 
 /// Something that tenant files and the API add, change and remove.
 protocol ManagedRecord: FetchableRecord, PersistableRecord, Sendable {
     /// What people call one of them.
-    static var kind: String { get }
+    static var noun: String { get }
 
     var id: String { get }
 

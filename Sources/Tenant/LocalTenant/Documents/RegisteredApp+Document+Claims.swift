@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import JOSE
+import TenantDirectory
 
 extension RegisteredApp {
     /// Writes what an app's tokens say beyond the ordinary, and who may use it.

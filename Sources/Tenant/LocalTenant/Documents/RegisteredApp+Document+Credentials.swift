@@ -2,6 +2,7 @@
 import Foundation
 import JOSE
 import OAuth
+import TenantDirectory
 
 extension PasswordCredential {
     /// The name by which the API knows a secret; nobody can make the secret of it.

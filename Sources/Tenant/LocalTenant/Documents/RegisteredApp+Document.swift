@@ -2,6 +2,7 @@
 import Foundation
 import JOSE
 import OAuth
+import TenantDirectory
 
 extension RegisteredApp {
     /// Reads an app; the names are those of Microsoft Graph's `application`, where it has one.

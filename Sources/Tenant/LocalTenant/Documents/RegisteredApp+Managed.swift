@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import GRDB
+import TenantDirectory
 
 extension RegisteredApp: ManagedRecord {
-    static var kind: String { "app" }
+    static var noun: String { "app" }
 
     /// Those that come with the tenant are left out.
     static func all(in tenant: Tenant?) -> QueryInterfaceRequest<RegisteredApp> {

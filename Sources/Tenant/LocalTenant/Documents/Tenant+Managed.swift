@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import GRDB
+import TenantDirectory
 
 extension Tenant: ManagedRecord {
-    static var kind: String { "directory" }
+    static var noun: String { "directory" }
 
     static func all(in tenant: Tenant?) -> QueryInterfaceRequest<Tenant> { order(Column.rowID) }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import TenantDirectory
 
 /// Refusals of accounts that are of the wrong kind, or of the wrong directory.
 extension EntraError {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import TenantDirectory
 
 // What is wrong with the assertions that apps show in the place of a secret.
 extension EntraError {

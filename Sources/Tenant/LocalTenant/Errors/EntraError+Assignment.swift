@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import TenantDirectory
 
 /// Refusals of those whom an app was not given to, and of what was granted before somebody's sessions were revoked.
 extension EntraError {

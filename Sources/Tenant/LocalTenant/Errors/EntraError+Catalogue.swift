@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import TenantControl
+import TenantDirectory
 
 // The texts follow Microsoft's own, so that a client that reads them meets what it would meet there.
 extension EntraError {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPTypes
+import TenantDirectory
 
 // What apps hear about themselves: their secrets, and what they may ask for without a person.
 extension EntraError {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import JOSE
+import TenantDirectory
 
 /// Refusals for what a directory demands beyond the password.
 extension EntraError {

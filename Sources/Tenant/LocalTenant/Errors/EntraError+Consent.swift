@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import TenantDirectory
 
 /// Refusals for want of somebody's yes.
 extension EntraError {

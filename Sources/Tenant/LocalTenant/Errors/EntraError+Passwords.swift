@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import TenantDirectory
 
 // What is wrong with somebody's account or password.
 extension EntraError {

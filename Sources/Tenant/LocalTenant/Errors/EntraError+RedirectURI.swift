@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import TenantDirectory
 
 // Why nobody knows where an answer may go.
 extension EntraError {

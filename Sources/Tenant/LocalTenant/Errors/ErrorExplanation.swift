@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import TenantDirectory
 
 /// What a number of an error means, in words.
 struct ErrorExplanation: Sendable, Hashable, Decodable {

@@ -7,6 +7,7 @@ import Hummingbird
 import JOSE
 import OAuth
 import TenantControl
+import TenantDirectory
 
 /// A request at an endpoint, with what a rule may ask of it.
 ///

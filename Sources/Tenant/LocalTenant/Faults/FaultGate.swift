@@ -6,6 +6,7 @@ import Hummingbird
 import JOSE
 import NIOCore
 import TenantControl
+import TenantDirectory
 
 /// Makes the tenant fail by rule: answers in the place of an endpoint, or spoils what the endpoint answered.
 ///

@@ -3,6 +3,7 @@ import Foundation
 import GRDB
 import HTTPTypes
 import TenantControl
+import TenantDirectory
 
 /// Keeps the rules by which the tenant fails, and counts.
 struct FaultLedger: Sendable {

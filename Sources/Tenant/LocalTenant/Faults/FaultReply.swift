@@ -4,6 +4,7 @@ import HTTPTypes
 import Hummingbird
 import OAuth
 import TenantControl
+import TenantDirectory
 
 /// Says an error as the endpoint says its own: JSON, a redirect to the app, or a page.
 struct FaultReply: Sendable {

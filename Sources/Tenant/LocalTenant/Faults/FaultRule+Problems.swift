@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import TenantControl
+import TenantDirectory
 
 extension FaultRule {
     /// The rule with code and text of the error that it names; a name stays if the tenant does not know it.

@@ -3,6 +3,7 @@ import HTTPServing
 import HTTPTypes
 import Hummingbird
 import TenantControl
+import TenantDirectory
 
 /// Shows, adds and removes the rules by which the tenant fails.
 struct FaultsEndpoint: Sendable {

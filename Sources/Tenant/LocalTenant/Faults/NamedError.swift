@@ -2,6 +2,7 @@
 import Foundation
 import HTTPTypes
 import TenantControl
+import TenantDirectory
 
 /// What a provider says under a number, for rules that name only that.
 ///

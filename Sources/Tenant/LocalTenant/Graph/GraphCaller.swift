@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+import TenantDirectory
+
 /// Who asks Graph, and what they may read.
 struct GraphCaller: Sendable {
     /// Who is signed in; `nil` where an app asks for itself.

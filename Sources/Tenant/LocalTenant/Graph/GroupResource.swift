@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import JOSE
+import TenantDirectory
 
 /// A group as Graph writes one.
 struct GroupResource: Sendable {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import OAuth
+import TenantDirectory
 
 /// The query options of a request for people.
 struct UserQuery: Sendable {

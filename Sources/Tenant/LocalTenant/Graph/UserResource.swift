@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import JOSE
+import TenantDirectory
 
 /// A person as Graph writes one.
 struct UserResource: Encodable {

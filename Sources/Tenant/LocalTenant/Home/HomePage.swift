@@ -2,6 +2,7 @@
 import HTTPServing
 import Hummingbird
 import TenantControl
+import TenantDirectory
 
 /// Who can sign in, and how.
 struct HomePage {

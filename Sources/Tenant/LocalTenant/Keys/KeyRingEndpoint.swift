@@ -2,6 +2,7 @@
 import HTTPServing
 import Hummingbird
 import TenantControl
+import TenantDirectory
 
 /// Shows the tenant's keys, and begins a new one.
 struct KeyRingEndpoint: Sendable {

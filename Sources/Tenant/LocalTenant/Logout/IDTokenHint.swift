@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import JOSE
+import TenantDirectory
 
 /// An ID token that says who shall be signed out, and for which app.
 ///

@@ -3,6 +3,7 @@ import HTTPServing
 import HTTPTypes
 import Hummingbird
 import OAuth
+import TenantDirectory
 
 /// The page whose form carries an answer to the app.
 ///

@@ -2,6 +2,7 @@
 import Foundation
 import Hummingbird
 import OAuth
+import TenantDirectory
 
 /// The messages that the platform "sent", newest first.
 struct InboxPage {

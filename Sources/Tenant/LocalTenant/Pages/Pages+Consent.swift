@@ -2,6 +2,7 @@
 import HTTPServing
 import Hummingbird
 import OAuth
+import TenantDirectory
 
 extension Pages {
     /// The page on which the person agrees to what an app asks for.

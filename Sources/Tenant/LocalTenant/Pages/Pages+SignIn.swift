@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPServing
 import Hummingbird
+import TenantDirectory
 
 extension Pages {
     /// The page on which the person says who they are.

@@ -6,6 +6,7 @@ import Hummingbird
 import Mustache
 import NIOCore
 import OAuth
+import TenantDirectory
 
 /// Renders the pages, with the policy and the form protection that each one needs.
 package struct Pages: Sendable {

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+import TenantDirectory
+
 /// The page for the password.
 struct PasswordPage {
     let form: SignInForm

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+import TenantDirectory
+
 /// A person in a list to choose from.
 struct PersonEntry {
     private let person: DirectoryPerson

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+import TenantDirectory
+
 /// The account picker.
 struct PickerPage {
     let form: SignInForm

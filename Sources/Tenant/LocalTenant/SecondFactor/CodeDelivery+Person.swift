@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import TenantDirectory
 
 extension CodeDelivery {
     /// The way of a code to a telephone of somebody whose password was right.

@@ -4,6 +4,7 @@ import HTTPTypes
 import Hummingbird
 import OAuth
 import TenantControl
+import TenantDirectory
 
 /// Answers the authorization requests of some apps at once, as the person whom a rule names.
 ///

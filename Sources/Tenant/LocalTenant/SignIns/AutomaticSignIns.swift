@@ -2,6 +2,7 @@
 import Foundation
 import GRDB
 import TenantControl
+import TenantDirectory
 
 /// Keeps as whom apps' requests are answered at once; nobody, unless somebody said so.
 struct AutomaticSignIns: Sendable {

@@ -6,11 +6,14 @@ import HTTPTypes
 import Hummingbird
 import OAuth
 import TenantControl
+import TenantDirectory
 
 /// Signs people in by an address that is good once.
 struct OneTimeSignIns: Sendable {
     /// How long an address is good: long enough for a browser to start.
     static let lifetime: TimeInterval = 300
+
+    static let path = "\(TenantPath.administration)/sign-ins"
 
     let platform: PlatformContext
 
@@ -31,7 +34,7 @@ struct OneTimeSignIns: Sendable {
             try row.insert(database)
         }
         return OneTimeSignInReply(
-            url: platform.baseURL + "\(SignInShortcutEndpoint.path)/\(secret)", expiresAt: row.expiresAt)
+            url: platform.baseURL + "\(Self.path)/\(secret)", expiresAt: row.expiresAt)
     }
 
     /// Signs the browser in that opened an address, and leads it on.

@@ -3,10 +3,11 @@ import HTTPServing
 import HTTPTypes
 import Hummingbird
 import TenantControl
+import TenantDirectory
 
 /// Signs people in without a click.
 struct SignInShortcutEndpoint: Sendable {
-    static let path = "\(TenantPath.administration)/sign-ins"
+    static let path = OneTimeSignIns.path
     private static let automaticPath = "\(TenantPath.administration)/automatic-sign-ins"
 
     let platform: PlatformContext

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import GRDB
+import TenantDirectory
 
 extension TenantSchema {
     /// What the standard provider remembers; codes, tokens and cookies are kept as hashes.

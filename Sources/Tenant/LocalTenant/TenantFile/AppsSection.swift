@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import GRDB
 import JOSE
+import TenantDirectory
 
 /// The registered apps of all directories.
 enum AppsSection: TenantFileSection {

@@ -2,6 +2,7 @@
 import GRDB
 import JOSE
 import TenantControl
+import TenantDirectory
 
 /// As whom apps' requests are answered at once, one for each app.
 enum AutomaticSignInsSection: TenantFileSection {

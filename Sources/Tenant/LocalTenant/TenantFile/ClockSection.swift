@@ -2,6 +2,7 @@
 import Foundation
 import GRDB
 import JOSE
+import TenantDirectory
 
 /// How the clock differs from the machine's: by an offset, or standing still.
 ///

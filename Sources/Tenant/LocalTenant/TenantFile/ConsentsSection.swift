@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import GRDB
 import JOSE
+import TenantDirectory
 
 /// What people, and administrators for everybody, let apps do.
 enum ConsentsSection: TenantFileSection {

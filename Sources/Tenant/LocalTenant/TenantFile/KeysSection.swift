@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import GRDB
 import JOSE
+import TenantDirectory
 
 /// The name of the key ring, where it has one: keys of a tenant's own stay in its data.
 enum KeysSection: TenantFileSection {

@@ -6,7 +6,7 @@ enum UserFlowsSection: RowsSection {
     typealias Row = UserFlow
 
     static let name = "userFlows"
-    static let kind = "user flow"
+    static let noun = "user flow"
     static let order = [Column("tenantID"), Column("name")]
 
     static func problem(of row: UserFlow) -> String? { row.problem }
@@ -17,7 +17,7 @@ enum CustomAttributesSection: RowsSection {
     typealias Row = AttributeDefinition
 
     static let name = "customAttributes"
-    static let kind = "custom attribute"
+    static let noun = "custom attribute"
     static let order = [Column("tenantID"), Column("name")]
 }
 
@@ -26,6 +26,6 @@ enum ConditionalAccessSection: RowsSection {
     typealias Row = ConditionalAccessPolicy
 
     static let name = "conditionalAccessPolicies"
-    static let kind = "policy of Conditional Access"
+    static let noun = "policy of Conditional Access"
     static let order = [Column("tenantID"), Column("id")]
 }

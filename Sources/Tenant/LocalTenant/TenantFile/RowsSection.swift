@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import GRDB
 import JOSE
+import TenantDirectory
 
 /// A section whose members are rows of a table as they encode themselves, each of one directory.
 ///
@@ -9,7 +10,7 @@ protocol RowsSection: TenantFileSection {
     associatedtype Row: Codable & FetchableRecord & PersistableRecord & Sendable
 
     /// What one of them is called in a report.
-    static var kind: String { get }
+    static var noun: String { get }
 
     /// The order in which files list the rows.
     static var order: [Column] { get }
@@ -25,10 +26,10 @@ extension RowsSection {
         var report = run.report
         _ = try file.objects(name) { object in
             guard let row = try row(in: &object, database) else { return }
-            report.count(kind, isNew: try row.exists(database) == false)
+            report.count(noun, isNew: try row.exists(database) == false)
             try row.save(database)
         }
-        report.close(kind, total: try Row.fetchCount(database))
+        report.close(noun, total: try Row.fetchCount(database))
         run.report = report
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import GRDB
 import JOSE
+import TenantDirectory
 
 /// The clients of the standard provider, under the names of their registration.
 enum StandardClientsSection: TenantFileSection {

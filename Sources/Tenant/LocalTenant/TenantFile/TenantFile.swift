@@ -2,6 +2,7 @@
 import Foundation
 import GRDB
 import JOSE
+import TenantDirectory
 
 /// The whole content of a tenant as one JSON document, to be kept beside the tests that need it.
 enum TenantFile {
@@ -55,11 +56,11 @@ enum TenantFile {
     }
 
     private static func close(_ report: inout TenantImportReport, _ database: Database) throws {
-        report.close(Tenant.kind, total: try Tenant.fetchCount(database))
-        report.close(DirectoryPerson.kind, total: try DirectoryPerson.fetchCount(database))
-        report.close(DirectoryGroup.kind, total: try DirectoryGroup.fetchCount(database))
-        report.close(Customer.kind, total: try Customer.fetchCount(database))
-        report.close(RegisteredApp.kind, total: try RegisteredApp.all(in: nil).fetchCount(database))
+        report.close(Tenant.noun, total: try Tenant.fetchCount(database))
+        report.close(DirectoryPerson.noun, total: try DirectoryPerson.fetchCount(database))
+        report.close(DirectoryGroup.noun, total: try DirectoryGroup.fetchCount(database))
+        report.close(Customer.noun, total: try Customer.fetchCount(database))
+        report.close(RegisteredApp.noun, total: try RegisteredApp.all(in: nil).fetchCount(database))
         report.close("consent", total: try ConsentGrant.all(database).count)
     }
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import TenantDirectory
 
 /// A tenant file that cannot be taken; nothing of it was.
 package struct TenantFileError: Error, Sendable, Hashable {

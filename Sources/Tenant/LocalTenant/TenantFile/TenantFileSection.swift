@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import GRDB
 import JOSE
+import TenantDirectory
 
 /// One member of a tenant file at its top: reads and writes the tables behind it.
 ///

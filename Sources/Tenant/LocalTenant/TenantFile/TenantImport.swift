@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import GRDB
+import TenantDirectory
 
 /// One run of taking a tenant file into a database.
 struct TenantImport {
@@ -18,13 +19,13 @@ struct TenantImport {
     ) throws -> Record {
         let draft = try Record.read(&object, id: nil, in: tenant, current: nil, context, database)
         guard object.problems.isEmpty else { return draft }
-        guard seen.insert("\(Record.kind) \(draft.id)").inserted else {
-            object.complain(nil, "The file has this \(Record.kind) (\(draft.id)) twice; take one away.")
+        guard seen.insert("\(Record.noun) \(draft.id)").inserted else {
+            object.complain(nil, "The file has this \(Record.noun) (\(draft.id)) twice; take one away.")
             return draft
         }
         try draft.judge(&object, database)
         guard object.problems.isEmpty else { return draft }
-        report.count(Record.kind, isNew: try draft.exists(database) == false)
+        report.count(Record.noun, isNew: try draft.exists(database) == false)
         try draft.save(database)
         let place = object.pointer
         pending.append { file, database in

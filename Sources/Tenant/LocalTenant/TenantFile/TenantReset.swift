@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import GRDB
+import TenantDirectory
 
 /// Empties a tenant; its keys stay, so that clients need not fetch them anew.
 enum TenantReset {

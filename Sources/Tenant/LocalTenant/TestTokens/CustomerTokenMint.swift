@@ -3,6 +3,7 @@ import Foundation
 import HTTPTypes
 import OAuth
 import TenantControl
+import TenantDirectory
 
 /// Makes tokens of customers for tests, with what makes those of a user flow.
 struct CustomerTokenMint: Sendable {

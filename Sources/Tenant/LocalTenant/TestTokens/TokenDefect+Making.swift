@@ -2,6 +2,7 @@
 import Foundation
 import JOSE
 import TenantControl
+import TenantDirectory
 
 extension TokenDefect {
     /// The token with this defect.

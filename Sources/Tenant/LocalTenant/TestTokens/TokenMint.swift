@@ -4,6 +4,7 @@ import HTTPTypes
 import JOSE
 import OAuth
 import TenantControl
+import TenantDirectory
 
 /// Makes tokens for tests, with what makes those of a sign-in.
 struct TokenMint: Sendable {

@@ -5,6 +5,7 @@ import Foundation
 import JOSE
 import OAuth
 import SwiftASN1
+import TenantDirectory
 import X509
 
 /// A key of a registration, ready to check signatures.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import TenantDirectory
 
 /// An app that proved to be the one, as far as it can.
 struct AuthenticatedClient: Sendable {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPTypes
 import Hummingbird
+import TenantDirectory
 
 /// Lets the pages of single-page apps read what the token endpoint answers, and nobody else's.
 ///

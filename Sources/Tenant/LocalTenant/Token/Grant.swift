@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import TenantDirectory
 
 /// What a person let an app do: it passes from the code to the refresh token and to every token after it.
 struct Grant: Codable, Sendable, Hashable {

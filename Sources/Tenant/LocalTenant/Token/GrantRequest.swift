@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPTypes
 import OAuth
+import TenantDirectory
 
 /// A request for tokens whose client is known.
 struct GrantRequest: Sendable {

@@ -4,6 +4,7 @@ import HTTPTransport
 import HTTPTypes
 import JOSE
 import OAuth
+import TenantDirectory
 
 /// The keys of whoever issues the tokens that an app shows instead of a secret.
 struct IssuerKeys: Sendable {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import TenantDirectory
 
 extension PlatformContext {
     var ledger: GrantLedger { GrantLedger(database: database, random: settings.random) }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import OAuth
+import TenantDirectory
 
 /// Finds out what scopes mean: `openid`, a bare name of Microsoft Graph, or an API's URI or id with a name behind it.
 ///

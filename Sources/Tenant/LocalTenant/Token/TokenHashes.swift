@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import TenantDirectory
 
 /// What an ID token that comes through the browser says of the code and the access token beside it, so that nobody can
 /// put others in their place.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import OAuth
+import TenantDirectory
 
 extension TokenIssuer {
     /// An access token of an app itself: it names permissions (`roles`), and instead of a person the app's own entry in

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import OAuth
+import TenantDirectory
 
 extension TokenIssuer {
     /// Answers with the tokens of a grant.

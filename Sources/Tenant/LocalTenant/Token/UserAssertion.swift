@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import JOSE
+import TenantDirectory
 
 /// The token of a person with which an API was called, and which it shows to get another one.
 ///

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import OAuth
+import TenantDirectory
 
 extension PlatformContext {
     var userFlowLedger: UserFlowLedger { UserFlowLedger(database: database, random: settings.random) }

@@ -3,6 +3,7 @@ import GRDB
 import HTTPTypes
 import JOSE
 import OAuth
+@testable import TenantDirectory
 import Testing
 
 @testable import LocalTenant

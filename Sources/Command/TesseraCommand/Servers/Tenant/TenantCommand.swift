@@ -5,6 +5,7 @@ import HTTPServing
 import Hummingbird
 import LocalCertificates
 import LocalTenant
+import TenantDirectory
 
 /// The command `tessera tenant`.
 struct TenantCommand: AsyncParsableCommand {

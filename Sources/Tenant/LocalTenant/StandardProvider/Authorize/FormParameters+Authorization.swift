@@ -2,6 +2,7 @@
 import Foundation
 import JOSE
 import OAuth
+import TenantDirectory
 
 /// The parameters of an authorization request, judged one by one; each throws ``StandardError``.
 extension FormParameters {

@@ -2,6 +2,7 @@
 import Foundation
 import GRDB
 import OAuth
+import TenantDirectory
 
 /// The requests that clients pushed, each good for one sign-in.
 ///

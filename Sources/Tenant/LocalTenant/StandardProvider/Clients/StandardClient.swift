@@ -4,6 +4,7 @@ import GRDB
 import HTTPTransport
 import JOSE
 import OAuth
+import TenantDirectory
 
 /// A client of the standard provider. RFC 6749 §2
 struct StandardClient: Codable, Sendable, Hashable, FetchableRecord, PersistableRecord {

@@ -2,6 +2,7 @@
 import Foundation
 import JOSE
 import OAuth
+import TenantDirectory
 
 /// A token that a client signed: to prove itself, or to ask for a token of a person.
 ///

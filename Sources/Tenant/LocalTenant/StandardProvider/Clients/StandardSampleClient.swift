@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import TenantDirectory
 
 /// The clients that every standard provider knows; each has another way to prove itself, and another key.
 ///

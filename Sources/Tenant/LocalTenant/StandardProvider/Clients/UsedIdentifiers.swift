@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import GRDB
+import TenantDirectory
 
 /// The identifiers of assertions and proofs that were seen, so that none is taken twice.
 ///

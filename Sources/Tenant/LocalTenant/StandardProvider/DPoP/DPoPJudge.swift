@@ -4,6 +4,7 @@ import HTTPServing
 import HTTPTypes
 import Hummingbird
 import OAuth
+import TenantDirectory
 
 /// Decides whether a proof belongs to the request that brought it.
 ///

@@ -2,6 +2,7 @@
 import Crypto
 import Foundation
 import OAuth
+import TenantDirectory
 
 /// Values that a proof must carry to show that it is fresh; nothing has to be kept for them.
 ///

@@ -3,6 +3,7 @@ import Crypto
 import Foundation
 import JOSE
 import OAuth
+import TenantDirectory
 
 /// A token that shows possession of the key which it carries, for one request.
 ///

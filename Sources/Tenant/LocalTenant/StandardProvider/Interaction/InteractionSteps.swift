@@ -2,6 +2,7 @@
 import HTTPTypes
 import Hummingbird
 import OAuth
+import TenantDirectory
 
 /// What stands between a request and its answer, in order: who, the password, the permission.
 struct InteractionSteps: Sendable {

@@ -3,6 +3,7 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import OAuth
+import TenantDirectory
 
 /// One form of one interaction.
 struct InteractionVisit: Sendable {

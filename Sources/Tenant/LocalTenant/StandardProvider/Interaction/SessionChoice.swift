@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import TenantDirectory
 
 /// What to do with a request, seen from who is signed in already.
 ///

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import GRDB
 import OAuth
+import TenantDirectory
 
 /// What people let clients do; they are asked once.
 struct StandardConsents: Sendable {

@@ -2,6 +2,7 @@
 import Foundation
 import JOSE
 import Synchronization
+import TenantDirectory
 
 /// The keys of a ring under a name for each algorithm; made once, since reading an RSA key takes its time.
 final class NamedKeys: Sendable {

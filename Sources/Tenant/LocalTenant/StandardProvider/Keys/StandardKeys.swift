@@ -2,6 +2,7 @@
 import Foundation
 import JOSE
 import OAuth
+import TenantDirectory
 
 /// The keys of the provider: those of the tenant's ring for RSA, and one for each other algorithm.
 struct StandardKeys: Sendable {

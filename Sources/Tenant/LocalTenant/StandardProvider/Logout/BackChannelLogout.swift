@@ -5,6 +5,7 @@ import HTTPTypes
 import JOSE
 import Logging
 import OAuth
+import TenantDirectory
 
 /// Tells clients directly that a session ended, so that they end their own.
 ///

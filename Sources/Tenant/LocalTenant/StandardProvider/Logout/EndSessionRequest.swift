@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import JOSE
 import OAuth
+import TenantDirectory
 
 /// What a client asks for when a person leaves.
 ///

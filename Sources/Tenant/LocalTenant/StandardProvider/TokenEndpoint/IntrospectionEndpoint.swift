@@ -3,6 +3,7 @@ import HTTPServing
 import Hummingbird
 import JOSE
 import OAuth
+import TenantDirectory
 
 /// Says what a token means, to whom it concerns: its client, and the API that it opens.
 ///

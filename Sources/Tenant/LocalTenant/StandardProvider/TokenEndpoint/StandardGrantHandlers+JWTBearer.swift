@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import OAuth
+import TenantDirectory
 
 extension StandardGrantHandlers {
     /// A token for a person whom the client names in an assertion, signed with a key that it registered.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import OAuth
+import TenantDirectory
 
 /// The ways to tokens, for a client that proved to be itself.
 ///

@@ -2,6 +2,7 @@
 import Foundation
 import JOSE
 import OAuth
+import TenantDirectory
 
 /// What an ID token says.
 ///

@@ -2,6 +2,7 @@
 import Foundation
 import GRDB
 import OAuth
+import TenantDirectory
 
 extension StandardLedger {
     /// A token as it was found, with what it came from.

@@ -2,6 +2,7 @@
 import Foundation
 import GRDB
 import OAuth
+import TenantDirectory
 
 /// Keeps grants, codes and tokens; nobody can read one out of it.
 ///

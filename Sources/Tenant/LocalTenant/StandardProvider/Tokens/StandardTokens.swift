@@ -2,6 +2,7 @@
 import Foundation
 import JOSE
 import OAuth
+import TenantDirectory
 
 /// Writes and signs tokens.
 struct StandardTokens: Sendable {

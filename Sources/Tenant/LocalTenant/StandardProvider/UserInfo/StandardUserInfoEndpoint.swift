@@ -5,6 +5,7 @@ import Hummingbird
 import JOSE
 import NIOCore
 import OAuth
+import TenantDirectory
 
 /// Says to a client what it may know of the person who signed in.
 ///

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import JOSE
+import TenantDirectory
 
 extension ClaimSource {
     /// What a claim says that tokens do not carry by themselves; `nil` if nothing is known, or the app may not know.

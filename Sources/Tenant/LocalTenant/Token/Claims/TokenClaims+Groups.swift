@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import JOSE
+import TenantDirectory
 
 /// How many groups fit into a token.
 enum GroupLimit {

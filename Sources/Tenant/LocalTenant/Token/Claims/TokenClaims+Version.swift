@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import TenantDirectory
 
 extension TokenClaims {
     /// Which app the token is for, and what proved that it is the one.

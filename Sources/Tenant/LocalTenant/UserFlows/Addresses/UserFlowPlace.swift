@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import OAuth
+import TenantDirectory
 
 /// One user flow of one directory, and the shape in which its addresses are told.
 struct UserFlowPlace: Sendable {

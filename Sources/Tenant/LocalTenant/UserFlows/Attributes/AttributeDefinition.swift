@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import GRDB
+import TenantDirectory
 
 /// A property that the customers of a directory have beyond those of everybody.
 package struct AttributeDefinition: Sendable, Hashable, Codable {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import TenantDirectory
 
 /// One attribute as a page asks for it.
 struct AttributeField: Sendable, Hashable {

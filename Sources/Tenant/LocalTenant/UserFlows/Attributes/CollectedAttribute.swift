@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import TenantDirectory
 
 /// Something that a user flow asks customers for.
 struct CollectedAttribute: Sendable, Hashable, Codable {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import OAuth
+import TenantDirectory
 
 extension RedirectTarget {
     /// Finds client and redirect URI of a request at a user flow.

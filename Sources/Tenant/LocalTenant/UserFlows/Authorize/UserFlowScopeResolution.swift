@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import OAuth
+import TenantDirectory
 
 /// Finds out what the scopes of a user flow mean: `openid`, the client's own id, or an API's URI with a name behind it.
 ///

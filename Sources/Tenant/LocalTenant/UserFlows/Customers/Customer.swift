@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import GRDB
+import TenantDirectory
 
 /// Somebody who signed up by themselves.
 struct Customer: Sendable, Hashable, Codable {

@@ -2,6 +2,7 @@
 import Foundation
 import GRDB
 import OAuth
+import TenantDirectory
 
 /// The customers of a directory, and the judgement of their passwords.
 struct CustomerDirectory: Sendable {

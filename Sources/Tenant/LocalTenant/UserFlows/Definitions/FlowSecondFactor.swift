@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import TenantDirectory
 
 /// What a user flow asks for beside the password.
 struct FlowSecondFactor: Sendable, Hashable, Codable {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import TenantDirectory
 
 /// What a user flow's tokens look like, and how long they are good for.
 struct FlowTokenSettings: Sendable, Hashable, Codable {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import GRDB
+import TenantDirectory
 
 extension TenantDatabase {
     /// The user flows of a directory, the oldest first; one that has none of its own has those of every directory.

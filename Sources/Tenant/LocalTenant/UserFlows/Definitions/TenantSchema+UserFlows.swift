@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import GRDB
+import TenantDirectory
 
 extension TenantSchema {
     /// User flows and attributes become data; customers get what they say of themselves, a telephone and a state.

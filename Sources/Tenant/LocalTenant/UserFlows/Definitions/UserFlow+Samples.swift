@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import GRDB
+import TenantDirectory
 
 extension UserFlow {
     /// Writes the sample flows into data that have none: new ones, and those of a version that had two in its code.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import GRDB
 import OAuth
+import TenantDirectory
 
 /// A way for customers to sign up and in; older texts call it a policy.
 ///

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import TenantDirectory
 
 // What people read who cannot sign in; no app hears it.
 extension UserFlowError {

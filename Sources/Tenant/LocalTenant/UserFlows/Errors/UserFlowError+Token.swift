@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import HTTPTypes
+import TenantDirectory
 
 // What the token endpoint says; for the texts see the other half of the catalogue.
 extension UserFlowError {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import OAuth
+import TenantDirectory
 
 extension ExternalIDGrants {
     /// Gives an API tokens for another API, for the customer whose token it was called with.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import TenantDirectory
 
 /// A directory of customers was asked without a flow, for an app that was assigned to none.
 struct ExternalIDRefusal: Error, Sendable {

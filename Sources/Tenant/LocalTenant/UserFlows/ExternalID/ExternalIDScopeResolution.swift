@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import OAuth
+import TenantDirectory
 
 /// Finds out what scopes mean at External ID: what they mean at Entra ID.
 ///

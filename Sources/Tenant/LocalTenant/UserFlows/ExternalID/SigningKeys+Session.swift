@@ -2,6 +2,7 @@
 import Crypto
 import Foundation
 import OAuth
+import TenantDirectory
 
 extension SigningKeys {
     /// The id of a customer's session in a browser: the same until they sign in anew.

@@ -2,6 +2,7 @@
 import HTTPServing
 import Hummingbird
 import OAuth
+import TenantDirectory
 
 extension Pages {
     /// The page that a user flow begins with.

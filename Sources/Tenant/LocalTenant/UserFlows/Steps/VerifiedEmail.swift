@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import OAuth
+import TenantDirectory
 
 /// An e-mail address whose owner sits at this browser: the proof travels in the form, and is worth nothing in another
 /// browser, for another address, for another flow or errand, or later; the one for a new password works once.

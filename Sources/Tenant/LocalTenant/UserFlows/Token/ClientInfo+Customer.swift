@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import TenantDirectory
 
 extension ClientInfo {
     /// The account of a customer: one person is another account in every flow of Azure AD B2C.

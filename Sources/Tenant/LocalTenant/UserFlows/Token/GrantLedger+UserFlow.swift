@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import GRDB
+import TenantDirectory
 
 extension GrantLedger {
     /// Whether a code or refresh token is one of Entra ID's.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPTypes
 import Hummingbird
+import TenantDirectory
 
 /// The place of a page that asks for its tokens by itself; browsers let it read the answer only if we say so.
 ///

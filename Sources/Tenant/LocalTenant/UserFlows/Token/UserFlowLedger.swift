@@ -2,6 +2,7 @@
 import Foundation
 import GRDB
 import OAuth
+import TenantDirectory
 
 /// Keeps the codes and refresh tokens of user flows.
 ///

@@ -1,9 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-
-/// Who has a role in an app, or may just use it.
-struct AppRoleAssignment: Sendable, Hashable, Codable {
-    /// The id of a person, of a group, or a client id.
-    let principalID: String
-    /// The role's value; `nil` lets the principal use the app and nothing more.
-    var role: String?
-}

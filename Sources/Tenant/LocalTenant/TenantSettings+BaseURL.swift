@@ -1,7 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-import HTTPServing
-
-extension TenantSettings {
-    /// What the tenant calls itself, without a slash at the end.
-    var baseURL: String { names.base.description }
-}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+package import Foundation
+
+/// How often in a row the password of an account was wrong, and what follows from that.
+package struct PasswordAttempts: Sendable, Hashable {
+    /// How many wrong passwords in a row lock an account; the figure is that of the real service.
+    static let limit = 10
+    /// The seconds for which an account is locked; the real service begins with a minute too, and takes longer each
+    /// time.
+    static let lockTime: TimeInterval = 60
+
+    /// How often in a row the password was wrong, since the last lock.
+    package var failedAttempts = 0
+    /// Until when nobody may try.
+    package var lockedUntil: Date?
+
+    package init(failedAttempts: Int = 0, lockedUntil: Date? = nil) {
+        (self.failedAttempts, self.lockedUntil) = (failedAttempts, lockedUntil)
+    }
+
+    /// Whether nobody looks at a password now.
+    package func isLocked(at now: Date) -> Bool { lockedUntil.map { $0 > now } ?? false }
+
+    /// Remembers a try.
+    package mutating func count(isRight: Bool, now: Date) {
+        failedAttempts = isRight ? 0 : failedAttempts + 1
+        lockedUntil = nil
+        guard failedAttempts >= Self.limit else { return }
+        failedAttempts = 0
+        lockedUntil = now + Self.lockTime
+    }
+}
+
+extension DirectoryPerson {
+    /// The tries, as the columns keep them.
+    var passwordAttempts: PasswordAttempts {
+        get { PasswordAttempts(failedAttempts: failedAttempts, lockedUntil: lockedUntil) }
+        set { (failedAttempts, lockedUntil) = (newValue.failedAttempts, newValue.lockedUntil) }
+    }
+}

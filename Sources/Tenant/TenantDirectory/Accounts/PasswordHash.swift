@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+import CryptoExtras
+import Foundation
+import NIOPosix
+package import OAuth
+
+/// A password as it is kept: `$scrypt$ln=14,r=8,p=1$salt$hash`, with its cost in it.
+///
+/// RFC 7914; the text form is that of the password hashing competition.
+package struct PasswordHash {
+    /// How many bytes a password may have: a longer text is not worth the work.
+    static let maximumLength = 256
+    /// How many random bytes tell the hashes of one password apart.
+    static let saltLength = 16
+
+    private let cost: Int
+    private let blockSize: Int
+    private let parallelism: Int
+    private let salt: Data
+    private let hash: Data
+
+    /// Reads a hash; `nil` for any other text, and for a cost that would keep the machine busy for minutes.
+    init?(_ text: String) {
+        let pattern = #/\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)/#
+        guard let match = text.wholeMatch(of: pattern),
+            let logarithm = Int(match.1), (1...20).contains(logarithm),
+            let blockSize = Int(match.2), (1...32).contains(blockSize),
+            let parallelism = Int(match.3), (1...4).contains(parallelism),
+            let salt = Self.decoded(match.4), let hash = Self.decoded(match.5), hash.count >= 16
+        else { return nil }
+        cost = 1 << logarithm
+        self.blockSize = blockSize
+        self.parallelism = parallelism
+        self.salt = salt
+        self.hash = hash
+    }
+
+    /// Hashes a new password, at the cost that the samples have.
+    ///
+    /// It takes tens of milliseconds on purpose: call it off the cooperative pool.
+    init(of password: String, salt: [UInt8]) throws {
+        cost = 1 << 14
+        blockSize = 8
+        parallelism = 1
+        self.salt = Data(salt)
+        hash = try KDF.Scrypt.deriveKey(
+            from: Data(password.utf8), salt: self.salt, outputByteCount: 32, rounds: cost, blockSize: blockSize,
+            parallelism: parallelism
+        ).withUnsafeBytes { Data($0) }
+    }
+
+    /// The text to keep.
+    var text: String {
+        let parts = [salt, hash].map { $0.base64EncodedString().replacing("=", with: "") }
+        return "$scrypt$ln=\(cost.trailingZeroBitCount),r=\(blockSize),p=\(parallelism)$\(parts[0])$\(parts[1])"
+    }
+
+    /// The text to keep of a new password, under a salt of its own.
+    ///
+    /// - Throws: An error if the threads for slow work are gone.
+    package static func make(of password: String, random: RandomSource) async throws -> String {
+        try await make(of: password, salt: random.bytes(saltLength))
+    }
+
+    /// The text to keep of a new password.
+    ///
+    /// - Throws: An error if the threads for slow work are gone.
+    static func make(of password: String, salt: [UInt8]) async throws -> String {
+        try await NIOThreadPool.singleton.runIfActive { try PasswordHash(of: password, salt: salt).text }
+    }
+
+    /// Whether a password is the one whose hash was kept as text; never, if no hash can be read from it.
+    ///
+    /// - Throws: An error if the threads for slow work are gone.
+    package static func accepts(_ password: String, against text: String) async throws -> Bool {
+        guard let hash = PasswordHash(text), password.utf8.count <= maximumLength else { return false }
+        return try await NIOThreadPool.singleton.runIfActive { hash.accepts(password) }
+    }
+
+    /// Whether this is the password.
+    ///
+    /// It takes tens of milliseconds on purpose: call it off the cooperative pool.
+    func accepts(_ password: String) -> Bool {
+        let derived = try? KDF.Scrypt.deriveKey(
+            from: Data(password.utf8), salt: salt, outputByteCount: hash.count, rounds: cost, blockSize: blockSize,
+            parallelism: parallelism)
+        return derived?.withUnsafeBytes { bytes in
+            bytes.count == hash.count && zip(bytes, hash).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
+        } ?? false
+    }
+
+    private static func decoded(_ text: Substring) -> Data? {
+        Data(base64Encoded: text + String(repeating: "=", count: (4 - text.count % 4) % 4))
+    }
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+package import Foundation
+package import GRDB
+import JOSE
+
+/// Everything of one API that one person, or everybody in a directory, let one app do.
+///
+/// The names are those of Microsoft Graph's `oAuth2PermissionGrant`.
+package struct ConsentGrant: Sendable, Hashable {
+    /// For whom it is.
+    package enum ConsentType: String, CaseIterable {
+        case everybody = "AllPrincipals"
+        case person = "Principal"
+    }
+
+    package let tenantID: String
+    package let clientID: String
+    /// Who agreed; `nil` if an administrator did for everybody.
+    package let personID: String?
+    /// The API's client id; `nil` for scopes of OpenID Connect itself.
+    package let resourceID: String?
+    /// The permissions, without the API.
+    package var scopes: [String]
+
+    package init(tenantID: String, clientID: String, personID: String?, resourceID: String?, scopes: [String]) {
+        self.tenantID = tenantID
+        self.clientID = clientID
+        self.personID = personID
+        self.resourceID = resourceID
+        self.scopes = scopes
+    }
+
+    /// The name by which the API knows it.
+    package var id: String {
+        let text = [tenantID, clientID, personID ?? "", resourceID ?? ""].joined(separator: " ")
+        return String(SecretHash.of(text).prefix(22))
+    }
+
+    /// Those of a database, in the order in which files and lists name them.
+    package static func all(_ database: Database) throws -> [ConsentGrant] {
+        let rows = try ConsentRow.order(
+            Column("tenantID"), Column("clientID"), Column("personID"), Column("scope")
+        ).fetchAll(database)
+        var grants: [ConsentGrant] = []
+        var places: [String: Int] = [:]
+        for row in rows {
+            let slash = row.scope.firstIndex(of: "/")
+            let scope = slash.map { String(row.scope[row.scope.index(after: $0)...]) } ?? row.scope
+            let grant = ConsentGrant(
+                tenantID: row.tenantID, clientID: row.clientID, personID: row.personID,
+                resourceID: slash.map { String(row.scope[..<$0]) }, scopes: [scope])
+            let id = grant.id
+            if let place = places[id] {
+                grants[place].scopes.append(scope)
+            } else {
+                places[id] = grants.count
+                grants.append(grant)
+            }
+        }
+        return grants
+    }
+
+    /// One of a database.
+    package static func find(_ id: String, _ database: Database) throws -> ConsentGrant? {
+        try all(database).first { $0.id == id }
+    }
+
+    /// Puts it in the place of what was agreed to about the same app, API and person.
+    package func save(at now: Date, _ database: Database) throws {
+        try remove(database)
+        for scope in scopes {
+            try ConsentRow(
+                tenantID: tenantID, personID: personID, clientID: clientID,
+                scope: resourceID.map { "\($0)/\(scope)" } ?? scope, grantedAt: now
+            ).insert(database, onConflict: .ignore)
+        }
+    }
+
+    /// Takes it back.
+    package func remove(_ database: Database) throws {
+        let rows = ConsentRow.filter(
+            Column("tenantID") == tenantID && Column("clientID") == clientID && Column("personID") == personID)
+        if let resourceID {
+            try rows.filter(Column("scope").like("\(resourceID)/%")).deleteAll(database)
+        } else {
+            try rows.filter(!Column("scope").like("%/%")).deleteAll(database)
+        }
+    }
+}

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What an API tells people about one of its permissions before they agree.
+package struct PermissionText: Codable, Sendable, Hashable {
+    /// The scope, without the API.
+    package let scope: String
+    /// A few words, such as “Read your profile”.
+    package let title: String
+    /// What the app can do then, in one sentence.
+    package let sentence: String
+    /// Whether only an administrator may agree.
+    package var needsAdministrator = false
+
+    package init(scope: String, title: String, sentence: String, needsAdministrator: Bool = false) {
+        (self.scope, self.title, self.sentence, self.needsAdministrator) = (scope, title, sentence, needsAdministrator)
+    }
+
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package import GRDB
+import Synchronization
+
+/// A table that is read whole, and kept in memory until a write changes it; each table has one reader.
+package struct CachedTable<Content: Sendable>: Sendable {
+    package let name: String
+    package let read: @Sendable (Database) throws -> Content
+
+    package init(name: String, read: @escaping @Sendable (Database) throws -> Content) {
+        (self.name, self.read) = (name, read)
+    }
+}
+
+/// Keeps tables in memory that each request reads and few requests change.
+///
+/// The database's queue fills it, so that no write comes between; each committed write to a table empties it.
+final class TableCache: TransactionObserver, Sendable {
+    private struct State {
+        var contents: [String: any Sendable] = [:]
+        var changed: Set<String> = []
+    }
+
+    private let tables: Set<String>
+    private let state = Mutex(State())
+
+    /// Creates a cache.
+    ///
+    /// - Parameter tables: The tables to keep: SQLite may empty any other without reporting its rows.
+    init(of tables: Set<String>) { self.tables = tables }
+
+    /// The table as it is now.
+    func content<Content>(of table: CachedTable<Content>, in queue: DatabaseQueue) async throws -> Content {
+        guard tables.contains(table.name) else { return try await queue.read(table.read) }
+        if let content = state.withLock({ $0.contents[table.name] }) as? Content { return content }
+        return try await queue.read { database in
+            let content = try table.read(database)
+            self.state.withLock { $0.contents[table.name] = content }
+            return content
+        }
+    }
+
+    func observes(eventsOfKind eventKind: DatabaseEventKind) -> Bool {
+        tables.contains(eventKind.tableName)
+    }
+
+    func databaseDidChange(with event: DatabaseEvent) {
+        state.withLock { _ = $0.changed.insert(event.tableName) }
+    }
+
+    func databaseDidCommit(_ database: Database) {
+        state.withLock { state in
+            for name in state.changed { state.contents[name] = nil }
+            state.changed = []
+        }
+    }
+
+    func databaseDidRollback(_ database: Database) {
+        state.withLock { $0.changed = [] }
+    }
+}

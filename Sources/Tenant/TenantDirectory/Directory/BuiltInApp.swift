@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+package import GRDB
+import OAuth
+
+/// The registrations that every tenant has, whatever a file says: Microsoft's own services, and the Azure CLI.
+///
+/// Their client ids are Microsoft's, and the same in every directory.
+package enum BuiltInApp {
+    /// Those that stay as they are.
+    ///
+    /// A file may register the Azure CLI in its own way.
+    package static let fixedIDs: Set = [RegisteredApp.graphID, RegisteredApp.resourceManagerID]
+
+    /// Registers in the first directory what is missing, as soon as there is one: apps name their permissions.
+    package static func registerWhereMissing(_ database: Database) throws {
+        guard let first = try Tenant.order(Column.rowID).fetchOne(database) else { return }
+        for app in all(in: first.id) {
+            let current = try RegisteredApp.fetchOne(database, key: app.id)
+            // Data of an older version hold Microsoft Graph as an app like any other.
+            if current == nil || fixedIDs.contains(app.id) && current?.isBuiltIn == false {
+                try app.save(database)
+            }
+        }
+    }
+
+    /// Registers them in another directory, before the one that has them goes.
+    package static func move(to tenant: Tenant, _ database: Database) throws {
+        for app in all(in: tenant.id) where try RegisteredApp.fetchOne(database, key: app.id)?.isBuiltIn ?? true {
+            try app.save(database)
+        }
+    }
+
+    private static func all(in tenantID: String) -> [RegisteredApp] {
+        [graph(in: tenantID), resourceManager(in: tenantID), commandLine(in: tenantID)]
+    }
+
+    private static func graph(in tenantID: String) -> RegisteredApp {
+        RegisteredApp(
+            id: RegisteredApp.graphID, tenantID: tenantID, displayName: "Microsoft Graph", redirectURIs: [],
+            identifierURI: "https://graph.microsoft.com", scopes: GraphPermission.allCases.map(\.rawValue),
+            accessTokenVersion: 1, consentedScopes: [], signInAudience: .organizationsAndPersonal,
+            permissionTexts: GraphPermission.allCases.map(\.text), isBuiltIn: true)
+    }
+
+    private static func resourceManager(in tenantID: String) -> RegisteredApp {
+        RegisteredApp(
+            id: RegisteredApp.resourceManagerID, tenantID: tenantID, displayName: "Azure Resource Manager",
+            redirectURIs: [], identifierURI: "https://management.azure.com", scopes: ["user_impersonation"],
+            accessTokenVersion: 1, consentedScopes: [], signInAudience: .organizationsAndPersonal,
+            permissionTexts: [
+                PermissionText(
+                    scope: "user_impersonation", title: "Manage Azure resources as you",
+                    sentence: "The app can do in Azure whatever you can do there.")
+            ], isBuiltIn: true)
+    }
+
+    /// The Azure CLI, whose permissions need no consent.
+    private static func commandLine(in tenantID: String) -> RegisteredApp {
+        let permissions = [GraphPermission.own, .all, .directoryAsPerson]
+            .map { "\(RegisteredApp.graphID)/\($0.rawValue)" }
+        return RegisteredApp(
+            id: RegisteredApp.azureCLIID, tenantID: tenantID, displayName: "Microsoft Azure CLI",
+            redirectURIs: ["http://localhost", "https://login.microsoftonline.com/common/oauth2/nativeclient"],
+            identifierURI: nil, scopes: [], accessTokenVersion: 2,
+            consentedScopes: ScopeSet.openIDConnect.scopes + permissions
+                + ["\(RegisteredApp.resourceManagerID)/user_impersonation"],
+            signInAudience: .organizationsAndPersonal, isBuiltIn: true)
+    }
+}

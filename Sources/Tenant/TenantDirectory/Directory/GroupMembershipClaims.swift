@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Which groups of a person the tokens of an app name; the names are those of app manifests.
+package enum GroupMembershipClaims: String, Sendable, Codable, CaseIterable {
+    case none = "None"
+    /// Groups that permissions are given to.
+    case securityGroup = "SecurityGroup"
+    /// Groups that were assigned to the app.
+    case applicationGroup = "ApplicationGroup"
+    /// Roles in the directory itself.
+    case directoryRole = "DirectoryRole"
+    /// All of these, and groups that only have a mailbox.
+    case all = "All"
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+/// An address on this machine, taken apart as it is written; two that differ only in their ports are equal.
+///
+/// Parsers decode `%6C` and full-width letters in hosts, and take ports that are none; what is compared here is the
+/// text. RFC 8252 §7.3
+package struct LoopbackAddress: Sendable, Hashable {
+    private let scheme: Substring
+    private let host: Substring
+    /// The path; `nil` if none is written.
+    private let path: Substring?
+    /// What stands behind the question mark; `nil` without one.
+    private let query: Substring?
+
+    /// Reads an address; `nil` for any that is not on loopback, and for one with a fragment.
+    ///
+    /// - Parameters:
+    ///   - text: The address.
+    ///   - allowsHTTPS: Whether https will do too, at the name `localhost`: a certificate can be had for that, and
+    ///     hardly for the addresses.
+    package init?(_ text: String, allowsHTTPS: Bool = false) {
+        let pattern = #/(https?)://(localhost|127\.0\.0\.1|\[::1\])(?::([1-9][0-9]{0,4}))?(/[^?#]*)?(?:\?([^#]*))?/#
+        guard text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }), let match = text.wholeMatch(of: pattern),
+            match.3.map({ UInt16($0) != nil }) ?? true,
+            match.1 == "http" || (allowsHTTPS && match.2 == "localhost")
+        else { return nil }
+        (scheme, host, path, query) = (match.1, match.2, match.4, match.5)
+    }
+
+    /// Whether an origin is one of this host, at any port.
+    package func isSameHost(asOrigin origin: String) -> Bool {
+        guard let other = LoopbackAddress(origin) else { return false }
+        return other.host == host && other.path == nil && other.query == nil
+    }
+
+    /// Whether another address is the same where a missing path is `/`.
+    func isSameResource(as other: LoopbackAddress) -> Bool {
+        (scheme, host, path ?? "/", query) == (other.scheme, other.host, other.path ?? "/", other.query)
+    }
+}

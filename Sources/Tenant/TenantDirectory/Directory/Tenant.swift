@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import GRDB
+
+/// A directory: a company with its people, everybody's personal accounts, or the customers of a shop.
+package struct Tenant: Sendable, Hashable, Codable {
+    /// Whose directory it is, which decides how its people sign in.
+    package enum Kind: String, Sendable, Codable, CaseIterable {
+        /// A company or a school: work accounts, and Microsoft Graph knows its people.
+        case organization
+        /// Personal accounts; there is one such directory in the world, and nobody can look around in it.
+        case consumers
+        /// Customers who sign up by themselves through user flows: Azure AD B2C.
+        case customers
+    }
+
+    /// The directory's id, which tokens carry as `tid`.
+    package let id: String
+    /// The company's name.
+    package let displayName: String
+    /// The domain that user names end in.
+    package let domain: String
+    /// The hash of the password that all sample people share, in PHC form; empty where everybody has their own.
+    package let passwordHash: String
+    /// Whose directory it is.
+    package var kind: Kind = .organization
+    /// The country, in two capital letters.
+    package var countryLetterCode: String?
+    /// The language that its people are written to in, such as `en`.
+    package var preferredLanguage: String?
+    /// Whether everybody must have a second factor, and apps may not ask for passwords themselves.
+    package var isSecurityDefaultsEnabled = false
+
+    package init(
+        id: String, displayName: String, domain: String, passwordHash: String, kind: Kind = .organization,
+        countryLetterCode: String? = nil, preferredLanguage: String? = nil, isSecurityDefaultsEnabled: Bool = false
+    ) {
+        self.id = id
+        self.displayName = displayName
+        self.domain = domain
+        self.passwordHash = passwordHash
+        self.kind = kind
+        self.countryLetterCode = countryLetterCode
+        self.preferredLanguage = preferredLanguage
+        self.isSecurityDefaultsEnabled = isSecurityDefaultsEnabled
+    }
+
+    /// The directory of personal accounts has the same id everywhere.
+    package static let consumersID = "9188040d-6c67-4c5b-b112-36a304b66dad"
+}
+
+extension Tenant {
+    package init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        id = try values.decode(String.self, forKey: .id)
+        displayName = try values.decode(String.self, forKey: .displayName)
+        domain = try values.decode(String.self, forKey: .domain)
+        passwordHash = try values.decode(String.self, forKey: .passwordHash)
+        kind = try values.decode(.kind, or: .organization)
+        countryLetterCode = try values.decodeIfPresent(String.self, forKey: .countryLetterCode)
+        preferredLanguage = try values.decodeIfPresent(String.self, forKey: .preferredLanguage)
+        isSecurityDefaultsEnabled = try values.decode(.isSecurityDefaultsEnabled, or: false)
+    }
+}
+
+extension Tenant: FetchableRecord, PersistableRecord {
+    package static let databaseTableName = "tenant"
+}

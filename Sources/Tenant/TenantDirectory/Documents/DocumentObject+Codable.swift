@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+package import JOSE
+import TenantControl
+
+extension DocumentObject {
+    /// The object as a value that reads itself; what is wrong is written down, members that such a value does not have
+    /// too.
+    ///
+    /// - Parameters:
+    ///   - type: The kind of value.
+    ///   - members: The members, where they differ from the object's own.
+    /// - Returns: The value; `nil` if anything is wrong.
+    /// - Throws: What the encoder throws when it writes the value again.
+    package mutating func value<Value: Codable>(_ type: Value.Type, from members: [String: JSONValue]? = nil) throws -> Value? {
+        let own = takeAll()
+        let given = JSONValue.object(members ?? own)
+        do {
+            let value = try Self.decoder.decode(type, from: Data(given.text.utf8))
+            complainOfUnknown(in: given, beside: try Self.written(value), at: pointer)
+            return problems.isEmpty ? value : nil
+        } catch let error as DecodingError {
+            complain(at: pointer + error.pointer, error.sentence)
+            return nil
+        }
+    }
+
+    /// A value as documents write it.
+    package static func written(_ value: some Encodable) throws -> JSONValue {
+        let encoder = JSONEncoder()
+        encoder.dateEncodingStrategy = .custom { date, encoder in
+            var container = encoder.singleValueContainer()
+            try container.encode(DocumentDate.text(date))
+        }
+        return .object(try StrictJSON.object(in: try encoder.encode(value)))
+    }
+
+    /// A member that the value did not keep means nothing to it.
+    private mutating func complainOfUnknown(in given: JSONValue, beside kept: JSONValue, at pointer: String) {
+        if let given = given.array, let kept = kept.array, given.count == kept.count {
+            for index in given.indices {
+                complainOfUnknown(in: given[index], beside: kept[index], at: "\(pointer)/\(index)")
+            }
+        }
+        guard let given = given.object, let kept = kept.object else { return }
+        for (name, value) in given.sorted(by: { $0.key < $1.key }) where value != .null {
+            let place = "\(pointer)/\(name.replacing("~", with: "~0").replacing("/", with: "~1"))"
+            if let known = kept[name] {
+                complainOfUnknown(in: value, beside: known, at: place)
+            } else {
+                let hint = NameSuggestion.sentence(for: name, in: Array(kept.keys))
+                complain(at: place, "Nothing here is called '\(name.prefix(40))'\(hint)")
+            }
+        }
+    }
+
+    private static var decoder: JSONDecoder {
+        let decoder = JSONDecoder()
+        decoder.dateDecodingStrategy = .custom { decoder in
+            let container = try decoder.singleValueContainer()
+            guard let date = DocumentDate(try container.decode(String.self))?.date else {
+                throw DecodingError.dataCorruptedError(
+                    in: container, debugDescription: "This must be a time, such as 2026-01-31T08:00:00Z.")
+            }
+            return date
+        }
+        return decoder
+    }
+}

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+package import Foundation
+package import JOSE
+
+extension DocumentObject {
+    /// The most characters that a text may have unless told otherwise.
+    static var usualLength: Int { 256 }
+
+    /// A text; `nil` if it is missing.
+    package mutating func text(_ name: String, maximum: Int = usualLength) -> String? {
+        guard let value = take(name) else { return nil }
+        guard let text = value.string else {
+            complain(name, "This must be a text.")
+            return nil
+        }
+        return checked(text, at: name, maximum: maximum)
+    }
+
+    /// A text that must be there and not be empty.
+    package mutating func requiredText(_ name: String, maximum: Int = usualLength) -> String {
+        let problemsBefore = problems.count
+        let text = text(name, maximum: maximum)
+        if let text, !text.isEmpty { return text }
+        if problems.count == problemsBefore { complain(name, "'\(name)' is missing; give it a text.") }
+        return ""
+    }
+
+    /// A text of a certain form.
+    ///
+    /// - Parameters:
+    ///   - name: The member's name.
+    ///   - form: What is demanded, for the message.
+    ///   - accepts: Whether a text has the form.
+    /// - Returns: The text; `nil` if it is missing or has another form.
+    package mutating func text(_ name: String, as form: String, where accepts: (String) -> Bool) -> String? {
+        guard let text = text(name, maximum: 2048) else { return nil }
+        guard accepts(text) else {
+            complain(name, "This must be \(form).")
+            return nil
+        }
+        return text
+    }
+
+    /// A list of texts; an empty one if it is missing.
+    package mutating func texts(
+        _ name: String, as form: String = "a text", where accepts: (String) -> Bool = { _ in true }
+    )
+        -> [String]
+    {
+        guard let value = take(name) else { return [] }
+        guard let elements = value.array else {
+            complain(name, "This must be a list of texts.")
+            return []
+        }
+        return elements.enumerated().compactMap { index, element in
+            let place = "\(name)/\(index)"
+            guard let text = element.string, accepts(text) else {
+                complainInside(place, "This must be \(form).")
+                return nil
+            }
+            return checked(text, at: place, maximum: 2048)
+        }
+    }
+
+    /// True or false.
+    package mutating func flag(_ name: String, or ordinary: Bool) -> Bool {
+        guard let value = take(name) else { return ordinary }
+        guard let flag = value.boolean else {
+            complain(name, "This must be true or false.")
+            return ordinary
+        }
+        return flag
+    }
+
+    /// The members of an object of any kind; none if it is missing.
+    package mutating func members(of name: String) -> [String: JSONValue] {
+        guard let value = take(name) else { return [:] }
+        if value.object == nil { complain(name, "This must be an object.") }
+        return value.object ?? [:]
+    }
+
+    /// A whole number within bounds; `nil` if it is missing.
+    package mutating func integer(_ name: String, in bounds: ClosedRange<Int>) -> Int? {
+        guard let value = take(name) else { return nil }
+        guard let number = value.double.flatMap({ Int(exactly: $0) }), bounds.contains(number) else {
+            complain(name, "This must be a whole number from \(bounds.lowerBound) to \(bounds.upperBound).")
+            return nil
+        }
+        return number
+    }
+
+    /// A number within bounds; `nil` if it is missing.
+    package mutating func number(_ name: String, in bounds: ClosedRange<Double>) -> Double? {
+        guard let value = take(name) else { return nil }
+        guard let number = value.double, bounds.contains(number) else {
+            complain(name, "This must be a number from \(bounds.lowerBound) to \(bounds.upperBound).")
+            return nil
+        }
+        return number
+    }
+
+    /// One of several words; `nil` if it is missing.
+    package mutating func choice<Choice>(_ name: String, of type: Choice.Type) -> Choice?
+    where Choice: RawRepresentable<String> & CaseIterable {
+        guard let value = take(name) else { return nil }
+        guard let choice = value.string.flatMap(Choice.init) else {
+            let words = Choice.allCases.map { "'\($0.rawValue)'" }.joined(separator: ", ")
+            complain(name, "This must be one of \(words).")
+            return nil
+        }
+        return choice
+    }
+
+    /// An id, in lower case; `nil` if it is missing.
+    package mutating func identifier(_ name: String) -> String? {
+        text(name, as: Self.identifierForm, where: Identifier.isWellFormed)?.lowercased()
+    }
+
+    /// Writes down that a member says another id than the address of the request does.
+    package mutating func demand(_ named: String?, toBe id: String?, _ name: String) {
+        if let id, let named, id != named {
+            complain(name, "The address names the id \(id); take this away.", .conflict)
+        }
+    }
+
+    /// A time; `nil` if it is missing.
+    ///
+    /// RFC 3339
+    package mutating func date(_ name: String) -> Date? {
+        guard let value = take(name) else { return nil }
+        guard let date = value.string.flatMap(DocumentDate.init)?.date else {
+            complain(name, "This must be a time, such as 2026-01-31T08:00:00Z.")
+            return nil
+        }
+        if !TenantClock.range.contains(date) {
+            complain(name, TenantClock.rangeRule, .conflict)
+        }
+        return date
+    }
+
+    /// What is demanded of an id.
+    static let identifierForm = "a GUID, such as 2ee50c57-e78f-47f6-a18d-8f6aae007694"
+
+    /// As ``complain(_:_:_:)`` about an element of a list, by the way to it.
+    package mutating func complainInside(_ path: String, _ message: String) {
+        complain(at: "\(pointer)/\(path)", message)
+    }
+
+    private mutating func checked(_ text: String, at path: String, maximum: Int) -> String? {
+        guard text.unicodeScalars.count <= maximum else {
+            complainInside(path, "This is longer than \(maximum) characters.")
+            return nil
+        }
+        guard !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
+            complainInside(path, "No control characters can stand here.")
+            return nil
+        }
+        return text
+    }
+}

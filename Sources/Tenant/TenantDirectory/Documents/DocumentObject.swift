@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+package import JOSE
+import TenantControl
+
+/// A JSON object of a tenant file or of a request, while it is read.
+///
+/// Whatever is wrong is written down, and reading goes on with a stand-in, so that one look tells all of it; who reads
+/// asks ``finish()`` before anything is used. A member that is `null` counts as missing.
+package struct DocumentObject {
+    /// Where the object is, as a JSON pointer.
+    package let pointer: String
+    package private(set) var problems: [DocumentProblem] = []
+    private let members: [String: JSONValue]
+    private var known: [String] = []
+
+    package init(_ members: [String: JSONValue], at pointer: String = "") {
+        self.members = members
+        self.pointer = pointer
+    }
+
+    /// Whether a member is there.
+    package func has(_ name: String) -> Bool { members[name].map { $0 != .null } ?? false }
+
+    /// A member as it is; `nil` if it is missing.
+    package mutating func take(_ name: String) -> JSONValue? {
+        known.append(name)
+        return has(name) ? members[name] : nil
+    }
+
+    /// All members as they are, for whoever judges them by other means.
+    package mutating func takeAll() -> [String: JSONValue] {
+        known += members.keys
+        return members
+    }
+
+    /// Writes down what is wrong with a member, or with the object itself.
+    package mutating func complain(
+        _ name: String? = nil, _ message: String, _ kind: DocumentProblem.Kind = .content
+    ) {
+        complain(at: name.map(place) ?? pointer, message, kind)
+    }
+
+    /// Writes down what is wrong somewhere.
+    package mutating func complain(at pointer: String, _ message: String, _ kind: DocumentProblem.Kind = .content) {
+        problems.append(DocumentProblem(pointer: pointer, message: message, kind: kind))
+    }
+
+    /// Where a member is.
+    package func place(_ name: String) -> String {
+        "\(pointer)/\(name.replacing("~", with: "~0").replacing("/", with: "~1"))"
+    }
+
+    /// Reads an object inside this one; `nil` if it is missing.
+    package mutating func object<Value>(_ name: String, _ read: (inout DocumentObject) throws -> Value) rethrows -> Value? {
+        guard let value = take(name) else { return nil }
+        return try enter(value, at: place(name), read)
+    }
+
+    /// Reads a list of objects; an empty one if it is missing.
+    package mutating func objects<Value>(
+        _ name: String, _ read: (inout DocumentObject) throws -> Value
+    ) rethrows -> [Value] {
+        guard let value = take(name) else { return [] }
+        guard let elements = value.array else {
+            complain(name, "This must be a list of objects.")
+            return []
+        }
+        return try elements.indices.compactMap { try enter(elements[$0], at: "\(place(name))/\($0)", read) }
+    }
+
+    private mutating func enter<Value>(
+        _ value: JSONValue, at pointer: String, _ read: (inout DocumentObject) throws -> Value
+    ) rethrows -> Value? {
+        guard let members = value.object else {
+            problems.append(DocumentProblem(pointer: pointer, message: "This must be an object."))
+            return nil
+        }
+        var inner = DocumentObject(members, at: pointer)
+        let result = try read(&inner)
+        inner.complainOfUnknown()
+        problems += inner.problems
+        return result
+    }
+
+    /// Ends the reading.
+    ///
+    /// - Throws: ``DocumentRefusal`` if anything was wrong, or a member is there that nobody asked for.
+    package mutating func finish() throws {
+        complainOfUnknown()
+        if !problems.isEmpty { throw DocumentRefusal(problems) }
+    }
+
+    private mutating func complainOfUnknown() {
+        for name in members.keys.sorted() where !known.contains(name) {
+            complain(
+                name, "Nothing here is called '\(name.prefix(40))'\(NameSuggestion.sentence(for: name, in: known))")
+        }
+    }
+}

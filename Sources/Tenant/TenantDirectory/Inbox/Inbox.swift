@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import GRDB
+
+/// Where messages to people end up: on a page of the platform, for nothing leaves this machine.
+package struct Inbox: Sendable {
+    package let database: TenantDatabase
+
+    package init(database: TenantDatabase) {
+        self.database = database
+    }
+
+    /// How many messages are kept; the figure is ours.
+    static let capacity = 200
+
+    /// Keeps a message, and forgets the oldest beyond ``capacity``.
+    func deliver(_ message: InboxMessage) async throws {
+        try await database.queue.write { database in
+            var message = message
+            try message.insert(database)
+            guard let id = message.id else { return }
+            try InboxMessage.filter(Column("id") <= id - Int64(Self.capacity)).deleteAll(database)
+        }
+    }
+
+    /// The messages, newest first.
+    package func messages() async throws -> [InboxMessage] {
+        try await database.queue.read { try InboxMessage.order(Column("id").desc).fetchAll($0) }
+    }
+}

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+package import Foundation
+package import GRDB
+import HTTPTypes
+import JOSE
+import NIOPosix
+import Synchronization
+package import TenantControl
+
+/// The keys that sign a tenant's tokens, one after the other.
+///
+/// A key is published before it signs, so that whoever keeps key sets has fetched it by then, and stays published until
+/// the last token that it signed is over. Which key signs follows from the clock alone.
+package final class KeyRing: Sendable {
+    /// How long a key is published after it signed last: the longest life of a token, and the clock difference that
+    /// others tolerate.
+    static let afterlife = TestTokenRequest.longestLifetime + 300
+    /// How many keys may be published at once; readers take no more than 128.
+    static let capacity = 100
+
+    /// Entra ID publishes them beside the keys, and names the keys by them.
+    let certificates = KeyCertificates()
+
+    private let now: @Sendable () -> Date
+    private let database: TenantDatabase
+    /// By the time from which they sign, the earliest first.
+    private let keys: Mutex<[RingKey]>
+
+    /// Opens the ring of a tenant; a new one gets its first key.
+    ///
+    /// - Throws: `JOSEError` if a key cannot be read; `KeyRingError` if the keys are of another kind than asked for.
+    init(_ settings: TenantSettings, in database: TenantDatabase) throws {
+        (now, self.database) = (settings.now, database)
+        let time = settings.now()
+        keys = Mutex(
+            try database.queue.write { database in
+                if try RingKeyRow.fetchCount(database) == 0 {
+                    let first = RingKey(
+                        privateKey: try Self.first(settings, in: database), createdAt: time, publishedAt: time,
+                        activeFrom: time)
+                    try RingKeyRow(first).insert(database)
+                }
+                return try Self.keys(in: database)
+            })
+        try KeyRingError.check(keys.withLock { $0 }, against: settings.keys)
+    }
+
+    /// The key that signs now.
+    package var signing: RingKey { at(now()).signing }
+
+    /// The keys that are published now, the one that signs among them.
+    package var published: [RingKey] { at(now()).published }
+
+    /// The keys and their times, for people and programs.
+    ///
+    /// - Throws: What ``KeyCertificate/init(_:)`` throws.
+    package var report: KeyRingReport {
+        get throws {
+            let keys = keys.withLock { $0 }
+            return try KeyRingReport(keys, at: KeyRingMoment(keys, now: now())) {
+                try certificates.certificate(of: $0).thumbprint
+            }
+        }
+    }
+
+    /// Publishes a new key, which begins to sign in so many seconds.
+    ///
+    /// - Throws: ``DocumentRefusal`` (400), ``AdministrationProblem`` (409).
+    package func rotate(publishedFor seconds: TimeInterval) async throws -> KeyRingReport {
+        guard (0...(366 * 86_400)).contains(seconds) else {
+            throw DocumentRefusal(
+                at: "/publishedFor", "A key is published for 0 seconds to 366 days before it signs.")
+        }
+        guard published.count < Self.capacity else { throw AdministrationProblem.ringFull }
+        let made = try await next()
+        let time = now()
+        let key = RingKey(
+            privateKey: made, createdAt: time, publishedAt: time, activeFrom: time + seconds)
+        try await database.queue.write { [self] database in
+            do {
+                try RingKeyRow(key).insert(database)
+            } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
+                throw AdministrationProblem.ringUsedUp
+            }
+            try follow(database)
+        }
+        return try report
+    }
+
+    private func at(_ time: Date) -> KeyRingMoment { KeyRingMoment(keys.withLock { $0 }, now: time) }
+
+    private func next() async throws -> JSONWebPrivateKey {
+        let used = keys.withLock { $0 }
+        if try DevelopmentKeys().contains(used) {
+            let names = Set(used.map(\.privateKey.publicKey.thumbprint))
+            guard let next = try DevelopmentKeys().ring.first(where: { !names.contains($0.publicKey.thumbprint) })
+            else {
+                throw AdministrationProblem.ringUsedUp
+            }
+            return next
+        }
+        // An RSA key takes longer than anybody else here should wait for.
+        return try await NIOThreadPool.singleton.runIfActive { try JSONWebPrivateKey.generateRSA() }
+    }
+
+    /// The key of data from before there were rings, else the one that the settings bring, else a new one.
+    private static func first(_ settings: TenantSettings, in database: Database) throws -> JSONWebPrivateKey {
+        let earlier = try Data.fetchOne(database, sql: "SELECT value FROM secret WHERE name = 'signing key'")
+        if let earlier { return try JSONWebPrivateKey(jsonData: earlier) }
+        if settings.keys != .own, let first = try DevelopmentKeys().ring.first { return first }
+        if let given = settings.signingKey { return try JSONWebPrivateKey(jsonData: given) }
+        return try JSONWebPrivateKey.generateRSA()
+    }
+
+    /// Whether the keys that are kept are those that everybody knows.
+    package static func isOfDevelopment(in database: Database) throws -> Bool {
+        try DevelopmentKeys().contains(try keys(in: database))
+    }
+
+    /// Puts the ring that everybody knows in the place of the keys that are kept; ``follow(_:)`` begins to use it.
+    package static func beginDevelopmentRing(at time: Date, in database: Database) throws {
+        guard let first = try DevelopmentKeys().ring.first else { return }
+        try RingKeyRow.deleteAll(database)
+        try RingKeyRow(RingKey(privateKey: first, createdAt: time, publishedAt: time, activeFrom: time))
+            .insert(database)
+    }
+
+    /// Takes over the keys that a transaction wrote, once they are kept.
+    package func follow(_ database: Database) throws {
+        let written = try Self.keys(in: database)
+        database.afterNextTransaction(onCommit: { [self] _ in keys.withLock { $0 = written } })
+    }
+
+    private static func keys(in database: Database) throws -> [RingKey] {
+        try RingKeyRow.order(Column("activeFrom"), Column("id")).fetchAll(database).map { try $0.key() }
+    }
+}
+
+extension AdministrationProblem {
+    fileprivate static let ringFull = AdministrationProblem(
+        .conflict,
+        "\(KeyRing.capacity) keys are published; move the clock on until the tokens of the earlier ones are over.")
+    fileprivate static let ringUsedUp = AdministrationProblem(
+        .conflict, "All development keys have been used; start again with an empty folder.")
+}

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension DirectoryPerson {
+    /// What the page for the password says about it: the samples' is no secret, everybody else's is.
+    ///
+    /// - Parameters:
+    ///   - home: The person's directory, if it is known.
+    ///   - samples: The password of the samples.
+    /// - Returns: A sentence, or `nil` if nothing may be said.
+    package func passwordHint(in home: Tenant?, _ samples: SampleNames) -> String? {
+        guard passwordHash == nil else { return "This person has a password of their own." }
+        guard let home, samples.isPassword(of: home) else { return nil }
+        return "Every sample person has the password “\(samples.password)”."
+    }
+}
