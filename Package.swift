@@ -106,9 +106,15 @@ let targets: [Target] = [
             grdb, httpTypes, x509,
         ], resources: [.embedInCode("Resources")]),
     target(
+        "TenantAuthorization", in: "Tenant",
+        [
+            "HTTPServing", "JOSE", "OAuth", "TenantControl", "TenantDirectory", grdb, httpTypes, hummingbird,
+            mustache, nioCore,
+        ], resources: [.embedInCode("Resources")]),
+    target(
         "LocalTenant", in: "Tenant",
         [
-            "HTTPServing", "HTTPTransport", "JOSE", "OAuth", "PrivateFiles", "TenantControl", "TenantDirectory", asn1,
+            "HTTPServing", "HTTPTransport", "JOSE", "OAuth", "PrivateFiles", "TenantControl", "TenantAuthorization", "TenantDirectory", asn1,
             crypto, cryptoExtras, grdb, httpTypes, hummingbird, logging, mustache, nioCore, nioPosix, x509,
         ],
         resources: [.embedInCode("Resources")]),

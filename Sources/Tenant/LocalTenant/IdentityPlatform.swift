@@ -2,6 +2,7 @@
 package import HTTPServing
 package import Hummingbird
 import OAuth
+package import TenantAuthorization
 package import TenantDirectory
 
 /// The identity platform: directories with their people, apps and keys, behind the addresses of Entra ID and Microsoft

@@ -7,6 +7,7 @@ import MicrosoftIdentity
 public import OAuth
 public import Provider
 import SignIn
+import TenantAuthorization
 
 /// A local tenant in process whose content is what a tenant file says.
 public struct FileTenant: InProcessTenant {

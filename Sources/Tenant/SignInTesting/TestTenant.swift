@@ -7,6 +7,7 @@ import MicrosoftIdentity
 import OAuth
 public import Provider
 public import SignIn
+import TenantAuthorization
 import TenantControl
 import TenantDirectory
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPTypes
 import OAuth
+@testable import TenantAuthorization
 import Testing
 
 @testable import LocalTenant

@@ -3,6 +3,7 @@ import HTTPServing
 import HTTPTypes
 import JOSE
 import OAuth
+@testable import TenantAuthorization
 import Testing
 
 @testable import LocalTenant

@@ -3,6 +3,7 @@ import Foundation
 import GRDB
 import Hummingbird
 import OAuth
+import TenantAuthorization
 import TenantDirectory
 
 /// Lets somebody whose password is too old, or who must change it, choose a new one on the way to the app.

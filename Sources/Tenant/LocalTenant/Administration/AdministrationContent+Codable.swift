@@ -3,6 +3,7 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import JOSE
+import TenantAuthorization
 import TenantControl
 import TenantDirectory
 

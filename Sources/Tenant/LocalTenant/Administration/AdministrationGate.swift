@@ -5,6 +5,7 @@ import HTTPTypes
 import Hummingbird
 import Logging
 import OAuth
+import TenantAuthorization
 import TenantDirectory
 
 /// Stands before everything under `/tessera/v1`: lets programs in, and no page of another site.

@@ -3,6 +3,7 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import JOSE
+import TenantAuthorization
 
 /// Writes the answers of the API under `/tessera/v1`.
 enum AdministrationReply {

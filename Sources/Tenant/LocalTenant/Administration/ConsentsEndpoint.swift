@@ -3,6 +3,7 @@ import GRDB
 import HTTPServing
 import Hummingbird
 import OAuth
+import TenantAuthorization
 import TenantDirectory
 
 /// Gives consent in the name of people, and of administrators for everybody, and takes it back.

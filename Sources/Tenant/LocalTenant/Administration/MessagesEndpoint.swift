@@ -4,6 +4,7 @@ import HTTPServing
 import Hummingbird
 import JOSE
 import OAuth
+import TenantAuthorization
 import TenantDirectory
 
 /// The inbox for programs: what people were sent, with the codes in it.

@@ -2,6 +2,7 @@
 import HTTPServing
 import HTTPTypes
 import Hummingbird
+import TenantAuthorization
 import TenantDirectory
 
 /// Tells a method that a path does not answer to from a path that is not there; the router knows only the latter.

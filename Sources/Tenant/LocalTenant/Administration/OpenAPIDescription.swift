@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import JOSE
+import TenantAuthorization
 import TenantDirectory
 
 /// What the API under `/tessera/v1` says of itself, put together from a part for each subject.

@@ -4,6 +4,7 @@ import HTTPServing
 import HTTPTypes
 import Hummingbird
 import JOSE
+import TenantAuthorization
 import TenantDirectory
 
 /// All records of a kind at one address: listed, added, read, changed and removed.

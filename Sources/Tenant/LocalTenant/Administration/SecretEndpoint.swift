@@ -5,6 +5,7 @@ import HTTPTypes
 import Hummingbird
 import JOSE
 import OAuth
+import TenantAuthorization
 import TenantDirectory
 
 /// Gives an app a new secret, which nobody is told a second time, and takes secrets away.

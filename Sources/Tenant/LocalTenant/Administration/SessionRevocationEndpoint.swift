@@ -2,6 +2,7 @@
 import GRDB
 import HTTPServing
 import Hummingbird
+import TenantAuthorization
 import TenantDirectory
 
 /// Ends everything that somebody has from signing in.

@@ -2,6 +2,7 @@
 import GRDB
 import HTTPServing
 import Hummingbird
+import TenantAuthorization
 import TenantDirectory
 
 /// Who is signed in in which browser, and what apps have from sign-ins: listed and ended.

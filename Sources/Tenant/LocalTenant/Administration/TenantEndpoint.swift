@@ -6,6 +6,7 @@ import HTTPTypes
 import Hummingbird
 import JOSE
 import OAuth
+import TenantAuthorization
 import TenantDirectory
 
 /// The tenant as a whole: whether it is well, what it holds as a file, and how it goes back to where it began.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Hummingbird
+import TenantAuthorization
 import TenantDirectory
 
 /// The page on which the person says who they are, with those to choose from who may sign in at this address.

@@ -3,6 +3,7 @@ import HTTPServing
 import HTTPTypes
 import Hummingbird
 import OAuth
+import TenantAuthorization
 import TenantDirectory
 
 /// Lets authorization requests in, in the order of the real service, and answers in its way when one is refused: on a

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import OAuth
+import TenantAuthorization
 import TenantDirectory
 
 /// Where the answer to an authorization request goes, and whose it may be.

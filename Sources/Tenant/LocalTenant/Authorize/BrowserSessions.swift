@@ -4,6 +4,7 @@ import GRDB
 import HTTPServing
 import Hummingbird
 import OAuth
+import TenantAuthorization
 import TenantDirectory
 
 /// Who is signed in to the tenant in which browser.

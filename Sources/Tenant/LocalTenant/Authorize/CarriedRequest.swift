@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import OAuth
+import TenantAuthorization
 
 /// What a form of the sign-in pages carries along: what an app asked for, be it a sign-in or an
 /// administrator's consent, or the code of a device.

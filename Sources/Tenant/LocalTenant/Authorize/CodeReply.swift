@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Hummingbird
 import OAuth
+import TenantAuthorization
 import TenantDirectory
 
 /// Ends a sign-in: gives the app its code and tokens, or lets the device have its tokens, for what was consented to.

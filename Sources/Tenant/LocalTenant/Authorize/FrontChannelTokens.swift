@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPTypes
 import OAuth
+import TenantAuthorization
 import TenantDirectory
 
 /// The tokens that travel through the browser, to apps that are registered for it.

@@ -3,6 +3,7 @@ import Foundation
 import HTTPServing
 import Hummingbird
 import OAuth
+import TenantAuthorization
 import TenantDirectory
 
 /// Takes the forms of the sign-in pages.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPTypes
 import Hummingbird
+import TenantAuthorization
 
 /// What still stands between somebody whose password was right and the app's answer, in order.
 struct SignInSteps: Sendable {

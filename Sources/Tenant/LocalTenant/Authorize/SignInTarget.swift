@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import OAuth
+import TenantAuthorization
 import TenantDirectory
 
 /// Who waits for the answer to a sign-in.

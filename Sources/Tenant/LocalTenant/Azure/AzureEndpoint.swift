@@ -3,6 +3,7 @@ import HTTPServing
 import HTTPTypes
 import Hummingbird
 import OAuth
+import TenantAuthorization
 import TenantDirectory
 
 /// The part of Azure Resource Manager that the Azure CLI asks: the addresses of the cloud, and at each sign-in

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPTypes
 import Hummingbird
+import TenantAuthorization
 import TenantDirectory
 
 /// An error as Azure Resource Manager says it.

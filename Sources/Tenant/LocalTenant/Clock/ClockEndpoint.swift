@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPServing
 import Hummingbird
+import TenantAuthorization
 import TenantControl
 import TenantDirectory
 

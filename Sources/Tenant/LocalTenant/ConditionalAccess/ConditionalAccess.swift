@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import TenantAuthorization
 import TenantDirectory
 
 /// Judges sign-ins and requests for tokens by the policies of the person's directory.

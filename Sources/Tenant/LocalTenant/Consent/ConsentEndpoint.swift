@@ -2,6 +2,7 @@
 import HTTPServing
 import Hummingbird
 import OAuth
+import TenantAuthorization
 import TenantDirectory
 
 /// Takes the form of the consent page.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Hummingbird
 import OAuth
+import TenantAuthorization
 import TenantDirectory
 
 /// Lets the sign-ins of devices in, as ``AuthorizeDoor`` does it for those of apps, and answers refusals on a page.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Hummingbird
 import OAuth
+import TenantAuthorization
 import TenantDirectory
 
 /// Ends a sign-in for a device: writes down what the device will hear, and tells the person.

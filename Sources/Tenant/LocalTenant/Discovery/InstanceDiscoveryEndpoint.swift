@@ -4,6 +4,7 @@ import HTTPServing
 import HTTPTypes
 import Hummingbird
 import OAuth
+import TenantAuthorization
 import TenantDirectory
 
 /// Tells client libraries which hosts are authorities, and where their metadata stand.

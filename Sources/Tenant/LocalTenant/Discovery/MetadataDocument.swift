@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPServing
+import TenantAuthorization
 import TenantDirectory
 
 /// The metadata of a directory, with the members of a recording in their order.

@@ -4,6 +4,7 @@ import HTTPServing
 import HTTPTypes
 import Hummingbird
 import OAuth
+import TenantAuthorization
 import TenantDirectory
 
 /// What the tenant says of itself, and its keys.

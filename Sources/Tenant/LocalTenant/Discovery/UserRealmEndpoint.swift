@@ -3,6 +3,7 @@ import Foundation
 import HTTPServing
 import HTTPTypes
 import Hummingbird
+import TenantAuthorization
 import TenantDirectory
 
 /// Tells client libraries whether a user name's domain keeps its passwords here, before they send one.

@@ -2,6 +2,7 @@
 import HTTPServing
 import Hummingbird
 import OAuth
+import TenantAuthorization
 
 /// The page that explains an error to whoever looks its number up.
 struct ErrorPage: Sendable {

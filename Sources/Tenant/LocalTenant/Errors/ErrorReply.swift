@@ -3,6 +3,7 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import OAuth
+import TenantAuthorization
 import TenantDirectory
 
 /// An error on its way out, with the ids and the time under which it can be found.

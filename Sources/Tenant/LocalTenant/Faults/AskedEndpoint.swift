@@ -6,6 +6,7 @@ import HTTPTypes
 import Hummingbird
 import JOSE
 import OAuth
+import TenantAuthorization
 import TenantControl
 import TenantDirectory
 

@@ -5,6 +5,7 @@ import HTTPTypes
 import Hummingbird
 import JOSE
 import NIOCore
+import TenantAuthorization
 import TenantControl
 import TenantDirectory
 

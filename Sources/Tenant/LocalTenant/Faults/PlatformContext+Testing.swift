@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import TenantAuthorization
 
 extension PlatformContext {
     var faults: FaultLedger { FaultLedger(database: database) }

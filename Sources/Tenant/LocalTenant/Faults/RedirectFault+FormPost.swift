@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import OAuth
+import TenantAuthorization
 import TenantControl
 
 extension RedirectFault {

@@ -3,6 +3,7 @@ import Foundation
 import HTTPServing
 import HTTPTypes
 import JOSE
+import TenantAuthorization
 import TenantDirectory
 
 /// Finds out who asks Graph.

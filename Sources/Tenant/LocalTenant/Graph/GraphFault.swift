@@ -2,6 +2,7 @@
 import Foundation
 import HTTPTypes
 import Hummingbird
+import TenantAuthorization
 import TenantDirectory
 
 /// An error as Microsoft Graph says it.

@@ -2,6 +2,7 @@
 import Hummingbird
 import JOSE
 import OAuth
+import TenantAuthorization
 import TenantDirectory
 
 /// Reads groups, and who is in them.

@@ -2,6 +2,7 @@
 import Foundation
 import JOSE
 import OAuth
+import TenantAuthorization
 
 /// The query options that whatever Graph lists has: what is written of each, how much at once, and from where on.
 ///

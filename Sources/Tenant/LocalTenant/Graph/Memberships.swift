@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import JOSE
+import TenantAuthorization
 import TenantDirectory
 
 /// What somebody is a member of, as one caller may know it.

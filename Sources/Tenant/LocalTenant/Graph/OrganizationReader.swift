@@ -2,6 +2,7 @@
 import Hummingbird
 import JOSE
 import OAuth
+import TenantAuthorization
 import TenantDirectory
 
 /// Reads the caller's directory as Microsoft Graph's `organization`.

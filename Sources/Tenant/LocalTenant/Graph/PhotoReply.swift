@@ -2,6 +2,7 @@
 import HTTPTypes
 import Hummingbird
 import NIOCore
+import TenantAuthorization
 import TenantDirectory
 
 /// A person's photo in one of the sizes that Graph keeps.

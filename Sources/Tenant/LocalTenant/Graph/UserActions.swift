@@ -2,6 +2,7 @@
 import Foundation
 import Hummingbird
 import JOSE
+import TenantAuthorization
 import TenantDirectory
 
 /// Does what a request asks to be done to somebody.

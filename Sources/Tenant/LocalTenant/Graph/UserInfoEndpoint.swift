@@ -2,6 +2,7 @@
 import HTTPServing
 import HTTPTypes
 import Hummingbird
+import TenantAuthorization
 import TenantDirectory
 
 /// What OpenID Connect calls UserInfo: who is signed in, for a token of Microsoft Graph.

@@ -3,6 +3,7 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 import OAuth
+import TenantAuthorization
 import TenantDirectory
 
 /// Reads of people what one caller may read and one query asks for.

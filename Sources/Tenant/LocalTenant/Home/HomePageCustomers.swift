@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import TenantAuthorization
 import TenantDirectory
 
 /// What the home page says about the directory in which people sign up by themselves.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import TenantAuthorization
 import TenantDirectory
 
 /// What the home page says about a directory whose people come with the program.

@@ -2,6 +2,7 @@
 import HTTPServing
 import Hummingbird
 import OAuth
+import TenantAuthorization
 import TenantDirectory
 
 /// Shows what the platform "sent": `/inbox`, and with `?to=` only what one address or telephone got.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import OAuth
+import TenantAuthorization
 import TenantDirectory
 
 /// Tells apps in the browser that somebody left: each gets its own address loaded, out of sight.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import JOSE
 import OAuth
+import TenantAuthorization
 import TenantDirectory
 
 /// What an app asks for when somebody signs out.

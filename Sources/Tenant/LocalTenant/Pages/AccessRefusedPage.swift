@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPServing
 import Hummingbird
+import TenantAuthorization
 import TenantDirectory
 
 /// The page that says why somebody whose password was right does not get to the app.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import TenantAuthorization
 import TenantDirectory
 
 /// The page that names what an app asks for, and the one that says why the person may not give it.

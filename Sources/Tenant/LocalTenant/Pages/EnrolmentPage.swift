@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPServing
 import Hummingbird
+import TenantAuthorization
 import TenantDirectory
 
 /// The page on which somebody names a telephone for codes, and then proves that they hold it.

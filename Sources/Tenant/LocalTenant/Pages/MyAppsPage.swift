@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import TenantAuthorization
 import TenantDirectory
 
 /// What the people who are signed in in a browser let apps do.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPServing
 import Hummingbird
+import TenantAuthorization
 import TenantDirectory
 
 /// The page for a new password in the place of one that is too old.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import TenantAuthorization
 import TenantDirectory
 
 /// The account picker.

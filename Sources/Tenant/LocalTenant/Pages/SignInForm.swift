@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPServing
 import OAuth
+import TenantAuthorization
 import TenantDirectory
 
 /// What every form of the sign-in carries along.

@@ -2,6 +2,7 @@
 import HTTPServing
 import Hummingbird
 import OAuth
+import TenantAuthorization
 
 extension Pages {
     /// The page that asks who of several shall be signed out.

@@ -3,6 +3,7 @@ import Foundation
 import HTTPServing
 import Hummingbird
 import OAuth
+import TenantAuthorization
 import TenantDirectory
 
 /// Asks somebody whose password was right for the code on their telephone, and judges it.

@@ -4,6 +4,7 @@ import GRDB
 import HTTPServing
 import Hummingbird
 import OAuth
+import TenantAuthorization
 import TenantDirectory
 
 /// Lets somebody who has no telephone on record name one, where a policy demands a second factor.

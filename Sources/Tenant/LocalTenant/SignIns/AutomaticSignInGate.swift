@@ -3,6 +3,7 @@ import HTTPServing
 import HTTPTypes
 import Hummingbird
 import OAuth
+import TenantAuthorization
 import TenantControl
 import TenantDirectory
 

@@ -5,6 +5,7 @@ import HTTPServing
 import HTTPTypes
 import Hummingbird
 import OAuth
+import TenantAuthorization
 import TenantControl
 import TenantDirectory
 

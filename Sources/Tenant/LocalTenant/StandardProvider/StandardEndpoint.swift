@@ -2,6 +2,7 @@
 import HTTPServing
 import HTTPTypes
 import Hummingbird
+import TenantAuthorization
 
 /// The addresses of the provider, behind its issuer.
 enum StandardEndpoint: String, Sendable, CaseIterable {

@@ -5,6 +5,7 @@ import HTTPServing
 import Hummingbird
 import JOSE
 import OAuth
+import TenantAuthorization
 import TenantDirectory
 
 /// An OpenID Provider that keeps to the specifications, beside the one that keeps to Microsoft's.

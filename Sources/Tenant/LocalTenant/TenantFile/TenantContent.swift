@@ -4,6 +4,7 @@ import GRDB
 import HTTPServing
 import JOSE
 import OAuth
+import TenantAuthorization
 import TenantDirectory
 
 /// The content of a tenant as one file, and its way back to the beginning.

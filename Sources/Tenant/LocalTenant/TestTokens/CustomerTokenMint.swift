@@ -2,6 +2,7 @@
 import Foundation
 import HTTPTypes
 import OAuth
+import TenantAuthorization
 import TenantControl
 import TenantDirectory
 

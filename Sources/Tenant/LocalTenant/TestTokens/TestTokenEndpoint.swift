@@ -2,6 +2,7 @@
 import HTTPServing
 import HTTPTypes
 import Hummingbird
+import TenantAuthorization
 import TenantControl
 
 /// Makes tokens for tests.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import GRDB
+import TenantAuthorization
 
 /// A code as the ledger keeps it, with what its redeemer must prove.
 struct AuthorizationCodeRow: Codable, Sendable, FetchableRecord, PersistableRecord {

@@ -3,6 +3,7 @@ import Foundation
 import HTTPServing
 import JOSE
 import OAuth
+import TenantAuthorization
 import TenantDirectory
 
 /// Judges what a client shows instead of a secret: a statement that its own key signed, or the token of somebody whom

@@ -2,6 +2,7 @@
 import Foundation
 import HTTPTypes
 import OAuth
+import TenantAuthorization
 import TenantDirectory
 
 /// Finds out which app asks, and that nobody else asks in its name.

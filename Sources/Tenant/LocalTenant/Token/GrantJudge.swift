@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import TenantAuthorization
 import TenantDirectory
 
 /// Judges each time whether what was granted still holds: people are disabled, sessions are revoked, apps are taken

@@ -2,6 +2,7 @@
 import Foundation
 import GRDB
 import OAuth
+import TenantAuthorization
 import TenantDirectory
 
 /// Keeps codes and refresh tokens.

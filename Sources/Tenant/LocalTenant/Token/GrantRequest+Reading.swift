@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPTypes
 import OAuth
+import TenantAuthorization
 
 extension GrantRequest {
     /// Reads a request for tokens, in the order of the real service: what is asked, whether it can be right, who asks.

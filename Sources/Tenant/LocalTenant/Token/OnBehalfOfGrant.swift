@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import OAuth
+import TenantAuthorization
 import TenantDirectory
 
 /// Gives an API tokens for another API, for the person whose token it was called with.

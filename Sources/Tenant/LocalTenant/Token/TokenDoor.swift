@@ -3,6 +3,7 @@ import HTTPServing
 import HTTPTypes
 import Hummingbird
 import OAuth
+import TenantAuthorization
 
 /// Reads the forms that clients send by themselves, and answers errors in JSON.
 struct TokenDoor: Sendable {

@@ -3,6 +3,7 @@ import HTTPServing
 import HTTPTypes
 import Hummingbird
 import OAuth
+import TenantAuthorization
 
 /// Gives tokens: for codes, refresh tokens, device codes, passwords and other tokens, and to apps themselves.
 ///

@@ -2,6 +2,7 @@
 import Foundation
 import JOSE
 import OAuth
+import TenantAuthorization
 import TenantDirectory
 
 /// Writes and signs tokens.

@@ -2,6 +2,7 @@
 import HTTPTypes
 import Hummingbird
 import OAuth
+import TenantAuthorization
 
 /// Takes an answer to the client, be it a code or an error; each says who gave it.
 ///

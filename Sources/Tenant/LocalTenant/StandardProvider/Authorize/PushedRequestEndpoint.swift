@@ -3,6 +3,7 @@ import HTTPServing
 import Hummingbird
 import JOSE
 import OAuth
+import TenantAuthorization
 
 /// Takes authorization requests from clients directly, so that no browser can change or read them.
 ///

@@ -2,6 +2,7 @@
 import HTTPServing
 import Hummingbird
 import OAuth
+import TenantAuthorization
 
 /// Lets authorization requests in, and says why one is refused: on a page while nobody knows where an answer may go,
 /// to the client afterwards.

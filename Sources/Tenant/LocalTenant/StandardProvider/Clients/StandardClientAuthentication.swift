@@ -2,6 +2,7 @@
 import HTTPServing
 import HTTPTypes
 import OAuth
+import TenantAuthorization
 import TenantDirectory
 
 /// Finds out which client asks, and that nobody else asks in its name.

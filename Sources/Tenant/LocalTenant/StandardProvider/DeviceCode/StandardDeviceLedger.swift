@@ -2,6 +2,7 @@
 import Foundation
 import GRDB
 import OAuth
+import TenantAuthorization
 import TenantDirectory
 
 /// Keeps the requests of devices at the standard provider; what may happen once is decided inside one write.

@@ -2,6 +2,7 @@
 import HTTPServing
 import Hummingbird
 import OAuth
+import TenantAuthorization
 import TenantDirectory
 
 /// The pages on which a person types a device's code and confirms that the device is theirs; the sign-in follows.

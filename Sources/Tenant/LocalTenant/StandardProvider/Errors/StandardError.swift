@@ -2,6 +2,7 @@
 import HTTPServing
 import HTTPTypes
 import OAuth
+import TenantAuthorization
 
 /// An error in the words of the specifications.
 ///

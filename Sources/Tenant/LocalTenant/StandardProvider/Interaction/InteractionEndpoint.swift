@@ -4,6 +4,7 @@ import HTTPServing
 import HTTPTypes
 import Hummingbird
 import OAuth
+import TenantAuthorization
 
 /// Takes the forms of the sign-in pages; the request that they belong to never leaves the server.
 struct InteractionEndpoint: Sendable {

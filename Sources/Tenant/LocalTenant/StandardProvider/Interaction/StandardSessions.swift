@@ -4,6 +4,7 @@ import GRDB
 import HTTPServing
 import Hummingbird
 import OAuth
+import TenantAuthorization
 import TenantDirectory
 
 /// Who is signed in to the provider in which browser; it shares nothing with the sessions of Entra ID's addresses.

@@ -3,6 +3,7 @@ import HTTPServing
 import HTTPTypes
 import Hummingbird
 import OAuth
+import TenantAuthorization
 
 /// Ends a person's session, and tells every client that they signed in to.
 ///

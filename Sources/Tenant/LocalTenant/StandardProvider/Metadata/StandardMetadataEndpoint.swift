@@ -4,6 +4,7 @@ import HTTPServing
 import Hummingbird
 import JOSE
 import OAuth
+import TenantAuthorization
 import TenantDirectory
 
 /// What the provider says of itself, at the addresses of both specifications, and its keys.

@@ -2,6 +2,7 @@
 import HTTPServing
 import Hummingbird
 import OAuth
+import TenantAuthorization
 import TenantDirectory
 
 /// The pages of one sign-in; their forms carry its id, and a token that is good for one step of it in one browser.

@@ -2,6 +2,7 @@
 import HTTPServing
 import Hummingbird
 import OAuth
+import TenantAuthorization
 
 extension Pages {
     /// The page about a problem that must not be sent on.

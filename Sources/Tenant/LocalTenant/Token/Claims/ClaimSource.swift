@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import JOSE
+import TenantAuthorization
 import TenantDirectory
 
 /// What the tokens of one sign-in are made from.

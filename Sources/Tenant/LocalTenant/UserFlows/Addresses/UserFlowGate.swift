@@ -3,6 +3,7 @@ import HTTPServing
 import HTTPTypes
 import Hummingbird
 import OAuth
+import TenantAuthorization
 import TenantDirectory
 
 /// Takes the requests for user flows out of the stream before the addresses of Entra ID see them, and hands each to

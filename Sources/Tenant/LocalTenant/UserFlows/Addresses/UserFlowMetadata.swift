@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Hummingbird
+import TenantAuthorization
 import TenantDirectory
 
 /// What a user flow says of itself, and the keys.

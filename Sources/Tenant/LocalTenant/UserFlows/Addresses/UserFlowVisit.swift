@@ -3,6 +3,7 @@ import HTTPServing
 import HTTPTypes
 import Hummingbird
 import OAuth
+import TenantAuthorization
 import TenantDirectory
 
 /// One request at a user flow's address.

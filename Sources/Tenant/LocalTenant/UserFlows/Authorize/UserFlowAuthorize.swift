@@ -3,6 +3,7 @@ import Foundation
 import Hummingbird
 import JOSE
 import OAuth
+import TenantAuthorization
 import TenantDirectory
 
 /// Where a user flow begins: judges the request, then shows the flow's first page or, where the customer is signed in

@@ -2,6 +2,7 @@
 import HTTPTypes
 import Hummingbird
 import OAuth
+import TenantAuthorization
 
 /// What still stands between somebody whose password was right and the app's answer, in order.
 struct UserFlowCompletion: Sendable {

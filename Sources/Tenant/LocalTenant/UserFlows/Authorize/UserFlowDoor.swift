@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Hummingbird
 import OAuth
+import TenantAuthorization
 import TenantDirectory
 
 /// Lets authorization requests in, and answers when one is refused: on a page while nobody knows where an answer may

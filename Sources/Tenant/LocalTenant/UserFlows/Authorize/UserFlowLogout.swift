@@ -2,6 +2,7 @@
 import HTTPTypes
 import Hummingbird
 import OAuth
+import TenantAuthorization
 import TenantDirectory
 
 /// Signs customers out of a browser.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import OAuth
+import TenantAuthorization
 import TenantDirectory
 
 /// An authorization request at a user flow that was judged: everything is known and allowed.

@@ -4,6 +4,7 @@ import GRDB
 import HTTPServing
 import Hummingbird
 import OAuth
+import TenantAuthorization
 import TenantDirectory
 
 /// Which customer is signed in in which browser: one in each directory, so that the next app need not ask again.

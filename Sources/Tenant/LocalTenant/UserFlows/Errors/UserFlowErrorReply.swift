@@ -2,6 +2,7 @@
 import Foundation
 import Hummingbird
 import OAuth
+import TenantAuthorization
 import TenantDirectory
 
 /// An error on its way out, with the id and the time under which it can be found.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import OAuth
+import TenantAuthorization
 import TenantDirectory
 
 /// A problem that is shown on a page and never sent on: nobody knows where an answer may go.

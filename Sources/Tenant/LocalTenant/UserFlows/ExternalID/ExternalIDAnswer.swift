@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import OAuth
+import TenantAuthorization
 
 /// What a redirect of External ID carries beside the code: the members of Entra ID's, in their order.
 struct ExternalIDAnswer: Sendable {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import OAuth
+import TenantAuthorization
 import TenantDirectory
 
 /// Gives tokens of External ID for what customers let apps do, by the rules of Entra ID.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Hummingbird
 import OAuth
+import TenantAuthorization
 import TenantDirectory
 
 /// The token endpoint of a directory of External ID: Entra ID's, with customers in the place of people.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import JOSE
 import OAuth
+import TenantAuthorization
 import TenantDirectory
 
 /// Writes the tokens of External ID: those of Entra ID, for customers.

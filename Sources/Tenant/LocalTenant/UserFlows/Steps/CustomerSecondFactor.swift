@@ -2,6 +2,7 @@
 import Foundation
 import Hummingbird
 import OAuth
+import TenantAuthorization
 import TenantDirectory
 
 /// Asks a customer whose password was right for a code from their mailbox or telephone, and judges it.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Hummingbird
 import OAuth
+import TenantAuthorization
 
 /// Takes the forms of a user flow's pages.
 ///

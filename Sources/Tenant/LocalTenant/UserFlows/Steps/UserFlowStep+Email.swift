@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Hummingbird
 import OAuth
+import TenantAuthorization
 import TenantDirectory
 
 /// The steps of whoever proves an e-mail address, to sign up or to choose a new password.

@@ -2,6 +2,7 @@
 import Foundation
 import Hummingbird
 import OAuth
+import TenantAuthorization
 import TenantDirectory
 
 /// One form of a user flow on its way: what was asked for, what was typed, and by whom.

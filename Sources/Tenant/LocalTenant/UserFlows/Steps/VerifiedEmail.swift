@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import OAuth
+import TenantAuthorization
 import TenantDirectory
 
 /// An e-mail address whose owner sits at this browser: the proof travels in the form, and is worth nothing in another

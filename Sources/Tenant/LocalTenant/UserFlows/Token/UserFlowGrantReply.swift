@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Hummingbird
+import TenantAuthorization
 import TenantDirectory
 
 /// The answer of a user flow's token endpoint to a grant that was judged.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import GRDB
+import TenantAuthorization
 
 /// A code or a refresh token as the ledger keeps it.
 struct UserFlowGrantRow: Codable, Sendable, FetchableRecord, PersistableRecord {

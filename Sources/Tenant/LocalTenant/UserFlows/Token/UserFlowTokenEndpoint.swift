@@ -3,6 +3,7 @@ import Foundation
 import HTTPServing
 import Hummingbird
 import OAuth
+import TenantAuthorization
 import TenantDirectory
 
 /// Gives tokens for the codes and refresh tokens of a user flow of Azure AD B2C.

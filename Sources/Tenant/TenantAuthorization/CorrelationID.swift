@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-import HTTPTypes
-import OAuth
+package import HTTPTypes
+package import OAuth
 
 /// The id that a client gave its request, to find it again in logs; it comes back in answers and on pages.
 ///
 /// Only what looks like an id is taken, so that nobody can put text of their own into what we write.
-struct CorrelationID: Sendable, Hashable {
+package struct CorrelationID: Sendable, Hashable {
     /// The name of the field and of the parameter.
-    static let name = "client-request-id"
+    package static let name = "client-request-id"
 
-    let text: String
+    package let text: String
 
     /// Reads an id; `nil` unless it is 1 to 64 ASCII letters, digits, `-`, `_` and `.`.
     init?(_ text: String?) {
@@ -20,12 +20,12 @@ struct CorrelationID: Sendable, Hashable {
     }
 
     /// Finds the id in the fields of a request.
-    init?(in fields: HTTPFields) {
+    package init?(in fields: HTTPFields) {
         self.init(HTTPField.Name(Self.name).flatMap { fields[$0] })
     }
 
     /// Finds the id in a query or a form.
-    init?(in parameters: FormParameters?) {
+    package init?(in parameters: FormParameters?) {
         self.init(parameters?[Self.name])
     }
 

@@ -1,22 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPServing
 import HTTPTypes
-import Hummingbird
-import OAuth
+package import Hummingbird
+package import OAuth
 import TenantDirectory
 
 /// The page whose form carries an answer to the app.
 ///
 /// It sends itself; where scripts are off, the person does. OAuth 2.0 Form Post Response Mode §2
-struct FormPostPage {
+package struct FormPostPage {
     /// The only script of all pages, admitted by its hash.
-    static let script = "document.forms[0].submit()"
+    package static let script = "document.forms[0].submit()"
 
-    let answer: FormParameters
+    package let answer: FormParameters
     /// Where the form goes.
-    let redirectURI: RedirectURI
+    package let redirectURI: RedirectURI
     /// What the app calls itself.
-    let appName: String
+    package let appName: String
+
+    package init(answer: FormParameters, redirectURI: RedirectURI, appName: String) {
+        (self.answer, self.redirectURI, self.appName) = (answer, redirectURI, appName)
+    }
 
     /// The values for the template.
     var values: [String: Any] {
@@ -32,7 +36,7 @@ struct FormPostPage {
 
 extension Pages {
     /// The page that sends an answer to the app in a form; `nil` if the app's address can take none.
-    func formPost(_ page: FormPostPage) -> Response? {
+    package func formPost(_ page: FormPostPage) -> Response? {
         guard let policy = ContentSecurityPolicy.handOver(to: page.redirectURI, script: FormPostPage.script) else {
             return nil
         }

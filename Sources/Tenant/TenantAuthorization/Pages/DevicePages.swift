@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPServing
-import Hummingbird
+package import Hummingbird
 
 extension Pages {
     /// The page on which a person types the code that a device shows.
-    func userCode(
+    package func userCode(
         _ typed: String = "", isWrong: Bool = false, at action: String, request: Request
     ) -> Response {
         var values: [String: Any] = ["userCode": typed]
@@ -17,7 +17,7 @@ extension Pages {
     }
 
     /// The page on which the person says that the device is theirs.
-    func deviceConfirmation(
+    package func deviceConfirmation(
         _ userCode: String, appName: String, at action: String, request: Request
     ) -> Response {
         deviceForm(
@@ -26,10 +26,10 @@ extension Pages {
     }
 
     /// What the token of the confirmation is good for: the answer of who was shown this code.
-    static func confirmation(of userCode: String) -> String { "confirm device \(userCode)" }
+    package static func confirmation(of userCode: String) -> String { "confirm device \(userCode)" }
 
     /// The page that ends a visit: there is nothing more to do.
-    func message(_ title: String, _ text: String) -> Response {
+    package func message(_ title: String, _ text: String) -> Response {
         html("message", ["title": title, "text": text])
     }
 

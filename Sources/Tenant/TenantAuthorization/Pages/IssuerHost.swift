@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import HTTPServing
+package import HTTPServing
 import HTTPTypes
 import Hummingbird
 import JOSE
@@ -11,11 +11,15 @@ import OAuth
 ///
 /// Programs are answered at each name. Metadata that they ask for at another one says which to use: clients compare the
 /// issuer with the address that they asked (OpenID Connect Discovery §4.3).
-struct IssuerHost: RouterMiddleware {
+package struct IssuerHost: RouterMiddleware {
     /// The member of metadata that says so; clients ignore members that they do not know.
     static let note = "tessera_note"
 
-    let names: ServerNames
+    package let names: ServerNames
+
+    package init(names: ServerNames) {
+        self.names = names
+    }
 
     func handle(
         _ request: Request, context: ServingContext,

@@ -1,24 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
-import OAuth
+package import OAuth
 
 /// What the redeemer of a code must prove to have made.
 ///
 /// RFC 7636 §4.3
-struct CodeChallenge: Codable, Sendable, Hashable {
+package struct CodeChallenge: Codable, Sendable, Hashable {
     /// How a challenge is made from its verifier.
-    enum Method: String, Codable, Sendable {
+    package enum Method: String, Codable, Sendable {
         case sha256 = "S256"
         case plain
 
         /// Finds a method by its name; whoever names none means the plain one.
-        init?(named name: String?) { self.init(rawValue: name ?? Self.plain.rawValue) }
+        package init?(named name: String?) { self.init(rawValue: name ?? Self.plain.rawValue) }
     }
 
-    let text: String
-    let method: Method
+    package let text: String
+    package let method: Method
+
+    package init(text: String, method: Method) {
+        (self.text, self.method) = (text, method)
+    }
 
     /// Whether the key's verifier is the one that the challenge was made from. §4.6
-    func isProved(by key: ProofKey) -> Bool {
+    package func isProved(by key: ProofKey) -> Bool {
         let proof = method == .sha256 ? key.challenge : key.verifier.revealed
         return proof.isSameSecret(as: text)
     }
@@ -26,7 +30,7 @@ struct CodeChallenge: Codable, Sendable, Hashable {
 
 extension CodeChallenge {
     /// Takes a challenge from a request; `nil` if it does not have the form of one.
-    init?(_ text: String, method: Method) {
+    package init?(_ text: String, method: Method) {
         guard ProofKey.isWellFormed(text) else { return nil }
         self.init(text: text, method: method)
     }

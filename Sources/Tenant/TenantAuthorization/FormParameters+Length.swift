@@ -7,10 +7,10 @@ extension FormParameters {
     /// How long such a request may be, percent-encoded, in bytes.
     ///
     /// The figure is ours; most web servers read addresses of half this length.
-    static let longestRequest = 16 << 10
+    package static let longestRequest = 16 << 10
 
     /// Whether it is longer than any page takes along.
-    var isTooLong: Bool {
+    package var isTooLong: Bool {
         // Counted before it is encoded.
         pairs.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count } > Self.longestRequest
             || encoded.utf8.count > Self.longestRequest

@@ -1,26 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
-import OAuth
-import TenantDirectory
+package import OAuth
+package import TenantDirectory
 
 /// The app that waits for the answer to an authorization request, and where.
 ///
 /// Only once this is known may anything be sent there.
-struct RedirectTarget: Sendable {
+package struct RedirectTarget: Sendable {
     /// How an answer travels.
     ///
     /// OAuth 2.0 Multiple Response Type Encoding Practices §2.1, OAuth 2.0 Form Post Response Mode §2
-    enum ResponseMode: String, Sendable, CaseIterable {
+    package enum ResponseMode: String, Sendable, CaseIterable {
         case query, fragment
         case formPost = "form_post"
     }
 
     /// The parameter that names the session. OpenID Connect Session Management §3
-    static let sessionState = "session_state"
+    package static let sessionState = "session_state"
 
-    let client: RegisteredApp
-    let redirectURI: RedirectURI
-    let state: String?
-    var mode: ResponseMode = .query
+    package let client: RegisteredApp
+    package let redirectURI: RedirectURI
+    package let state: String?
+    package var mode: ResponseMode = .query
+
+    package init(client: RegisteredApp, redirectURI: RedirectURI, state: String?, mode: ResponseMode = .query) {
+        (self.client, self.redirectURI, self.state, self.mode) = (client, redirectURI, state, mode)
+    }
 
     /// Whether a form can be sent to the app: only a web server can take one.
     var takesForms: Bool { ["http", "https"].contains(redirectURI.scheme) }

@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+package import Foundation
 import GRDB
-import TenantDirectory
+package import TenantDirectory
 
 /// Counts the wrong user codes of each browser: ten in a quarter of an hour, then it has to wait.
 ///
 /// The figures are ours. Counted by browser, so that nobody can shut others out. Who comes with a new cookie each time
 /// is not held up; against them stands the code itself, one of 20⁹ (RFC 8628 §5.1).
-struct UserCodeGuesses: Sendable {
-    let database: TenantDatabase
+package struct UserCodeGuesses: Sendable {
+    package let database: TenantDatabase
+
+    package init(database: TenantDatabase) {
+        self.database = database
+    }
 
     static let limit = 10
     static let window: TimeInterval = 900
@@ -16,7 +20,7 @@ struct UserCodeGuesses: Sendable {
     static let capacity = 1000
 
     /// Whether a browser may try a code.
-    func isAllowed(_ cookie: String, now: Date) async throws -> Bool {
+    package func isAllowed(_ cookie: String, now: Date) async throws -> Bool {
         let hash = SecretHash.of(cookie)
         return try await database.queue.read { database in
             let row = try GuessRow.fetchOne(database, key: hash)
@@ -25,7 +29,7 @@ struct UserCodeGuesses: Sendable {
     }
 
     /// Counts a wrong code.
-    func count(_ cookie: String, now: Date) async throws {
+    package func count(_ cookie: String, now: Date) async throws {
         let hash = SecretHash.of(cookie)
         try await database.queue.write { database in
             try GuessRow.filter(Column("endsAt") <= now).deleteAll(database)

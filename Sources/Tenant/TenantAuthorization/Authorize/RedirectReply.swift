@@ -1,17 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPServing
 import HTTPTypes
-import Hummingbird
-import OAuth
+package import Hummingbird
+package import OAuth
 import TenantDirectory
 
 /// Takes an answer to the app, be it a code, tokens or an error.
-struct RedirectReply: Sendable {
-    let pages: Pages
+package struct RedirectReply: Sendable {
+    package let pages: Pages
+
+    package init(pages: Pages) {
+        self.pages = pages
+    }
 
     /// A redirect, or a page whose form goes to the app; to a browser that could not follow a redirect, a page with
     /// the address.
-    func answer(_ parameters: FormParameters, to target: RedirectTarget, request: Request) -> Response {
+    package func answer(_ parameters: FormParameters, to target: RedirectTarget, request: Request) -> Response {
         if target.mode == .formPost, target.takesForms,
             let page = pages.formPost(
                 FormPostPage(

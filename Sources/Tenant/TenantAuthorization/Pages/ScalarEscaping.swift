@@ -5,11 +5,14 @@ import Mustache
 ///
 /// The library's own escaping goes character by character, and overlooks a quote that a combining mark follows: one
 /// `"` with an accent on it would end an attribute.
-struct ScalarEscaping: MustacheContentType {
-    /// The name that each template begins with: `{{% CONTENT_TYPE: PAGE}}`.
-    static let name = "PAGE"
+package struct ScalarEscaping: MustacheContentType {
 
-    func escapeText(_ text: String) -> String {
+    package init() {
+    }
+    /// The name that each template begins with: `{{% CONTENT_TYPE: PAGE}}`.
+    package static let name = "PAGE"
+
+    package func escapeText(_ text: String) -> String {
         // In bytes: appending texts to a view of scalars copies everything before them each time.
         var escaped: [UInt8] = []
         escaped.reserveCapacity(text.utf8.count)

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPTypes
-import Hummingbird
+package import Hummingbird
 import NIOCore
 
 /// The one style sheet of all pages.
-enum StyleSheet {
-    static let path = "/style.css"
+package enum StyleSheet {
+    package static let path = "/style.css"
 
-    static var response: Response {
+    package static var response: Response {
         Response(
             status: .ok, headers: [.contentType: "text/css; charset=utf-8", .cacheControl: "max-age=3600"],
             body: ResponseBody(byteBuffer: ByteBuffer(bytes: PackageResources.style_css)))

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-import TenantDirectory
+package import TenantDirectory
 
 /// A person in a list to choose from.
-struct PersonEntry {
+package struct PersonEntry {
     private let person: DirectoryPerson
 
-    init(_ person: DirectoryPerson) {
+    package init(_ person: DirectoryPerson) {
         self.person = person
     }
 
     /// The values for the template; a missing position must not leave an outer value in its place.
-    var values: [String: Any] {
+    package var values: [String: Any] {
         [
             "displayName": person.displayName, "username": person.userPrincipalName, "initials": initials,
             "usernameParts": person.userPrincipalName.addressParts,

@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
-import Hummingbird
+package import Foundation
+package import Hummingbird
 import OAuth
-import TenantDirectory
+package import TenantDirectory
 
 /// The messages that the platform "sent", newest first.
-struct InboxPage {
-    let messages: [InboxMessage]
+package struct InboxPage {
+    package let messages: [InboxMessage]
     /// Whose messages these are; `nil` for everybody's.
-    let recipient: String?
-    let now: Date
+    package let recipient: String?
+    package let now: Date
+
+    package init(messages: [InboxMessage], recipient: String?, now: Date) {
+        (self.messages, self.recipient, self.now) = (messages, recipient, now)
+    }
 
     /// The values for the template.
     var values: [String: Any] {
@@ -50,7 +54,7 @@ struct InboxPage {
 
 extension Pages {
     /// The page with the messages that the platform "sent".
-    func inbox(_ page: InboxPage) -> Response {
+    package func inbox(_ page: InboxPage) -> Response {
         html("inbox", page.values)
     }
 }

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
-import HTTPTypes
-import Hummingbird
+package import Foundation
+package import HTTPTypes
+package import Hummingbird
 import NIOCore
-import TenantDirectory
+package import TenantDirectory
 
 /// Answers in JSON.
-enum JSONReply {
+package enum JSONReply {
     /// Encodes a value.
-    static func make(
+    package static func make(
         _ value: some Encodable, status: HTTPResponse.Status = .ok, headers: HTTPFields = [:], cacheable: Bool = false
     ) throws -> Response {
         let encoder = JSONEncoder()
@@ -17,12 +17,12 @@ enum JSONReply {
     }
 
     /// Writes members in their order.
-    static func make(_ value: OrderedJSON, status: HTTPResponse.Status = .ok, cacheable: Bool = false) -> Response {
+    package static func make(_ value: OrderedJSON, status: HTTPResponse.Status = .ok, cacheable: Bool = false) -> Response {
         make(json: Data(value.text.utf8), status: status, cacheable: cacheable)
     }
 
     /// The answer to a browser that asks whether a page may read what is public. Fetch §3.2.2
-    static var preflight: Response {
+    package static var preflight: Response {
         Response(
             status: .noContent,
             headers: [
@@ -32,7 +32,7 @@ enum JSONReply {
     }
 
     /// Takes JSON as it is.
-    static func make(
+    package static func make(
         json: Data, status: HTTPResponse.Status = .ok, headers: HTTPFields = [:], cacheable: Bool = false
     ) -> Response {
         var headers = headers

@@ -1,36 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import HTTPServing
-import HTTPTypes
-import OAuth
+package import HTTPTypes
+package import OAuth
 
 /// What a client says of itself at a token endpoint, before anybody believes it.
 ///
 /// RFC 6749 §2.3.1: the secret stands in the form or in `Authorization: Basic`. RFC 7521 §4.2: an assertion may stand
 /// in its place.
-struct ClientCredentials: Sendable {
+package struct ClientCredentials: Sendable {
     /// An assertion of a kind that no provider here reads; an empty type if the request names none.
-    struct AssertionTypeRefusal: Error {
-        static let parameter = "client_assertion_type"
+    package struct AssertionTypeRefusal: Error {
+        package static let parameter = "client_assertion_type"
 
-        let type: String
+        package let type: String
     }
 
     /// The client id; `nil` if there is none.
-    let id: String?
+    package let id: String?
     /// The secret; empty if there is none.
-    let secret: String
+    package let secret: String
     /// What somebody signed about the client; `nil` if there is nothing.
-    let assertion: String?
+    package let assertion: String?
 
     /// Whether the client tries to prove who it is.
-    var hasProof: Bool { !secret.isEmpty || assertion != nil }
+    package var hasProof: Bool { !secret.isEmpty || assertion != nil }
 
     /// Finds id, secret and assertion in a request.
     ///
     /// - Throws: `RequestRefusal` if the client proves itself in two ways, or cannot be read; `Refusal` if a parameter
     ///   stands twice; ``AssertionTypeRefusal`` for an assertion of an unknown kind.
-    init(_ form: FormParameters, _ fields: HTTPFields) throws {
+    package init(_ form: FormParameters, _ fields: HTTPFields) throws {
         let inForm = try (id: form.once("client_id"), secret: form.once("client_secret") ?? "")
         let inField = try Self.basic(fields[.authorization])
         assertion = try Self.assertion(in: form)
@@ -53,7 +53,7 @@ struct ClientCredentials: Sendable {
     }
 
     /// The client id of an `Authorization` field alone; `nil` if there is none, or none that can be read.
-    static func id(in fields: HTTPFields) -> String? { (try? basic(fields[.authorization]))?.id }
+    package static func id(in fields: HTTPFields) -> String? { (try? basic(fields[.authorization]))?.id }
 
     /// Id and secret of a field, both form-encoded within it; `nil` without a field.
     private static func basic(_ field: String?) throws -> (id: String, secret: String)? {

@@ -12,6 +12,12 @@ package struct PlatformContext: Sendable {
     package let keys: SigningKeys
     package let pages: Pages
 
+    package init(
+        settings: TenantSettings, database: TenantDatabase, clock: TenantClock, keys: SigningKeys, pages: Pages
+    ) {
+        (self.settings, self.database, self.clock, self.keys, self.pages) = (settings, database, clock, keys, pages)
+    }
+
     /// The address of the platform, without a slash at its end.
     package var baseURL: String { settings.names.base.description }
 

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-import OAuth
+package import OAuth
 
 /// The code that a device shows and a person types: nine letters, none a vowel and none like another.
 ///
 /// RFC 8628 §6.1; nine, as Entra ID has it, give 39 bits for the quarter of an hour that a code lives.
-enum UserCode {
+package enum UserCode {
     private static let alphabet = Array("BCDFGHJKLMNPQRSTVWXZ")
     private static let length = 9
 
     /// A new code.
-    static func make(from random: RandomSource) -> String {
+    package static func make(from random: RandomSource) -> String {
         String(
             (0..<length).map { _ in
                 let number = random.bytes(4).reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
@@ -18,7 +18,7 @@ enum UserCode {
     }
 
     /// The code that somebody meant, whatever its case and however they grouped it.
-    static func normalized(_ typed: String) -> String {
+    package static func normalized(_ typed: String) -> String {
         String(typed.uppercased().filter { !$0.isWhitespace && !"-‐‑–—".contains($0) })
     }
 }

@@ -4,7 +4,7 @@ import OAuth
 extension FormParameters {
     /// The value of a parameter that may stand once at most; standing more often is the error that `refusal` makes of
     /// the reason.
-    func once(_ name: String, orThrow refusal: (String) -> any Error) throws -> String? {
+    package func once(_ name: String, orThrow refusal: (String) -> any Error) throws -> String? {
         do {
             return try once(name)
         } catch let error as Refusal {

@@ -1,33 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import HTTPServing
-import HTTPTypes
-import Hummingbird
-import Mustache
+package import HTTPServing
+package import HTTPTypes
+package import Hummingbird
+package import Mustache
 import NIOCore
-import OAuth
-import TenantDirectory
+package import OAuth
+package import TenantDirectory
 
 /// Renders the pages, with the policy and the form protection that each one needs.
 package struct Pages: Sendable {
     /// The form field in which the authorization request travels.
-    static let carriedField = "request"
+    package static let carriedField = "request"
 
     /// The purpose of a form token that is good for any step of a sign-in.
-    static let purpose = "sign in"
+    package static let purpose = "sign in"
 
-    let settings: TenantSettings
+    package let settings: TenantSettings
     /// Their password is no secret: the pages for a password show it.
-    let samples: SampleNames
+    package let samples: SampleNames
     private let library: MustacheLibrary
-    let protection: CSRFProtection
+    package let protection: CSRFProtection
 
     /// - Parameters:
     ///   - settings: Names the cookie, and the origins that forms may come from.
     ///   - csrfKey: Signs the tokens of the forms.
     ///   - library: The templates of all parts of the tenant.
     ///   - samples: The password of the samples.
-    init(settings: TenantSettings, csrfKey: [UInt8], library: MustacheLibrary, samples: SampleNames) {
+    package init(settings: TenantSettings, csrfKey: [UInt8], library: MustacheLibrary, samples: SampleNames) {
         self.samples = samples
         self.settings = settings
         protection = CSRFProtection(key: csrfKey, origins: settings.names.origins)
@@ -37,7 +37,7 @@ package struct Pages: Sendable {
     /// Refuses a form that was not made by a page of ours for this browser.
     ///
     /// - Throws: `RequestRefusal`.
-    func checkForm(_ form: FormParameters, purpose: String = Pages.purpose, request: Request) throws {
+    package func checkForm(_ form: FormParameters, purpose: String = Pages.purpose, request: Request) throws {
         try protection.judge(
             try SubmittedForm(request, parameters: form, cookie: csrfCookie), purpose: purpose)
     }
@@ -45,14 +45,14 @@ package struct Pages: Sendable {
     private var csrfCookie: BrowserCookie { settings.cookie("form") }
 
     /// The cookie that ties a form to the browser; a browser without one gets one.
-    func cookie(of request: Request) -> FormCookie {
+    package func cookie(of request: Request) -> FormCookie {
         if let value = csrfCookie.value(in: request), !value.isEmpty { return .kept(value) }
         let value = CSRFProtection.newCookieValue(from: settings.random)
         return .new(value, field: csrfCookie.setting(value))
     }
 
     /// A page from a template, with the style sheet.
-    func html(
+    package func html(
         _ template: String, _ values: [String: Any], status: HTTPResponse.Status = .ok,
         policy: HTTPServing.ContentSecurityPolicy = .page(),
         cookie: FormCookie? = nil

@@ -3,24 +3,24 @@
 /// What an app wants to have from the authorization endpoint; the order of its words means nothing.
 ///
 /// OAuth 2.0 Multiple Response Type Encoding Practices §3, §5
-struct ResponseType: Sendable, Hashable {
+package struct ResponseType: Sendable, Hashable {
     /// One word of it.
-    enum Word: String, Sendable {
+    package enum Word: String, Sendable {
         case code
         case idToken = "id_token"
         case token
     }
 
-    let words: Set<Word>
+    package let words: Set<Word>
 
-    static let code = ResponseType(words: [.code])
+    package static let code = ResponseType(words: [.code])
 
     init(words: Set<Word>) {
         self.words = words
     }
 
     /// Reads a type; `nil` for an empty one, and for words that nobody knows.
-    init?(_ text: String) {
+    package init?(_ text: String) {
         let words = text.split(separator: " ").map { Word(rawValue: String($0)) }
         let known = Set(words.compactMap(\.self))
         guard !known.isEmpty, !words.contains(nil) else { return nil }
@@ -28,7 +28,7 @@ struct ResponseType: Sendable, Hashable {
     }
 
     /// Whether tokens travel through the browser.
-    var isFrontChannel: Bool { words != [.code] }
+    package var isFrontChannel: Bool { words != [.code] }
 
     /// The mode that nobody has to name: a token must not stand in a query, for servers write those into their logs.
     var usualMode: RedirectTarget.ResponseMode { isFrontChannel ? .fragment : .query }
