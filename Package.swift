@@ -112,9 +112,15 @@ let targets: [Target] = [
             mustache, nioCore,
         ], resources: [.embedInCode("Resources")]),
     target(
+        "TenantGraph", in: "Tenant",
+        [
+            "HTTPServing", "JOSE", "OAuth", "TenantAuthorization", "TenantControl", "TenantDirectory", crypto, grdb,
+            httpTypes, hummingbird, nioCore,
+        ]),
+    target(
         "LocalTenant", in: "Tenant",
         [
-            "HTTPServing", "HTTPTransport", "JOSE", "OAuth", "PrivateFiles", "TenantControl", "TenantAuthorization", "TenantDirectory", asn1,
+            "HTTPServing", "HTTPTransport", "JOSE", "OAuth", "PrivateFiles", "TenantControl", "TenantAuthorization", "TenantGraph", "TenantDirectory", asn1,
             crypto, cryptoExtras, grdb, httpTypes, hummingbird, logging, mustache, nioCore, nioPosix, x509,
         ],
         resources: [.embedInCode("Resources")]),

@@ -1,17 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
-import HTTPServing
+package import HTTPServing
 import HTTPTypes
-import Hummingbird
-import TenantAuthorization
+package import Hummingbird
+package import TenantAuthorization
 import TenantDirectory
 
 /// What OpenID Connect calls UserInfo: who is signed in, for a token of Microsoft Graph.
 ///
 /// OpenID Connect Core §5.3
-struct UserInfoEndpoint: Sendable {
-    let platform: PlatformContext
+package struct UserInfoEndpoint: Sendable {
+    package let platform: PlatformContext
 
-    func add(to router: Router<ServingContext>) {
+    package init(platform: PlatformContext) {
+        self.platform = platform
+    }
+
+    package func add(to router: Router<ServingContext>) {
         for method in [HTTPRequest.Method.get, .post] {
             router.on(RouterPath(TenantPath.userInfo), method: method) { request, _ in
                 do {

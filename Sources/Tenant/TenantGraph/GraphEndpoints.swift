@@ -1,17 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import HTTPServing
+package import HTTPServing
 import HTTPTypes
-import Hummingbird
+package import Hummingbird
 import OAuth
-import TenantAuthorization
+package import TenantAuthorization
 import TenantDirectory
 
 /// The part of Microsoft Graph that is about people and their groups.
-struct GraphEndpoints: Sendable {
-    let platform: PlatformContext
+package struct GraphEndpoints: Sendable {
+    package let platform: PlatformContext
 
-    func add(to router: Router<ServingContext>) {
+    package init(platform: PlatformContext) {
+        self.platform = platform
+    }
+
+    package func add(to router: Router<ServingContext>) {
         for method in [HTTPRequest.Method.get, .post, .put, .patch, .delete] {
             router.on("/v1.0/**", method: method) { request, _ in try await answer(request) }
         }

@@ -1,17 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
-import HTTPTypes
-import Hummingbird
+package import Foundation
+package import HTTPTypes
+package import Hummingbird
 import TenantAuthorization
 import TenantDirectory
 
 /// An error as Microsoft Graph says it.
-struct GraphFault: Error, Sendable {
-    let status: HTTPResponse.Status
-    let code: String
-    let message: String
+package struct GraphFault: Error, Sendable {
+    package let status: HTTPResponse.Status
+    package let code: String
+    package let message: String
     /// The methods that would do, where this one does not.
     var allow = "GET, HEAD"
+
+    package init(status: HTTPResponse.Status, code: String, message: String, allow: String = "GET, HEAD") {
+        (self.status, self.code, self.message, self.allow) = (status, code, message, allow)
+    }
 
     static func badToken(_ message: String) -> GraphFault {
         GraphFault(status: .unauthorized, code: "InvalidAuthenticationToken", message: message)
@@ -85,7 +89,7 @@ struct GraphFault: Error, Sendable {
             + "format.")
 
     /// The answer, with the id under which it can be found.
-    func response(requestID: String, clientRequestID: String, now: Date) -> Response {
+    package func response(requestID: String, clientRequestID: String, now: Date) -> Response {
         let inner: [(String, OrderedJSON)] = [
             ("date", .string(String(now.formatted(.iso8601).dropLast()))), ("request-id", .string(requestID)),
             ("client-request-id", .string(clientRequestID)),

@@ -1,19 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
-import HTTPServing
+package import HTTPServing
 import HTTPTypes
-import Hummingbird
+package import Hummingbird
 import OAuth
-import TenantAuthorization
+package import TenantAuthorization
 import TenantDirectory
 
 /// The part of Azure Resource Manager that the Azure CLI asks: the addresses of the cloud, and at each sign-in
 /// directories and subscriptions.
 ///
 /// Its answers are those for a person without any subscription.
-struct AzureEndpoint: Sendable {
-    let platform: PlatformContext
+package struct AzureEndpoint: Sendable {
+    package let platform: PlatformContext
 
-    func add(to router: Router<ServingContext>) {
+    package init(platform: PlatformContext) {
+        self.platform = platform
+    }
+
+    package func add(to router: Router<ServingContext>) {
         router.get("/metadata/endpoints") { _, _ in JSONReply.make(cloud, cacheable: true) }
         router.get("/tenants") { request, _ in
             try await answer(request) { tenant in
