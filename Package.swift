@@ -118,9 +118,15 @@ let targets: [Target] = [
             httpTypes, hummingbird, nioCore,
         ]),
     target(
+        "TenantEntra", in: "Tenant",
+        [
+            "HTTPServing", "HTTPTransport", "JOSE", "OAuth", "TenantAuthorization", "TenantControl",
+            "TenantDirectory", asn1, crypto, cryptoExtras, grdb, httpTypes, hummingbird, x509,
+        ], resources: [.embedInCode("Resources")]),
+    target(
         "LocalTenant", in: "Tenant",
         [
-            "HTTPServing", "HTTPTransport", "JOSE", "OAuth", "PrivateFiles", "TenantControl", "TenantAuthorization", "TenantGraph", "TenantDirectory", asn1,
+            "HTTPServing", "HTTPTransport", "JOSE", "OAuth", "PrivateFiles", "TenantControl", "TenantAuthorization", "TenantGraph", "TenantEntra", "TenantDirectory", asn1,
             crypto, cryptoExtras, grdb, httpTypes, hummingbird, logging, mustache, nioCore, nioPosix, x509,
         ],
         resources: [.embedInCode("Resources")]),

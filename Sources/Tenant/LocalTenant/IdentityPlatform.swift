@@ -4,6 +4,7 @@ package import Hummingbird
 import OAuth
 package import TenantAuthorization
 package import TenantDirectory
+import TenantEntra
 import TenantGraph
 
 /// The identity platform: directories with their people, apps and keys, behind the addresses of Entra ID and Microsoft

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import GRDB
 import TenantDirectory
+import TenantEntra
 
 extension TenantSchema {
     /// Every version of the tables, the oldest first; one that was released never changes.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Mustache
 import TenantAuthorization
+import TenantEntra
 
 /// The templates of all pages of the tenant.
 enum TenantTemplates {
@@ -8,14 +9,9 @@ enum TenantTemplates {
     static let library = Result {
         MustacheContentTypes.register(ScalarEscaping(), named: ScalarEscaping.name)
         var library = MustacheLibrary()
-        let sources: [(String, [UInt8])] = AuthorizationTemplates.all + [
-            ("home", PackageResources.home_mustache), ("pick-account", PackageResources.pick_account_mustache),
-            ("password", PackageResources.password_mustache), ("problem", PackageResources.problem_mustache),
-            ("consent", PackageResources.consent_mustache), ("approval", PackageResources.approval_mustache),
-            ("permissions", PackageResources.permissions_mustache),
-            ("my-apps", PackageResources.my_apps_mustache),
-            ("error-lookup", PackageResources.error_lookup_mustache),
-            ("customer-sign-in", PackageResources.customer_sign_in_mustache),
+        let sources: [(String, [UInt8])] = AuthorizationTemplates.all + EntraTemplates.all + [
+            ("home", PackageResources.home_mustache),
+             ("customer-sign-in", PackageResources.customer_sign_in_mustache),
             ("customer-email", PackageResources.customer_email_mustache),
             ("customer-code", PackageResources.customer_code_mustache),
             ("customer-details", PackageResources.customer_details_mustache),
@@ -25,12 +21,6 @@ enum TenantTemplates {
             ("customer-factor", PackageResources.customer_factor_mustache),
             ("customer-phone", PackageResources.customer_phone_mustache),
             ("customer-signed-out", PackageResources.customer_signed_out_mustache),
-            ("second-factor", PackageResources.second_factor_mustache),
-            ("access-refused", PackageResources.access_refused_mustache),
-            ("password-change", PackageResources.password_change_mustache),
-            ("enrolment", PackageResources.enrolment_mustache),
-            ("sign-out", PackageResources.sign_out_mustache),
-            ("signed-out", PackageResources.signed_out_mustache),
             ("standard-consent", PackageResources.standard_consent_mustache),
             ("standard-problem", PackageResources.standard_problem_mustache),
             ("standard-sign-out", PackageResources.standard_sign_out_mustache),

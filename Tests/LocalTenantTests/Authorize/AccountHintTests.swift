@@ -4,6 +4,7 @@ import GRDB
 import HTTPTypes
 import OAuth
 @testable import TenantDirectory
+@testable import TenantEntra
 import Testing
 
 @testable import LocalTenant

@@ -2,6 +2,7 @@
 import Foundation
 import OAuth
 @testable import TenantDirectory
+@testable import TenantEntra
 import Testing
 
 @testable import LocalTenant

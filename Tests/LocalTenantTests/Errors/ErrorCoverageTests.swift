@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+@testable import TenantEntra
 import Testing
 
 @testable import LocalTenant

@@ -2,6 +2,7 @@
 import HTTPTypes
 import OAuth
 @testable import TenantDirectory
+@testable import TenantEntra
 import Testing
 
 @testable import LocalTenant

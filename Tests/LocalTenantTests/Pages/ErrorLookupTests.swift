@@ -3,6 +3,7 @@ import Foundation
 import HTTPTypes
 import OAuth
 @testable import TenantDirectory
+@testable import TenantEntra
 import Testing
 
 @testable import LocalTenant

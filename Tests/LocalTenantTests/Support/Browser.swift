@@ -6,6 +6,7 @@ import SignInTesting
 
 @testable import LocalTenant
 @testable import TenantDirectory
+@testable import TenantEntra
 
 /// A browser that keeps cookies and follows nothing by itself.
 struct Browser {

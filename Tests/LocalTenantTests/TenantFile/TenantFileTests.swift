@@ -4,6 +4,7 @@ import GRDB
 import HTTPServing
 import JOSE
 @testable import TenantDirectory
+@testable import TenantEntra
 import Testing
 
 @testable import LocalTenant

@@ -2,6 +2,7 @@
 import Foundation
 import JOSE
 import TenantControl
+import TenantEntra
 
 /// The part of the API's description that is about clock, keys, faults, tokens and sign-ins without a click.
 ///

@@ -9,6 +9,7 @@ import OAuth
 import TenantAuthorization
 import TenantControl
 import TenantDirectory
+import TenantEntra
 
 /// A request at an endpoint, with what a rule may ask of it.
 ///

@@ -8,6 +8,7 @@ import NIOCore
 import TenantAuthorization
 import TenantControl
 import TenantDirectory
+import TenantEntra
 
 /// Makes the tenant fail by rule: answers in the place of an endpoint, or spoils what the endpoint answered.
 ///

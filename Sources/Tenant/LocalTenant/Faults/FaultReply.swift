@@ -6,6 +6,7 @@ import OAuth
 import TenantAuthorization
 import TenantControl
 import TenantDirectory
+import TenantEntra
 import TenantGraph
 
 /// Says an error as the endpoint says its own: JSON, a redirect to the app, or a page.

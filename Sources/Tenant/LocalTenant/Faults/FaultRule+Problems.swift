@@ -2,6 +2,7 @@
 
 import TenantControl
 import TenantDirectory
+import TenantEntra
 
 extension FaultRule {
     /// The rule with code and text of the error that it names; a name stays if the tenant does not know it.

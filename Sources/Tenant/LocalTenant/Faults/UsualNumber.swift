@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import TenantEntra
 
 /// The numbers that usually go with codes, for rules that name only a code.
 enum UsualNumber {

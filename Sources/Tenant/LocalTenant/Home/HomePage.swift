@@ -4,6 +4,7 @@ import Hummingbird
 import TenantAuthorization
 import TenantControl
 import TenantDirectory
+import TenantEntra
 
 /// Who can sign in, and how.
 struct HomePage {

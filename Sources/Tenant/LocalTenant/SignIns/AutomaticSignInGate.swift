@@ -6,6 +6,7 @@ import OAuth
 import TenantAuthorization
 import TenantControl
 import TenantDirectory
+import TenantEntra
 
 /// Answers the authorization requests of some apps at once, as the person whom a rule names.
 ///

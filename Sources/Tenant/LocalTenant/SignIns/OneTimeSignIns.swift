@@ -8,6 +8,7 @@ import OAuth
 import TenantAuthorization
 import TenantControl
 import TenantDirectory
+import TenantEntra
 
 /// Signs people in by an address that is good once.
 struct OneTimeSignIns: Sendable {

@@ -6,6 +6,7 @@ import OAuth
 import TenantAuthorization
 import TenantControl
 import TenantDirectory
+import TenantEntra
 
 /// Makes tokens for tests, with what makes those of a sign-in.
 struct TokenMint: Sendable {

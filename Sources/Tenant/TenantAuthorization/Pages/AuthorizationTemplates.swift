@@ -12,5 +12,8 @@ package enum AuthorizationTemplates {
         ("message", PackageResources.message_mustache),
         ("inbox", PackageResources.inbox_mustache),
         ("inbox-notice", PackageResources.inbox_notice_mustache),
+        ("pick-account", PackageResources.pick_account_mustache),
+        ("password", PackageResources.password_mustache),
+        ("permissions", PackageResources.permissions_mustache),
     ]
 }

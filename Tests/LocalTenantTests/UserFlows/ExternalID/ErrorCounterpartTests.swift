@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import HTTPTypes
+@testable import TenantEntra
 import Testing
 
 @testable import LocalTenant

@@ -5,6 +5,7 @@ import Hummingbird
 import OAuth
 import TenantAuthorization
 import TenantDirectory
+import TenantEntra
 
 /// Takes the requests for user flows out of the stream before the addresses of Entra ID see them, and hands each to
 /// its endpoint with the flow that it named.

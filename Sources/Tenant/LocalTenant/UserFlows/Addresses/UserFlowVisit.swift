@@ -5,6 +5,7 @@ import Hummingbird
 import OAuth
 import TenantAuthorization
 import TenantDirectory
+import TenantEntra
 
 /// One request at a user flow's address.
 struct UserFlowVisit: Sendable {

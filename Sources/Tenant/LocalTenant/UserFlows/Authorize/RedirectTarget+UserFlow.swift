@@ -2,6 +2,7 @@
 import OAuth
 import TenantAuthorization
 import TenantDirectory
+import TenantEntra
 
 extension RedirectTarget {
     /// Finds client and redirect URI of a request at a user flow.

@@ -3,6 +3,7 @@ import Hummingbird
 import OAuth
 import TenantAuthorization
 import TenantDirectory
+import TenantEntra
 
 /// Lets authorization requests in, and answers when one is refused: on a page while nobody knows where an answer may
 /// go, by a redirect afterwards.

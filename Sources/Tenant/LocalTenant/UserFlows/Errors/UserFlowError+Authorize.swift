@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPTypes
 import TenantDirectory
+import TenantEntra
 
 // The texts are those of Microsoft's list of error codes, so that a client that reads them meets what it would meet
 // there. Which code of the standard goes with a number is from reports where there are any; the rest is our choice.

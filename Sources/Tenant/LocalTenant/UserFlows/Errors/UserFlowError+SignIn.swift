@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import TenantDirectory
+import TenantEntra
 
 // What people read who cannot sign in; no app hears it.
 extension UserFlowError {

@@ -2,6 +2,7 @@
 import Foundation
 import HTTPTypes
 import TenantDirectory
+import TenantEntra
 
 // What the token endpoint says; for the texts see the other half of the catalogue.
 extension UserFlowError {

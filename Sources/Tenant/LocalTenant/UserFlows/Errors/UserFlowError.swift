@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPTypes
+import TenantEntra
 
 /// An error with Azure AD B2C's number, and the code of the standard that goes with it.
 struct UserFlowError: Error, Sendable, Hashable {

@@ -4,6 +4,7 @@ import Hummingbird
 import OAuth
 import TenantAuthorization
 import TenantDirectory
+import TenantEntra
 
 /// An error on its way out, with the id and the time under which it can be found.
 struct UserFlowErrorReply: Sendable {

@@ -2,6 +2,7 @@
 import OAuth
 import TenantAuthorization
 import TenantDirectory
+import TenantEntra
 
 /// A problem that is shown on a page and never sent on: nobody knows where an answer may go.
 struct UserFlowProblem: Error, Sendable {

@@ -2,6 +2,7 @@
 import Foundation
 import OAuth
 import TenantAuthorization
+import TenantEntra
 
 /// What a redirect of External ID carries beside the code: the members of Entra ID's, in their order.
 struct ExternalIDAnswer: Sendable {

@@ -2,6 +2,7 @@
 import OAuth
 import TenantAuthorization
 import TenantDirectory
+import TenantEntra
 
 extension ExternalIDGrants {
     /// Gives an API tokens for another API, for the customer whose token it was called with.

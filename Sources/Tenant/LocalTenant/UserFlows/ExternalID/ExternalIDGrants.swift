@@ -3,6 +3,7 @@ import Foundation
 import OAuth
 import TenantAuthorization
 import TenantDirectory
+import TenantEntra
 
 /// Gives tokens of External ID for what customers let apps do, by the rules of Entra ID.
 struct ExternalIDGrants: Sendable {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import TenantDirectory
+import TenantEntra
 
 /// A directory of customers was asked without a flow, for an app that was assigned to none.
 struct ExternalIDRefusal: Error, Sendable {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import OAuth
 import TenantDirectory
+import TenantEntra
 
 /// Finds out what scopes mean at External ID: what they mean at Entra ID.
 ///

@@ -3,6 +3,7 @@ import Hummingbird
 import OAuth
 import TenantAuthorization
 import TenantDirectory
+import TenantEntra
 
 /// The token endpoint of a directory of External ID: Entra ID's, with customers in the place of people.
 ///

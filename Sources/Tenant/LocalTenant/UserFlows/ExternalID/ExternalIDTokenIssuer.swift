@@ -3,6 +3,7 @@ import JOSE
 import OAuth
 import TenantAuthorization
 import TenantDirectory
+import TenantEntra
 
 /// Writes the tokens of External ID: those of Entra ID, for customers.
 struct ExternalIDTokenIssuer: Sendable {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import TenantEntra
 
 extension SignInProblem {
     /// Customers come through user flows, and no flow has the app.

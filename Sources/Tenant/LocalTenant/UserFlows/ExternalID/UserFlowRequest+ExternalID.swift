@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import OAuth
 import TenantAuthorization
+import TenantEntra
 
 extension UserFlowRequest {
     /// Judges the rest of a request at External ID whose target is known, by the rules of Entra ID.

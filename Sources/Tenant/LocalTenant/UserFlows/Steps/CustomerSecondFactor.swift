@@ -4,6 +4,7 @@ import Hummingbird
 import OAuth
 import TenantAuthorization
 import TenantDirectory
+import TenantEntra
 
 /// Asks a customer whose password was right for a code from their mailbox or telephone, and judges it.
 ///

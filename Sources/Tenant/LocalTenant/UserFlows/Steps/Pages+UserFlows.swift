@@ -4,6 +4,7 @@ import Hummingbird
 import OAuth
 import TenantAuthorization
 import TenantDirectory
+import TenantEntra
 
 extension Pages {
     /// The page that a user flow begins with.

@@ -4,6 +4,7 @@ import Hummingbird
 import OAuth
 import TenantAuthorization
 import TenantDirectory
+import TenantEntra
 
 /// One form of a user flow on its way: what was asked for, what was typed, and by whom.
 struct UserFlowStep: Sendable {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import TenantDirectory
+import TenantEntra
 
 extension ClientInfo {
     /// The account of a customer: one person is another account in every flow of Azure AD B2C.

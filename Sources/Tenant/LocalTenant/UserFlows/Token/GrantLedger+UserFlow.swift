@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import GRDB
 import TenantDirectory
+import TenantEntra
 
 extension GrantLedger {
     /// Whether a code or refresh token is one of Entra ID's.

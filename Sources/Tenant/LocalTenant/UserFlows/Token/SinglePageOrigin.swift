@@ -2,6 +2,7 @@
 import HTTPTypes
 import Hummingbird
 import TenantDirectory
+import TenantEntra
 
 /// The place of a page that asks for its tokens by itself; browsers let it read the answer only if we say so.
 ///

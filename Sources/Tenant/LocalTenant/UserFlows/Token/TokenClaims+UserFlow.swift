@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import JOSE
+import TenantEntra
 
 extension TokenClaims {
     /// Adds what a flow tells of a customer.

@@ -3,6 +3,7 @@ import Foundation
 import GRDB
 import OAuth
 import TenantDirectory
+import TenantEntra
 
 /// Keeps the codes and refresh tokens of user flows.
 ///

@@ -5,6 +5,7 @@ import Hummingbird
 import OAuth
 import TenantAuthorization
 import TenantDirectory
+import TenantEntra
 
 /// Gives tokens for the codes and refresh tokens of a user flow of Azure AD B2C.
 ///

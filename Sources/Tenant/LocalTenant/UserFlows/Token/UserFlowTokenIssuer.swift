@@ -4,6 +4,7 @@ import JOSE
 import OAuth
 import TenantAuthorization
 import TenantDirectory
+import TenantEntra
 
 /// Writes and signs the tokens of a user flow.
 struct UserFlowTokenIssuer: Sendable {

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+package import TenantDirectory
+
+/// Whose people may sign in, as the first part of an address says.
+package enum TenantSelector: Sendable, Hashable {
+    /// The people of one directory; `consumers` is one of its names for the directory of personal accounts.
+    case directory(Tenant)
+    /// The people of many directories.
+    case shared(Shared)
+
+    /// The addresses that belong to no directory.
+    package enum Shared: String, Sendable, CaseIterable {
+        /// Work accounts and personal accounts.
+        case common
+        /// Work accounts only.
+        case organizations
+    }
+
+    /// Finds what a name stands for.
+    ///
+    /// - Throws: ``EntraError`` (90002): nobody has the name, or customers, who sign in through user flows only.
+    static func find(_ name: String, in database: TenantDatabase) async throws -> TenantSelector {
+        if let shared = Shared(rawValue: name.lowercased()) { return .shared(shared) }
+        guard let tenant = try await database.tenant(name) else { throw EntraError.unknownTenant(name) }
+        guard tenant.kind != .customers else { throw EntraError.customersDirectory(tenant) }
+        return .directory(tenant)
+    }
+
+    /// Whether a name can be one at all: that of a shared address, an id, or a domain.
+    static func isWellFormed(_ name: String) -> Bool {
+        let name = name.lowercased()
+        return Shared(rawValue: name) != nil || name == "consumers" || UUID(uuidString: name) != nil
+            || name.wholeMatch(of: #/([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z0-9-]+/#) != nil
+    }
+
+    /// Whether the people of a directory may sign in here.
+    func admits(_ tenant: Tenant) -> Bool {
+        switch self {
+        case .directory(let own): tenant.id == own.id
+        case .shared(.common): tenant.kind != .customers
+        case .shared(.organizations): tenant.kind == .organization
+        }
+    }
+
+    /// The directory's id; `nil` for many of them.
+    var tenantID: String? {
+        if case .directory(let tenant) = self { tenant.id } else { nil }
+    }
+
+    /// The part of the address.
+    var name: String {
+        switch self {
+        case .directory(let tenant): tenant.id
+        case .shared(let shared): shared.rawValue
+        }
+    }
+
+    /// The name to show.
+    var displayName: String {
+        switch self {
+        case .directory(let tenant): tenant.displayName
+        case .shared(.common): "Work and personal accounts"
+        case .shared(.organizations): "Any organization"
+        }
+    }
+
+    /// What metadata states as issuer: shared endpoints state a template, because tokens name the person's directory.
+    var issuerSegment: String { tenantID ?? "{tenantid}" }
+}

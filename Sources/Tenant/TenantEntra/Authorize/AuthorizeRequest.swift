@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+import OAuth
+import TenantAuthorization
+package import TenantDirectory
+
+/// An authorization request that was judged: everything is known and allowed.
+///
+/// Like the real service, it demands neither `state` nor a proof key of apps that get a code, but holds whoever sends
+/// one to it.
+///
+/// RFC 6749 §4.1.1, RFC 7636 §4.3, OpenID Connect Core §3.1.2.1
+package struct AuthorizeRequest: Sendable {
+    package let target: SignInTarget
+    let selector: TenantSelector
+    package let scopes: [ResolvedScope]
+    let nonce: String?
+    let prompt: Set<String>
+    /// A user name, an id, or the value of the claim `login_hint`.
+    let loginHint: String?
+    let codeChallenge: CodeChallenge?
+    /// The request as it came, to carry it through the pages.
+    let parameters: FormParameters
+    /// What the app gets from here.
+    var responseType = ResponseType.code
+    /// Where the person probably belongs: `organizations`, `consumers` or a domain.
+    var domainHint: String?
+    /// The session that the app means, as ID tokens name it in `sid`.
+    var sessionHint: String?
+    /// The claims that the app asks for, as JSON. OpenID Connect Core §5.5
+    var claims: String?
+    /// Whether the app wants to hear whose account it is beside the code, as MSAL does.
+    var wantsClientInfo = false
+
+    /// Judges the rest of a request whose target is known.
+    ///
+    /// - Throws: ``EntraError``, which goes to the app.
+    init(
+        _ parameters: FormParameters, to target: AuthorizeTarget, at selector: TenantSelector,
+        resolution: ScopeResolution
+    ) throws {
+        self.target = .redirect(target)
+        self.selector = selector
+        self.parameters = parameters
+        let once = { (name: String) in try parameters.once(name, orThrow: EntraError.malformedRequest) }
+        for name in ["request", "request_uri"] where parameters[name] != nil { throw EntraError.requestObject(name) }
+        guard parameters["resource"] == nil else { throw EntraError.resourceParameter }
+        responseType = try ResponseType(asked: try once("response_type"), of: target.redirect.client)
+        try responseType.check(mode: try once("response_mode"), granted: target.redirect.mode)
+        guard let asked = try once("scope") else { throw EntraError.missingParameter("scope") }
+        scopes = try resolution.resolve(ScopeSet(text: asked))
+        nonce = try once("nonce")
+        if responseType.words.contains(.idToken) {
+            guard scopes.contains(where: { $0.permission == "openid" }) else { throw EntraError.openIDMissing }
+            guard nonce?.isEmpty == false else { throw EntraError.missingField("nonce") }
+        }
+        prompt = try Self.prompt(try once("prompt"))
+        loginHint = try once("login_hint").flatMap { $0.isEmpty ? nil : $0 }
+        sessionHint = try once("sid").flatMap { $0.isEmpty ? nil : $0 }
+        domainHint = try once("domain_hint").flatMap { $0.isEmpty ? nil : $0 }
+        guard loginHint == nil || sessionHint == nil else { throw EntraError.hintBesideSession }
+        codeChallenge = try Self.challenge(
+            try once("code_challenge"), method: try once("code_challenge_method"), to: target.redirect,
+            type: responseType)
+        claims = try Self.claims(try once("claims"))
+        wantsClientInfo = try once("client_info") == "1"
+    }
+}

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+package import Foundation
+import GRDB
+import HTTPServing
+package import Hummingbird
+import OAuth
+import TenantAuthorization
+package import TenantDirectory
+
+/// Who is signed in to the tenant in which browser.
+package struct BrowserSessions: Sendable {
+    let platform: PlatformContext
+
+    /// Somebody who is signed in.
+    package struct Member: Sendable {
+        package let person: DirectoryPerson
+        /// When, to the second: as the database gives it back, and as tokens say it.
+        let authenticatedAt: Date
+        /// When the code of the second factor was right; `nil` if none was asked for.
+        var secondFactorAt: Date?
+        /// Names the session for apps, in `sid` and in `session_state`: the same until the person leaves the browser.
+        var sessionID: String?
+
+        package init(
+            person: DirectoryPerson, authenticatedAt: Date, secondFactorAt: Date? = nil, sessionID: String? = nil
+        ) {
+            self.person = person
+            self.sessionID = sessionID
+            self.authenticatedAt = Date(timeIntervalSince1970: TimeInterval(authenticatedAt.seconds))
+            self.secondFactorAt = secondFactorAt
+        }
+    }
+
+    /// How long somebody stays signed in at most: a day, whatever the browser keeps.
+    ///
+    /// The figure is ours.
+    static let lifetime: TimeInterval = 86_400
+
+    private var cookie: BrowserCookie { platform.settings.cookie("session") }
+
+    /// The people who are signed in in the browser that sent a request.
+    func members(of request: Request) async throws -> [Member] {
+        try await arrivals(of: request).filter { !$0.lacksSecondFactor }
+    }
+
+    /// Those who typed the right password; some are not signed in yet, because a code is still missing.
+    package func arrivals(of request: Request) async throws -> [Member] {
+        guard let value = cookie.value(in: request) else { return [] }
+        let hash = SecretHash.of(value)
+        let oldest = platform.settings.now() - Self.lifetime
+        return try await platform.database.queue.read { database in
+            try SessionRow.filter(Column("cookieHash") == hash && Column("authenticatedAt") > oldest)
+                .order(Column("authenticatedAt").desc)
+                .fetchAll(database)
+                .compactMap { row in
+                    try DirectoryPerson.fetchOne(database, key: row.personID)
+                        .map {
+                            Member(
+                                person: $0, authenticatedAt: row.authenticatedAt, secondFactorAt: row.secondFactorAt,
+                                sessionID: row.sessionID)
+                        }
+                }
+                .filter { $0.person.end(ofGrantFrom: $0.authenticatedAt) == nil }
+        }
+    }
+
+    /// Adds somebody to the browser's session, or renews them, under a new name.
+    ///
+    /// An old name that somebody planted is worth nothing.
+    ///
+    /// - Returns: The `Set-Cookie` field.
+    package func add(_ member: Member, to request: Request) async throws -> String {
+        let now = platform.settings.now()
+        let before = cookie.value(in: request).map(SecretHash.of)
+        let value = platform.settings.random.text()
+        let after = SecretHash.of(value)
+        let newID = platform.settings.random.identifier()
+        try await platform.database.queue.write { database in
+            try SessionRow.filter(Column("authenticatedAt") <= now - Self.lifetime).deleteAll(database)
+            if let before {
+                try SessionRow.filter(Column("cookieHash") == before)
+                    .updateAll(database, Column("cookieHash").set(to: after))
+            }
+            let earlier = try SessionRow.filter(
+                Column("cookieHash") == after && Column("personID") == member.person.id
+            ).fetchOne(database)
+            try SessionRow(
+                cookieHash: after, personID: member.person.id, authenticatedAt: member.authenticatedAt,
+                secondFactorAt: member.secondFactorAt, sessionID: member.sessionID ?? earlier?.sessionID ?? newID
+            ).save(database)
+            try SessionClientRow.deleteOrphans(before: now - Self.lifetime, in: database)
+        }
+        return cookie.setting(value)
+    }
+
+    /// Takes people out of the browser's session.
+    ///
+    /// - Returns: The `Set-Cookie` field that ends the session, if nobody is left in it.
+    func remove(_ leaving: [Member], from request: Request) async throws -> String? {
+        guard let value = cookie.value(in: request) else { return nil }
+        let hash = SecretHash.of(value)
+        let people = leaving.map(\.person.id)
+        let isEmpty = try await platform.database.queue.write { database in
+            let session = SessionRow.filter(Column("cookieHash") == hash)
+            try session.filter(people.contains(Column("personID"))).deleteAll(database)
+            return try session.fetchCount(database) == 0
+        }
+        return isEmpty ? cookie.removing : nil
+    }
+}
+
+private struct SessionRow: Codable, FetchableRecord, PersistableRecord {
+    static let databaseTableName = "browserSession"
+
+    let cookieHash: String
+    let personID: String
+    let authenticatedAt: Date
+    let secondFactorAt: Date?
+    let sessionID: String?
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+package import HTTPServing
+package import Hummingbird
+import OAuth
+package import TenantAuthorization
+import TenantDirectory
+
+/// Takes the forms of the sign-in pages.
+///
+/// The authorization request comes along in each and is judged again each time, so nothing that a browser could change
+/// is believed.
+package struct SignInEndpoint: Sendable {
+    package let platform: PlatformContext
+
+    package init(platform: PlatformContext) {
+        self.platform = platform
+    }
+
+    package func add(to router: Router<ServingContext>) {
+        router.post("/:tenant/login") { request, context in
+            let form = try await RequestContent(of: request).form()
+            do {
+                return try await answer(form, request: request, tenant: try context.parameters.require("tenant"))
+            } catch let refusal as Refusal {
+                return try platform.pages.problem(.unreadable(refusal.message), correlationID: nil)
+            }
+        }
+        // Whoever reloads or bookmarks the page after a form arrives here.
+        router.get("/:tenant/login") { _, _ in
+            try platform.pages.problem(.partOfSignIn, correlationID: nil)
+        }
+    }
+
+    private func answer(_ form: FormParameters, request: Request, tenant: String) async throws -> Response {
+        let carried = try CarriedRequest(in: form)
+        try platform.pages.checkForm(form, purpose: carried.purpose, request: request)
+        let door = AuthorizeDoor(platform: platform, request: request)
+        return try await door.withCarried(carried, tenant: tenant) { authorize in
+            try await step(authorize, form: form, request: request)
+        }
+    }
+
+    private func step(_ authorize: AuthorizeRequest, form: FormParameters, request: Request) async throws -> Response {
+        if try form.once("cancel") != nil { throw EntraError.cancelled }
+        let members = try await platform.sessions.arrivals(of: request)
+        let username = (try form.once("username") ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
+        let person = try await platform.database.person(username, in: authorize.target.directories)
+        guard let person, try form.once("back") == nil else {
+            let error = person == nil ? try await refusal(of: username, authorize) : nil
+            return try await AccountChoice(platform: platform)
+                .page(authorize, among: members, username: username, error: error, request: request)
+        }
+        if try form.once(PasswordChange.newPasswordField) != nil {
+            return try await PasswordChange(platform: platform).judge(form, of: person, authorize, request: request)
+        }
+        if let password = try form.once("password") {
+            return try await signIn(person, password: password, authorize, members: members, request)
+        }
+        let member = members.first { $0.person.id == person.id }
+        if let member, try form.once(SecondFactorEnrolment.proofField) != nil {
+            return try await SecondFactorEnrolment(platform: platform)
+                .judge(form, of: member, authorize, request: request)
+        }
+        if let member, try form.once("code") != nil {
+            return try await SecondFactor(platform: platform).judge(form, of: member, authorize, request: request)
+        }
+        if let member, !authorize.prompt.contains("login") {
+            return try await SignInSteps(platform: platform).proceed(authorize, as: member, request: request)
+        }
+        return try await platform.pages.password(authorize, person: person, request: request)
+    }
+
+    /// Why nobody of this name can sign in here: there is nobody, or their directory is not admitted.
+    private func refusal(of username: String, _ authorize: AuthorizeRequest) async throws -> String {
+        guard let person = try await platform.database.person(username),
+            let home = try await platform.database.tenant(person.tenantID), home.kind != .customers
+        else {
+            return "Nobody here has this user name. Check the spelling, or pick somebody from the list. (AADSTS50034)"
+        }
+        let error = EntraError.foreignAccount(
+            person, of: home.displayName, at: authorize.selector.displayName, client: authorize.target.client)
+        return "AADSTS\(error.number): \(error.text)"
+    }
+
+    private func signIn(
+        _ person: DirectoryPerson, password: String, _ authorize: AuthorizeRequest,
+        members: [BrowserSessions.Member], _ request: Request
+    ) async throws -> Response {
+        do {
+            try await platform.passwords.check(password, of: person)
+        } catch PasswordRefusal.expired {
+            return PasswordChange(platform: platform).ask(authorize, of: person, request: request)
+        } catch let refusal as PasswordRefusal {
+            return try await platform.pages.password(
+                authorize, person: person, error: refusal.textWithNumber, request: request)
+        }
+        let member = platform.sessions.newcomer(person, among: members)
+        return try await SignInSteps(platform: platform).begin(authorize, as: member, request: request)
+    }
+}

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+import OAuth
+import TenantAuthorization
+import TenantDirectory
+
+/// A problem that is shown on a page and never sent on: nobody knows where an answer may go.
+package struct SignInProblem: Error, Sendable {
+    /// Something that helps to find the mistake.
+    package struct Fact: Sendable {
+        package let label: String
+        package let values: [String]
+
+        package init(label: String, values: [String]) {
+            (self.label, self.values) = (label, values)
+        }
+    }
+
+    package let title: String
+    package let error: EntraError
+    package var facts: [Fact] = []
+    package let hint: String
+
+    package init(title: String, error: EntraError, facts: [Fact] = [], hint: String) {
+        (self.title, self.error, self.facts, self.hint) = (title, error, facts, hint)
+    }
+
+    /// Somebody opened a page that only a sign-in leads to, or comes back after it ended.
+    static let partOfSignIn = SignInProblem(
+        title: "This page belongs to a sign-in", error: .missingParameter("client_id"),
+        hint: "Go back to the app and start the sign-in again.")
+
+    static func unreadable(_ why: String) -> SignInProblem {
+        SignInProblem(
+            title: "The request cannot be understood", error: .malformedRequest(why),
+            hint: "Send every parameter once, percent-encoded as UTF-8.")
+    }
+
+    /// The parameters of a request that pages can answer; `nil` is a request that could not be read.
+    ///
+    /// - Throws: ``SignInProblem`` if it could not, or is too long.
+    static func checked(_ parameters: FormParameters?) throws -> FormParameters {
+        guard let parameters else {
+            throw unreadable(
+                "it is not percent-encoded UTF-8, or has more than \(FormParameters.maximumCount) parameters")
+        }
+        guard !parameters.isTooLong else { throw tooLong }
+        return parameters
+    }
+
+    static let tooLong = SignInProblem(
+        title: "The request is too long", error: .requestTooLong,
+        hint: "Keep all parameters together under \(FormParameters.longestRequest) bytes; put a short key into "
+            + "'state', and what belongs to it into the app's own session.")
+
+    static func unknownTenant(_ error: EntraError, known: [Tenant]) -> SignInProblem {
+        SignInProblem(
+            title: "There is no such directory", error: error,
+            facts: [
+                Fact(
+                    label: "Directories here",
+                    values: known.filter { $0.kind != .customers }.flatMap { [$0.id, $0.domain] }
+                        + TenantSelector.Shared.allCases.map(\.rawValue))
+            ],
+            hint: "Put one of these names behind the host in the app's authority.")
+    }
+
+    static func unknownClient(_ clientID: String?, at selector: TenantSelector, known: [RegisteredApp]) -> SignInProblem
+    {
+        let error =
+            clientID.map {
+                // As captured: the real service names the empty GUID alone so at this endpoint.
+                Identifier.isWellFormed($0) && !Identifier.canBeApp($0)
+                    ? EntraError.noApplicationID($0) : EntraError.unknownClient($0, tenant: selector.displayName)
+            } ?? EntraError.missingParameter("client_id")
+        return SignInProblem(
+            title: "No such app is registered here", error: error,
+            facts: [
+                Fact(
+                    label: "Registered apps",
+                    values: known.filter { !$0.isBuiltIn && !$0.allRedirectURIs.isEmpty }
+                        .map { "\($0.displayName): \($0.id)" })
+            ],
+            hint: "Use one of these client ids in the app's settings.")
+    }
+
+    /// Nobody can sign in to this app at this address; the page names those at which somebody can.
+    static func notAdmitted(_ error: EntraError, client: RegisteredApp, tenants: [Tenant]) -> SignInProblem {
+        let shared = TenantSelector.Shared.allCases.map(TenantSelector.shared)
+        let own = tenants.filter { $0.kind != .customers }.map(TenantSelector.directory)
+        return SignInProblem(
+            title: "This app is for other accounts", error: error,
+            facts: [
+                Fact(label: "App", values: ["\(client.displayName): \(client.id)"]),
+                Fact(
+                    label: "Admits people at",
+                    values: (shared + own).filter { client.refusal(at: $0) == nil }.map { selector in
+                        selector.tenantID == nil ? selector.name : "\(selector.name) (\(selector.displayName))"
+                    }),
+            ],
+            hint: "Put one of these names behind the host in the app's authority.")
+    }
+
+    static func redirectRefused(_ error: EntraError, asked: String?, client: RegisteredApp) -> SignInProblem {
+        SignInProblem(
+            title: "The app asks for its answer at an unknown address", error: error,
+            facts: [
+                Fact(label: "App", values: [client.displayName, client.id]),
+                Fact(label: "Asked for", values: [asked].compactMap(\.self)),
+                Fact(label: "Registered redirect URIs", values: client.allRedirectURIs),
+            ],
+            hint: "Send a redirect_uri that is registered; on http://localhost any port will do. "
+                + "If you did not start this sign-in yourself, close this page.")
+    }
+
+    static func disabled(_ client: RegisteredApp) -> SignInProblem {
+        SignInProblem(
+            title: "This app is switched off", error: .appDisabled(client),
+            facts: [Fact(label: "App", values: [client.displayName, client.id])],
+            hint: "Nobody can use it until its registration is enabled again.")
+    }
+}

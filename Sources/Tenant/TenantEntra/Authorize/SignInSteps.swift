@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+import HTTPTypes
+package import Hummingbird
+package import TenantAuthorization
+
+/// What still stands between somebody whose password was right and the app's answer, in order.
+package struct SignInSteps: Sendable {
+    package let platform: PlatformContext
+
+    package init(platform: PlatformContext) {
+        self.platform = platform
+    }
+
+    /// The page of the first step that is missing, or the answer.
+    ///
+    /// - Parameters:
+    ///   - authorize: What the app asks for.
+    ///   - member: Who is signed in.
+    ///   - request: The HTTP request to answer.
+    ///   - hasAgreed: Whether the person said yes just now; an app that wants them asked each time is content then.
+    /// - Returns: A page, or what takes the browser back to the app.
+    /// - Throws: ``EntraError`` if a page is missing that may not be shown.
+    package func proceed(
+        _ authorize: AuthorizeRequest, as member: BrowserSessions.Member, request: Request, hasAgreed: Bool = false
+    ) async throws -> Response {
+        if let page = try await AccessStep(platform: platform).page(authorize, as: member, request: request) {
+            return page
+        }
+        if !hasAgreed,
+            let page = try await ConsentStep(platform: platform).page(authorize, as: member, request: request)
+        {
+            return page
+        }
+        return try await CodeReply(platform: platform).answer(authorize, member: member, request: request)
+    }
+    /// The same for somebody who just proved who they are: they are signed in in this browser from now on.
+    ///
+    /// - Throws: ``EntraError`` if a page is missing that may not be shown.
+    func begin(
+        _ authorize: AuthorizeRequest, as member: BrowserSessions.Member, request: Request
+    ) async throws -> Response {
+        var response = try await proceed(authorize, as: member, request: request)
+        let cookie = try await platform.sessions.add(member, to: request)
+        response.headers.append(HTTPField(name: .setCookie, value: cookie))
+        return response
+    }
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import GRDB
+
+/// A device's request to be signed in, from its code to its tokens.
+package struct DeviceCodeRow: Codable, Sendable, FetchableRecord, PersistableRecord {
+    static let databaseTableName = "deviceCode"
+
+    enum State: String, Codable, Sendable {
+        case pending, approved, declined, redeemed
+    }
+
+    let codeHash: String
+    let userCode: String
+    let clientID: String
+    /// The part of the address that was asked: the device must ask the same one for its tokens.
+    let tenantName: String
+    let scope: String
+    let expiresAt: Date
+    var state = State.pending
+    package var grant: Grant?
+    var lastPolledAt: Date?
+
+    /// Whether somebody may still sign in for the device.
+    func isPending(_ now: Date) -> Bool { state == .pending && expiresAt > now }
+
+    /// Judges a question for the tokens, and remembers that it was asked.
+    ///
+    /// RFC 8628 §3.5, with Entra ID's names. A stranger's question leaves no trace.
+    mutating func poll(
+        by clientID: String, at tenantName: String, now: Date, isTimeFrozen: Bool = false
+    ) -> Result<Grant, EntraError> {
+        guard self.clientID == clientID, self.tenantName == tenantName, state != .redeemed else {
+            return .failure(.badDeviceCode)
+        }
+        guard expiresAt > now else { return .failure(.deviceCodeExpired) }
+        // A clock that went back makes nobody wait until it comes forward again.
+        let isHasty = lastPolledAt.map { (0..<DeviceLedger.interval).contains(now.timeIntervalSince($0)) } ?? false
+        lastPolledAt = now
+        guard !isHasty || isTimeFrozen else { return .failure(.slowDown) }
+        guard state != .declined else { return .failure(.authorizationDeclined) }
+        guard state == .approved, let grant else { return .failure(.authorizationPending) }
+        state = .redeemed
+        return .success(grant)
+    }
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+import TenantDirectory
+
+// What is wrong with somebody's account or password.
+extension EntraError {
+    /// The error for a refused password.
+    init(_ refusal: PasswordRefusal) {
+        self =
+            switch refusal {
+            case .wrong: .wrongPassword
+            case .locked: .accountLocked
+            case .disabled: .accountDisabled
+            case .absent: .noPassword
+            case .expired: .passwordExpired
+            }
+    }
+
+    package static func unknownPerson(_ name: String, tenant: String) -> EntraError {
+        EntraError(
+            50034, "invalid_grant",
+            "The user account \(name) does not exist in the \(tenant) directory. To sign into this application, the "
+                + "account must be added to the directory.")
+    }
+
+    package static let accountLocked = EntraError(
+        50053, "invalid_grant",
+        "The account is locked, you've tried to sign in too many times with an incorrect user ID or password.")
+
+    static var passwordExpired: EntraError {
+        var error = EntraError(50055, "invalid_grant", "The password is expired.")
+        error.suberror = "user_password_expired"
+        return error
+    }
+
+    static let noPassword = EntraError(
+        50056, "invalid_grant",
+        "Invalid or null password: password does not exist in the directory for this user.")
+
+    package static let accountDisabled = EntraError(50057, "invalid_grant", "The user account is disabled.")
+
+    package static let wrongPassword = EntraError(
+        50126, "invalid_grant", "Error validating credentials due to invalid username or password.")
+}
+
+extension PasswordRefusal {
+    /// The sentence for the person, with the number of Entra ID to look it up by.
+    var textWithNumber: String { "\(text) (AADSTS\(EntraError(self).number))" }
+}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+package import TenantDirectory
+
+// Why nobody knows where an answer may go.
+extension EntraError {
+    package static func redirectMismatch(_ uri: String, client: String) -> EntraError {
+        EntraError(
+            50011, "invalid_request",
+            "The redirect URI '\(uri)' specified in the request does not match the redirect URIs configured for the "
+                + "application '\(client)'.")
+    }
+
+    static let noAddressProvided = EntraError(900_971, "invalid_request", "No reply address provided.")
+
+    static let noAddressRegistered = EntraError(
+        500_113, "invalid_request", "No reply address is registered for the application.")
+
+    package static func appDisabled(_ client: RegisteredApp) -> EntraError {
+        EntraError(
+            7_000_112, "unauthorized_client", "Application '\(client.id)'(\(client.displayName)) is disabled.")
+    }
+}

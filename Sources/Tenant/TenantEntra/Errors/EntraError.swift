@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+package import HTTPTypes
+
+/// An error with Entra ID's number, and the code of the standard that goes with it.
+package struct EntraError: Error, Sendable, Hashable {
+    /// The number, as in `AADSTS50011`.
+    package let number: Int
+    /// The code of RFC 6749.
+    let code: String
+    /// The text, without number and trace.
+    package let text: String
+    /// The finer reason, where there is one.
+    package var suberror: String?
+    /// What the app must ask for with the parameter `claims` to get on, as JSON. OpenID Connect Core §5.5
+    package var claims: String?
+    /// The status at the token endpoint.
+    package var status: HTTPResponse.Status = .badRequest
+
+    package init(_ number: Int, _ code: String, _ text: String) {
+        self.number = number
+        self.code = code
+        self.text = text
+    }
+}

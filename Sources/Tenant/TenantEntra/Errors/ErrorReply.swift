@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import HTTPTypes
+package import Hummingbird
+package import OAuth
+package import TenantAuthorization
+package import TenantDirectory
+
+/// An error on its way out, with the ids and the time under which it can be found.
+package struct ErrorReply: Sendable {
+    package let error: EntraError
+    let traceID: String
+    let correlationID: String
+    let timestamp: String
+    /// Where the error is explained; `nil` for numbers that no page explains.
+    let lookupPage: String?
+
+    package init(_ error: EntraError, settings: TenantSettings, correlationID: CorrelationID? = nil) {
+        self.error = error
+        traceID = settings.random.identifier()
+        self.correlationID = correlationID?.text ?? settings.random.identifier()
+        timestamp = settings.now().formatted(Self.timeStyle)
+        let isNamed = ErrorExplanation.isNamed(error.number)
+        lookupPage = isNamed ? ErrorPage.url(of: error.number, at: settings.baseURL) : nil
+    }
+
+    /// The text for `error_description`.
+    var description: String {
+        "AADSTS\(error.number): \(error.text) Trace ID: \(traceID) Correlation ID: \(correlationID) "
+            + "Timestamp: \(timestamp)"
+    }
+
+    /// The answer of endpoints that speak JSON, with its members in the order of the real service. RFC 6749 §5.2
+    package func json() throws -> Response {
+        var members: [(String, OrderedJSON)] = [
+            ("error", .string(error.code)), ("error_description", .string(description)),
+            ("error_codes", .array([.number(error.number)])), ("timestamp", .string(timestamp)),
+            ("trace_id", .string(traceID)), ("correlation_id", .string(correlationID)),
+        ]
+        if let lookupPage { members.append(("error_uri", .string(lookupPage))) }
+        if let suberror = error.suberror { members.append(("suberror", .string(suberror))) }
+        if let claims = error.claims { members.append(("claims", .string(claims))) }
+        var response = JSONReply.make(.object(members), status: error.status)
+        for (name, value) in [
+            (ServiceFields.requestID, traceID), (ServiceFields.clientTelemetry, "1,\(error.number),0,,"),
+        ] {
+            if let name = HTTPField.Name(name) { response.headers[name] = value }
+        }
+        return response
+    }
+
+    /// What an app hears in a redirect or a form. RFC 6749 §4.1.2.1
+    package var parameters: FormParameters {
+        var parameters: FormParameters = ["error": error.authorizeCode, "error_description": description]
+        parameters.append("error_uri", lookupPage)
+        parameters.append("claims", error.claims)
+        if error == .cancelled { parameters.append("error_subcode", "cancel") }
+        return parameters
+    }
+
+    private static let timeStyle = Date.ISO8601FormatStyle(dateTimeSeparator: .space)
+}
+
+extension EntraError {
+    /// Missing consent and a missing second factor are `invalid_grant` at the token endpoint, and a matter of pages at
+    /// the other.
+    fileprivate var authorizeCode: String {
+        switch suberror {
+        case "consent_required": "consent_required"
+        case "basic_action": "interaction_required"
+        default: code
+        }
+    }
+}

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+package import HTTPServing
+import HTTPTypes
+package import Hummingbird
+import OAuth
+package import TenantAuthorization
+import TenantDirectory
+
+/// Ends what the browser remembers of who signed in.
+///
+/// A plain link is enough, as at the real service, although any site can hold one: all that it can do is to make
+/// somebody sign in again. A form from elsewhere comes without our cookie (`SameSite=Lax`), so it is sent on to the
+/// link.
+///
+/// OpenID Connect RP-Initiated Logout §2
+package struct LogoutEndpoint: Sendable {
+    package let platform: PlatformContext
+
+    package init(platform: PlatformContext) {
+        self.platform = platform
+    }
+
+    package func add(to router: Router<ServingContext>) {
+        router.get("/:tenant/oauth2/v2.0/logout") { request, context in
+            try await withDirectory(try context.parameters.require("tenant")) { selector in
+                try await answer(FormParameters(encoded: request.uri.query ?? ""), at: selector, request)
+            }
+        }
+        router.post("/:tenant/oauth2/v2.0/logout") { request, context in
+            let form = try await RequestContent(of: request).form()
+            return try await withDirectory(try context.parameters.require("tenant")) { selector in
+                let form = try SignInProblem.checked(form)
+                // Written anew: a path as it came may begin with two slashes, and lead to another host.
+                let address = "\(Self.path(at: selector))?\(form.encoded)"
+                return Response(status: .seeOther, headers: [.location: address])
+            }
+        }
+    }
+
+    /// The address for the people of a directory.
+    static func path(at selector: TenantSelector) -> String { "/\(selector.name)/oauth2/v2.0/logout" }
+
+    private func withDirectory(
+        _ tenant: String, _ body: (TenantSelector) async throws -> Response
+    ) async throws -> Response {
+        var response: Response
+        do {
+            response = try await body(try await TenantSelector.find(tenant, explainingIn: platform.database))
+        } catch let problem as SignInProblem {
+            response = try platform.pages.problem(problem, correlationID: nil)
+        }
+        // A page that opened this one in a window waits for its end, and must not lose sight of it.
+        response.headers.set("Cross-Origin-Opener-Policy", to: "unsafe-none")
+        return response
+    }
+
+    private func answer(
+        _ parameters: FormParameters?, at selector: TenantSelector, _ request: Request
+    ) async throws -> Response {
+        let parameters = try SignInProblem.checked(parameters)
+        let directories = Set(try await platform.database.tenants().filter(selector.admits).map(\.id))
+        let members = try await platform.sessions.arrivals(of: request)
+            .filter { directories.contains($0.person.tenantID) }
+        var used: [RegisteredApp] = []
+        for member in members { used += try await platform.sessions.apps(of: member) }
+        let logout = try await LogoutRequest(parameters, platform: platform, used: used)
+        guard let leaving = logout.leaving(of: members, keys: platform.keys) else {
+            return platform.pages.signOutPicker(logout, members: members, at: selector)
+        }
+        // Looked up before the session is gone, and its apps with it.
+        let places = try await FrontChannelLogout(platform: platform).places(of: leaving)
+        var response = end(logout, telling: places)
+        if let cookie = try await platform.sessions.remove(leaving, from: request) {
+            response.headers.append(HTTPField(name: .setCookie, value: cookie))
+        }
+        return response
+    }
+
+    /// Tells the other apps first, then leads back to the app, or says that it is done.
+    private func end(_ logout: LogoutRequest, telling places: [RedirectURI]) -> Response {
+        guard places.isEmpty else { return platform.pages.signedOut(logout, telling: places) }
+        if let address = logout.address { return Response(status: .found, headers: [.location: address]) }
+        return platform.pages.message(
+            "You are signed out",
+            logout.isAddressRefused
+                ? "The app wanted you to be led to an address that is not registered for it, so you stay here. "
+                    + "You can close this window."
+                : "The next sign-in in this browser asks who you are. You can close this window.")
+    }
+}
+
+extension TenantSelector {
+    /// Finds what a name stands for, for pages.
+    ///
+    /// - Throws: ``SignInProblem``.
+    static func find(_ name: String, explainingIn database: TenantDatabase) async throws -> TenantSelector {
+        do {
+            return try await find(name, in: database)
+        } catch let error as EntraError {
+            throw SignInProblem.unknownTenant(error, known: try await database.tenants())
+        }
+    }
+}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import HTTPServing
+import Hummingbird
+import OAuth
+import TenantAuthorization
+import TenantDirectory
+
+/// Asks somebody whose password was right for the code on their telephone, and judges it.
+///
+/// A code belongs to one typed password in one browser, and the form to one request as well: neither helps elsewhere.
+struct SecondFactor: Sendable {
+    /// The form field that ties the form to person, password and request.
+    static let proofField = "factor"
+
+    let platform: PlatformContext
+
+    /// Shows the page for the code; sends one unless one is on its way already.
+    func ask(
+        _ authorize: AuthorizeRequest, of member: BrowserSessions.Member, request: Request
+    ) async throws -> Response {
+        let form = platform.pages.form(authorize, request: request)
+        let isUnderway = try await delivery(authorize, member, form).isUnderway()
+        return try await page(authorize, member, form, sending: !isUnderway)
+    }
+
+    /// Judges the code of a form, and goes on with the sign-in if it is right.
+    ///
+    /// - Throws: `RequestRefusal` if the form belongs to another request or to an earlier password.
+    func judge(
+        _ form: FormParameters, of member: BrowserSessions.Member, _ authorize: AuthorizeRequest, request: Request
+    ) async throws -> Response {
+        let page = platform.pages.form(authorize, request: request)
+        let proof = try form.once(Self.proofField) ?? ""
+        guard proof.isSameSecret(as: page.proof(of: purpose(member, authorize))) else {
+            throw RequestRefusal(
+                .formTokenMismatch, "This code belongs to another sign-in. Go back to the app and start again.")
+        }
+        if try form.once("resend") != nil {
+            return try await self.page(authorize, member, page, sending: true, notice: "A new code is on its way.")
+        }
+        let outcome = try await delivery(authorize, member, page).check(try form.once("code") ?? "")
+        guard outcome == .accepted else {
+            return try await self.page(
+                authorize, member, page, sending: outcome == .void, error: outcome.secondFactorError)
+        }
+        var member = member
+        member.secondFactorAt = platform.settings.now()
+        return try await SignInSteps(platform: platform).begin(authorize, as: member, request: request)
+    }
+
+    private func page(
+        _ authorize: AuthorizeRequest, _ member: BrowserSessions.Member, _ form: SignInForm, sending: Bool,
+        notice: String? = nil, error: String? = nil
+    ) async throws -> Response {
+        let delivery = try await delivery(authorize, member, form)
+        let isSent = try await sending ? delivery.send() : true
+        return platform.pages.secondFactor(
+            SecondFactorPage(
+                form: form, person: member.person, phone: delivery.recipient,
+                proof: form.proof(of: purpose(member, authorize)),
+                notice: isSent ? notice : nil, error: isSent ? error : OneTimeCodeEffort.refusal),
+            for: authorize)
+    }
+
+    private func delivery(
+        _ authorize: AuthorizeRequest, _ member: BrowserSessions.Member, _ form: SignInForm
+    ) async throws -> CodeDelivery {
+        guard let phone = member.person.secondFactorPhone else { throw EntraError.secondFactorMissing(authorize) }
+        return try await CodeDelivery(
+            to: phone, of: member,
+            for: "second factor \(member.person.id) \(member.authenticatedAt.seconds) \(form.cookie.value)",
+            platform: platform)
+    }
+
+    private func purpose(_ member: BrowserSessions.Member, _ authorize: AuthorizeRequest) -> String {
+        "second factor \(member.person.id) \(member.authenticatedAt.seconds) \(authorize.carried.text)"
+    }
+}
+
+extension BrowserSessions.Member {
+    /// Whether the password alone was given, and that is not enough.
+    package var lacksSecondFactor: Bool { person.secondFactorPhone != nil && secondFactorAt == nil }
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+package import HTTPServing
+import HTTPTypes
+package import Hummingbird
+import OAuth
+package import TenantAuthorization
+import TenantDirectory
+
+/// Gives answers the header fields that the real service gives its own, so that clients which read them find them.
+///
+/// Its cookies (`fpc`, `x-ms-gateway-slice`, `stsservicecookie`) are left out: they steer machines that are not there.
+package struct ServiceFields: RouterMiddleware {
+    /// The id under which an answer can be found; in errors the trace id.
+    static let requestID = "x-ms-request-id"
+    /// Version, error, finer error and two empty places, for client telemetry.
+    static let clientTelemetry = "x-ms-clitelem"
+
+    package let platform: PlatformContext
+
+    package init(platform: PlatformContext) {
+        self.platform = platform
+    }
+
+    package func handle(
+        _ request: Request, context: ServingContext,
+        next: @concurrent (Request, ServingContext) async throws -> Response
+    ) async throws -> Response {
+        let response = try await next(request, context)
+        return Self.isSignInService(request.uri.path) ? adding(to: response, for: request) : response
+    }
+
+    /// An answer of Entra ID with the fields that it lacks.
+    package func adding(to response: Response, for request: Request) -> Response {
+        var response = response
+        for (name, value) in fields(of: request) {
+            if let name = HTTPField.Name(name), !response.headers.contains(name) { response.headers[name] = value }
+        }
+        return response
+    }
+
+    private func fields(of request: Request) -> [(String, String)] {
+        var fields = [
+            ("P3P", #"CP="DSP CUR OTPi IND OTRi ONL FIN""#), (Self.requestID, platform.settings.random.identifier()),
+            ("x-ms-ests-server", "2.1.12261.15 - LOCAL TESSERA"),
+        ]
+        // Not for this machine's own names: browsers would hold every other server on it to https, for a year.
+        let base = platform.settings.names.base
+        if base.isSecure, !LoopbackHost.contains(base.authority.host) {
+            fields.append(("Strict-Transport-Security", "max-age=31536000; includeSubDomains"))
+        }
+        if ["/token", "/devicecode"].contains(where: request.uri.path.hasSuffix) {
+            fields += [
+                ("Cache-Control", "no-store, no-cache"), ("Pragma", "no-cache"), ("Expires", "-1"),
+                (Self.clientTelemetry, "1,0,0,,"),
+            ]
+        }
+        return fields
+    }
+
+    /// Microsoft Graph has fields of its own, and the standard provider none.
+    private static func isSignInService(_ path: String) -> Bool {
+        !["/v1.0", "/beta", "/oidc", "/tessera", TenantPath.standardProvider].contains {
+            path == $0 || path.hasPrefix("\($0)/")
+        }
+    }
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+import OAuth
+package import TenantAuthorization
+import TenantDirectory
+
+/// Redeems a code.
+///
+/// RFC 6749 §4.1.3, RFC 7636 §4.6
+package struct CodeGrant: Sendable {
+    let platform: PlatformContext
+
+    func answer(_ request: GrantRequest) async throws -> TokenReply {
+        let code = try request.form.required("code")
+        let redirectURI = try request.form.required("redirect_uri")
+        guard RedirectURI(redirectURI) != nil else { throw EntraError.noAbsoluteURI("redirect_uri") }
+        let row = try await platform.ledger.redeem(code: code, by: request.client.app.id) {
+            try request.checkRedeemer(isSinglePage: $0.isSinglePage == true)
+        }
+        guard row.expiresAt > platform.settings.now() else { throw EntraError.grantExpired }
+        guard row.redirectURI.isSameSecret(as: redirectURI) else { throw EntraError.redirectChanged }
+        try Self.check(
+            try request.form.once("code_verifier"), against: row.challenge,
+            isSinglePage: row.grant.isSinglePage == true)
+        let asked = try request.scope()
+        guard asked?.isEmpty != true else { throw EntraError.emptyScope }
+        do {
+            return try await platform.tokens.reply(
+                to: row.grant, for: request, asking: asked, severalResources: asked == nil, nonce: row.nonce)
+        } catch let error as EntraError where error == .wrongTenant {
+            throw EntraError.codeOfOtherTenant
+        }
+    }
+
+    /// Refuses who did not make the challenge that came with the request for a code. RFC 7636 §4.6
+    ///
+    /// - Throws: ``EntraError`` (50148, 501481, 9002325).
+    package static func check(_ verifier: String?, against challenge: CodeChallenge?, isSinglePage: Bool) throws {
+        guard let challenge else {
+            guard !isSinglePage else { throw EntraError.challengeNeeded }
+            // Somebody took the challenge out of the request on its way. RFC 9700 §2.1.1
+            guard verifier == nil else { throw EntraError.verifierMismatch }
+            return
+        }
+        guard let verifier else { throw EntraError.verifierMissing }
+        guard let key = ProofKey(verifier: verifier), challenge.isProved(by: key) else {
+            throw EntraError.verifierMismatch
+        }
+    }
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import GRDB
+import OAuth
+import TenantAuthorization
+package import TenantDirectory
+
+/// Keeps codes and refresh tokens.
+///
+/// Nobody can read one out of it; a code is given out once.
+package struct GrantLedger: Sendable {
+    package let database: TenantDatabase
+    let random: RandomSource
+
+    static let codeLifetime: TimeInterval = 600
+    static let refreshTokenLifetime: TimeInterval = 90 * 86_400
+    /// How long the refresh tokens of one sign-in to a single-page app last, however often they are used.
+    static let singlePageLifetime: TimeInterval = 86_400
+    /// How many codes, and how many refresh tokens, are kept; the oldest go first.
+    ///
+    /// The people and their passwords are public, so that any site can send forms that sign them in. The figure is
+    /// ours.
+    package static let capacity = 20_000
+
+    /// Writes a code down and gives it, once.
+    func issueCode(
+        _ grant: Grant, for request: AuthorizeRequest, at redirectURI: RedirectURI, now: Date
+    ) async throws -> String {
+        let code = AuthorizationCode.make(from: random)
+        var grant = grant
+        grant.isSinglePage = request.target.client.isSinglePage(redirectURI.text) ? true : nil
+        let row = AuthorizationCodeRow(
+            codeHash: SecretHash.of(code), grant: grant, redirectURI: redirectURI.text, nonce: request.nonce,
+            codeChallenge: request.codeChallenge?.text, codeChallengeMethod: request.codeChallenge?.method,
+            expiresAt: now + Self.codeLifetime, redeemed: false)
+        try await database.queue.write { database in
+            // Kept for a while after its end, so that a late client hears "expired" and not "unknown".
+            try AuthorizationCodeRow.filter(Column("expiresAt") < now - 86_400).deleteAll(database)
+            try AuthorizationCodeRow.makeRoom(in: database, capacity: Self.capacity)
+            try row.insert(database)
+        }
+        return code
+    }
+
+    /// Marks a code as used and gives what was written down, in one step: of two who come at once, one is late.
+    ///
+    /// - Parameters:
+    ///   - code: The code.
+    ///   - clientID: Who redeems it.
+    ///   - check: Judges who redeems it by what was granted; who may not, cannot use it up either.
+    /// - Returns: What was written down.
+    /// - Throws: ``EntraError`` (70000, 54005); what `check` throws.
+    func redeem(
+        code: String, by clientID: String, check: @escaping @Sendable (Grant) throws -> Void
+    ) async throws -> AuthorizationCodeRow {
+        let hash = SecretHash.of(code)
+        return try await database.queue.write { database in
+            // Nobody can use up the code of another client.
+            guard var row = try AuthorizationCodeRow.fetchOne(database, key: hash), row.grant.clientID == clientID
+            else {
+                throw EntraError.unknownGrant
+            }
+            guard !row.redeemed else { throw EntraError.codeRedeemed }
+            try check(row.grant)
+            let before = row
+            row.redeemed = true
+            try row.update(database)
+            return before
+        }
+    }
+
+    /// Gives a refresh token; earlier ones stay good, as Entra ID does it.
+    func issueRefreshToken(_ grant: Grant, now: Date) async throws -> String {
+        let token = random.text(bytes: 48)
+        var grant = grant
+        if grant.isSinglePage == true, grant.refreshTokensEndAt == nil {
+            grant.refreshTokensEndAt = now + Self.singlePageLifetime
+        }
+        let row = RefreshTokenRow(
+            tokenHash: SecretHash.of(token), grant: grant,
+            expiresAt: grant.refreshTokensEndAt ?? now + Self.refreshTokenLifetime)
+        try await database.queue.write { database in
+            try RefreshTokenRow.filter(Column("expiresAt") < now - 86_400).deleteAll(database)
+            try RefreshTokenRow.makeRoom(in: database, capacity: Self.capacity)
+            try row.insert(database)
+        }
+        return token
+    }
+
+    /// What a refresh token stands for, even if it is too old.
+    ///
+    /// - Throws: ``EntraError`` (70000).
+    func refreshToken(_ token: String) async throws -> RefreshTokenRow {
+        let hash = SecretHash.of(token)
+        guard let row = try await database.queue.read({ try RefreshTokenRow.fetchOne($0, key: hash) }) else {
+            throw EntraError.unknownGrant
+        }
+        return row
+    }
+}

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import GRDB
+
+/// A refresh token as the ledger keeps it.
+package struct RefreshTokenRow: Codable, Sendable, FetchableRecord, PersistableRecord {
+    static let databaseTableName = "refreshToken"
+
+    let tokenHash: String
+    package let grant: Grant
+    let expiresAt: Date
+
+    /// What a client hears that comes too late.
+    var expired: EntraError {
+        guard let end = grant.refreshTokensEndAt else {
+            return .refreshTokenInactive(since: expiresAt - GrantLedger.refreshTokenLifetime)
+        }
+        return .singlePageTokenExpired(issuedAt: end - GrantLedger.singlePageLifetime)
+    }
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+package import OAuth
+package import TenantDirectory
+
+/// Finds out what scopes mean: `openid`, a bare name of Microsoft Graph, or an API's URI or id with a name behind it.
+///
+/// Whether anybody consented is another question: see ``Consent``.
+package struct ScopeResolution {
+    package let resources: ResourceNames
+    package let tenantName: String
+
+    package init(resources: ResourceNames, tenantName: String) {
+        (self.resources, self.tenantName) = (resources, tenantName)
+    }
+
+    /// The scopes that were asked for, each one known.
+    ///
+    /// - Throws: ``EntraError`` (28003, 500011, 650057, 70011).
+    package func resolve(_ scopes: ScopeSet) throws -> [ResolvedScope] {
+        guard !scopes.isEmpty else { throw EntraError.emptyScope }
+        var known: Set<String> = []
+        let resolved = try scopes.scopes.map { scope in
+            ScopeSet.openIDConnect.contains(scope)
+                ? ResolvedScope(apiID: nil, value: scope, text: scope) : try permission(scope)
+        }
+        // Names that differ by case alone are one.
+        .filter { known.insert($0.text.lowercased()).inserted }
+        if let standing = resolved.first(where: \.isDefault),
+            resolved.contains(where: { $0.apiID != nil && !$0.isDefault })
+        {
+            throw EntraError.defaultScopeMixed(standing.text)
+        }
+        return resolved
+    }
+
+    private func permission(_ scope: String) throws -> ResolvedScope {
+        let (resource, value) = Self.parts(of: scope)
+        guard let api = api(named: resource) else {
+            throw resource == nil
+                ? EntraError.unknownScope(scope) : EntraError.unknownResource(resource ?? "", tenant: tenantName)
+        }
+        // An API with app roles alone is for apps, which ask for it as themselves.
+        guard !api.scopes.isEmpty else { throw EntraError.noDelegatedPermissions(resource ?? "", of: api) }
+        let names = api.scopes + [ResolvedScope.defaultValue]
+        guard let known = names.first(where: { $0.lowercased() == value.lowercased() }) else {
+            throw EntraError.unknownScope(scope)
+        }
+        return ResolvedScope(apiID: api.id, value: known, text: "\(resource.map { "\($0)/" } ?? "")\(known)")
+    }
+
+    private func api(named resource: String?) -> RegisteredApp? {
+        resources.api(named: resource ?? RegisteredApp.graphID)
+    }
+
+    /// The part before the last slash names the API.
+    private static func parts(of scope: String) -> (resource: String?, value: String) {
+        guard let slash = scope.lastIndex(of: "/") else { return (nil, scope) }
+        return (String(scope[..<slash]), String(scope[scope.index(after: slash)...]))
+    }
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+import HTTPServing
+import HTTPTypes
+package import Hummingbird
+package import OAuth
+package import TenantAuthorization
+
+/// Reads the forms that clients send by themselves, and answers errors in JSON.
+package struct TokenDoor: Sendable {
+    package let platform: PlatformContext
+
+    package init(platform: PlatformContext) {
+        self.platform = platform
+    }
+
+    /// Runs `body` with a form and the directory that it was sent to, or answers the error.
+    func answer(
+        _ request: Request, tenant: String, _ body: (FormParameters, TenantSelector) async throws -> Response
+    ) async throws -> Response {
+        try await answer(request) { form in
+            guard TenantSelector.isWellFormed(tenant) else { throw EntraError.malformedTenant(tenant) }
+            return try await body(form, try await TenantSelector.find(tenant, in: platform.database))
+        }
+    }
+
+    /// Runs `body` with a form, or answers the error.
+    package func answer(_ request: Request, _ body: (FormParameters) async throws -> Response) async throws -> Response {
+        var correlationID = CorrelationID(in: request.headers)
+        do {
+            let form = try await RequestContent(of: request).form()
+            // Some libraries send it as a field of the form.
+            correlationID = correlationID ?? CorrelationID(in: form)
+            return try await body(form)
+        } catch {
+            guard let error = EntraError(answering: error) else { throw error }
+            var response = try ErrorReply(error, settings: platform.settings, correlationID: correlationID).json()
+            // RFC 6749 §5.2: in the scheme that the client tried.
+            if error.status == .unauthorized, request.headers[.authorization] != nil {
+                response.headers[.wwwAuthenticate] = "Basic realm=\"\(platform.baseURL)\""
+            }
+            return response
+        }
+    }
+
+    /// Refuses every method but the one.
+    package func onlyPost(_ request: Request) throws -> Response {
+        var response = try ErrorReply(
+            .onlyPost, settings: platform.settings, correlationID: CorrelationID(in: request.headers)
+        ).json()
+        response.status = .methodNotAllowed
+        response.headers[.allow] = "POST"
+        return response
+    }
+}
+
+extension EntraError {
+    /// What clients are told in JSON of an error on the way to their tokens; `nil` if the server made a mistake.
+    fileprivate init?(answering error: any Error) {
+        switch error {
+        case let error as EntraError: self = error
+        case let refusal as Refusal: self = .malformedRequest(refusal.message)
+        case let refusal as RequestRefusal:
+            self = .malformedRequest(refusal.message)
+            status = refusal.status
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+import TenantDirectory
+
+/// What an ID token that comes through the browser says of the code and the access token beside it, so that nobody can
+/// put others in their place.
+///
+/// OpenID Connect Core §3.2.2.9, §3.3.2.11
+package struct TokenHashes: Sendable, Hashable {
+    /// The value of `c_hash`.
+    package let codeHash: String?
+    /// The value of `at_hash`.
+    package let accessTokenHash: String?
+
+    package init(code: String? = nil, accessToken: String? = nil) {
+        codeHash = code.map(TokenAlgorithm.rs256.halfHash)
+        accessTokenHash = accessToken.map(TokenAlgorithm.rs256.halfHash)
+    }
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+package import Foundation
+import JOSE
+package import TenantDirectory
+
+/// The token of a person with which an API was called, and which it shows to get another one.
+///
+/// RFC 7523 §2.1
+package struct UserAssertion: Sendable {
+    package let personID: String
+    package let tenantID: String
+    /// When and how they signed in; without a note, when the token was made, and with a password alone.
+    package let signIn: SignInNote
+    private let audience: String
+    private let expiresAt: Date
+
+    /// Reads an access token that this service gave somebody.
+    ///
+    /// - Throws: ``EntraError`` (50013, 240002, 7000114).
+    package init(_ text: String, keys: SigningKeys) throws {
+        guard let token = try? UnverifiedJWS(text, accepting: [.rs256]) else {
+            throw EntraError.userAssertionSignature("The assertion is no signed token.")
+        }
+        guard let key = keys.publicKey(for: token.header) else {
+            throw EntraError.userAssertionSignature("The key was not found.")
+        }
+        guard let verified = try? token.verified(with: key),
+            let claims = try? StrictJSON.object(in: verified.payload)
+        else {
+            throw EntraError.userAssertionSignature(
+                "The provided signature value did not match the expected signature value.")
+        }
+        guard let appID = claims["azp"]?.string ?? claims["appid"]?.string else { throw EntraError.idTokenAsAssertion }
+        guard claims["scp"]?.string != nil else { throw EntraError.appTokenAsAssertion(appID) }
+        guard let personID = claims["oid"]?.string, let tenantID = claims["tid"]?.string,
+            let audience = claims["aud"]?.string, let end = claims["exp"]?.double, let begin = claims["iat"]?.double
+        else { throw EntraError.userAssertionSignature("The assertion names nobody.") }
+        self.personID = personID
+        self.tenantID = tenantID
+        self.audience = audience
+        expiresAt = Date(timeIntervalSince1970: end)
+        signIn =
+            claims["aio"]?.string.flatMap { SignInNote($0, with: keys.noteKey) }
+            ?? SignInNote(authenticatedAt: Date(timeIntervalSince1970: begin), secondFactorAt: nil)
+    }
+
+    /// Refuses a token that is too old, or that was meant for another API.
+    ///
+    /// - Throws: ``EntraError`` (500131, 500133).
+    package func check(for client: RegisteredApp, now: Date) throws {
+        guard expiresAt > now else { throw EntraError.userAssertionExpired(at: expiresAt, now: now) }
+        guard audience == client.id || audience == client.identifierURI else {
+            throw EntraError.userAssertionAudience(audience, client: client)
+        }
+    }
+}
