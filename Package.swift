@@ -124,9 +124,15 @@ let targets: [Target] = [
             "TenantDirectory", asn1, crypto, cryptoExtras, grdb, httpTypes, hummingbird, x509,
         ], resources: [.embedInCode("Resources")]),
     target(
+        "TenantStandard", in: "Tenant",
+        [
+            "HTTPServing", "HTTPTransport", "JOSE", "OAuth", "TenantAuthorization", "TenantControl",
+            "TenantDirectory", crypto, grdb, httpTypes, hummingbird, logging, nioCore,
+        ], resources: [.embedInCode("Resources")]),
+    target(
         "LocalTenant", in: "Tenant",
         [
-            "HTTPServing", "HTTPTransport", "JOSE", "OAuth", "PrivateFiles", "TenantControl", "TenantAuthorization", "TenantGraph", "TenantEntra", "TenantDirectory", asn1,
+            "HTTPServing", "HTTPTransport", "JOSE", "OAuth", "PrivateFiles", "TenantControl", "TenantAuthorization", "TenantGraph", "TenantEntra", "TenantStandard", "TenantDirectory", asn1,
             crypto, cryptoExtras, grdb, httpTypes, hummingbird, logging, mustache, nioCore, nioPosix, x509,
         ],
         resources: [.embedInCode("Resources")]),

@@ -6,6 +6,7 @@ package import TenantAuthorization
 package import TenantDirectory
 import TenantEntra
 import TenantGraph
+package import TenantStandard
 
 /// The identity platform: directories with their people, apps and keys, behind the addresses of Entra ID and Microsoft
 /// Graph.

@@ -2,6 +2,7 @@
 import GRDB
 import TenantDirectory
 import TenantEntra
+import TenantStandard
 
 extension TenantSchema {
     /// Every version of the tables, the oldest first; one that was released never changes.

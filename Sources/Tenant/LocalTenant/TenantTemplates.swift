@@ -2,6 +2,7 @@
 import Mustache
 import TenantAuthorization
 import TenantEntra
+import TenantStandard
 
 /// The templates of all pages of the tenant.
 enum TenantTemplates {
@@ -9,7 +10,7 @@ enum TenantTemplates {
     static let library = Result {
         MustacheContentTypes.register(ScalarEscaping(), named: ScalarEscaping.name)
         var library = MustacheLibrary()
-        let sources: [(String, [UInt8])] = AuthorizationTemplates.all + EntraTemplates.all + [
+        let sources: [(String, [UInt8])] = AuthorizationTemplates.all + EntraTemplates.all + StandardTemplates.all + [
             ("home", PackageResources.home_mustache),
              ("customer-sign-in", PackageResources.customer_sign_in_mustache),
             ("customer-email", PackageResources.customer_email_mustache),
@@ -21,10 +22,7 @@ enum TenantTemplates {
             ("customer-factor", PackageResources.customer_factor_mustache),
             ("customer-phone", PackageResources.customer_phone_mustache),
             ("customer-signed-out", PackageResources.customer_signed_out_mustache),
-            ("standard-consent", PackageResources.standard_consent_mustache),
-            ("standard-problem", PackageResources.standard_problem_mustache),
-            ("standard-sign-out", PackageResources.standard_sign_out_mustache),
-        ]
+            ]
         for (name, bytes) in sources {
             try library.register(String(decoding: bytes, as: UTF8.self), named: name)
         }

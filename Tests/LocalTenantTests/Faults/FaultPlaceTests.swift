@@ -4,6 +4,7 @@ import HTTPTypes
 import JOSE
 import OAuth
 @testable import TenantAuthorization
+@testable import TenantStandard
 import Testing
 
 @testable import LocalTenant

@@ -3,6 +3,7 @@ import Foundation
 import HTTPTypes
 import JOSE
 import OAuth
+@testable import TenantStandard
 import Testing
 
 @testable import LocalTenant

@@ -7,6 +7,7 @@ import OAuth
 import SignInTesting
 @testable import TenantDirectory
 @testable import TenantAuthorization
+@testable import TenantStandard
 import Testing
 
 @testable import LocalTenant

@@ -7,6 +7,7 @@ import SignInTesting
 
 @testable import LocalTenant
 @testable import TenantDirectory
+@testable import TenantStandard
 
 /// A client's key with which it makes proofs of possession. RFC 9449 §4.2
 struct ProofMaker: Sendable {

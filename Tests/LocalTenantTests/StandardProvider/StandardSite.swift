@@ -4,6 +4,7 @@ import HTTPTypes
 import Hummingbird
 import JOSE
 import OAuth
+@testable import TenantStandard
 import Testing
 
 @testable import LocalTenant

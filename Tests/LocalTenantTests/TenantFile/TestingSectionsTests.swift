@@ -6,6 +6,7 @@ import HTTPTypes
 import JOSE
 import OAuth
 @testable import TenantDirectory
+@testable import TenantStandard
 import Testing
 
 @testable import LocalTenant

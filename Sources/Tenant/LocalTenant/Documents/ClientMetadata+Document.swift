@@ -3,6 +3,7 @@ import Foundation
 import JOSE
 import OAuth
 import TenantDirectory
+import TenantStandard
 
 extension ClientMetadata {
     private static let usual = ClientMetadata(name: "")

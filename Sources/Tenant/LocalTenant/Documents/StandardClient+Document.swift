@@ -2,6 +2,7 @@
 import JOSE
 import OAuth
 import TenantDirectory
+import TenantStandard
 
 /// Names of RFC 7591 §2, OpenID Connect Dynamic Client Registration §2, Back-Channel Logout §2.2, RFC 9126 §6 and
 /// RFC 9449 §5.2; where there is none, ours are written alike.

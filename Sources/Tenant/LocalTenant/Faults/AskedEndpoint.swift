@@ -10,6 +10,7 @@ import TenantAuthorization
 import TenantControl
 import TenantDirectory
 import TenantEntra
+import TenantStandard
 
 /// A request at an endpoint, with what a rule may ask of it.
 ///

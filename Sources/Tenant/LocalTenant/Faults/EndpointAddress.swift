@@ -3,6 +3,7 @@ import Hummingbird
 import OAuth
 import TenantAuthorization
 import TenantControl
+import TenantStandard
 
 /// Which endpoint of which directory a request asks.
 struct EndpointAddress: Sendable {

@@ -9,6 +9,7 @@ import TenantAuthorization
 import TenantControl
 import TenantDirectory
 import TenantEntra
+import TenantStandard
 
 /// Makes the tenant fail by rule: answers in the place of an endpoint, or spoils what the endpoint answered.
 ///

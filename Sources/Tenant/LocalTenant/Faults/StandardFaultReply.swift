@@ -4,6 +4,7 @@ import Hummingbird
 import JOSE
 import OAuth
 import TenantControl
+import TenantStandard
 
 /// Says an error as the standard provider says its own: JSON, a redirect to the client, or a page.
 struct StandardFaultReply: Sendable {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import TenantStandard
 
 /// What the home page says about the provider that keeps to the specifications.
 struct HomePageStandardProvider {

@@ -7,6 +7,7 @@ import TenantAuthorization
 import TenantControl
 import TenantDirectory
 import TenantEntra
+import TenantStandard
 
 /// Answers the authorization requests of some apps at once, as the person whom a rule names.
 ///

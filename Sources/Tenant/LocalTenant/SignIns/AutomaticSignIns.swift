@@ -4,6 +4,7 @@ import GRDB
 import TenantAuthorization
 import TenantControl
 import TenantDirectory
+import TenantStandard
 
 /// Keeps as whom apps' requests are answered at once; nobody, unless somebody said so.
 struct AutomaticSignIns: Sendable {

@@ -3,6 +3,7 @@ import GRDB
 import JOSE
 import TenantControl
 import TenantDirectory
+import TenantStandard
 
 /// As whom apps' requests are answered at once, one for each app.
 enum AutomaticSignInsSection: TenantFileSection {

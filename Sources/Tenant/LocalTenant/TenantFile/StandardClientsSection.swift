@@ -2,6 +2,7 @@
 import GRDB
 import JOSE
 import TenantDirectory
+import TenantStandard
 
 /// The clients of the standard provider, under the names of their registration.
 enum StandardClientsSection: TenantFileSection {

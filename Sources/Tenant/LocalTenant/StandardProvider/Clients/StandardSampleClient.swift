@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import TenantDirectory
+import TenantStandard
 
 /// The clients that every standard provider knows; each has another way to prove itself, and another key.
 ///

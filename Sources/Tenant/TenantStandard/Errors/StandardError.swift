@@ -8,14 +8,14 @@ import TenantAuthorization
 ///
 /// The description is ours alone: nothing that somebody sent is ever in it, and its characters are those that
 /// RFC 6749 §5.2 allows.
-struct StandardError: Error, Sendable, Hashable {
+package struct StandardError: Error, Sendable, Hashable {
     let code: Code
     /// Cause and remedy, in a sentence.
     let description: String
     /// Whether the request is longer than one may be. RFC 9126 §2.3
     private var isTooLong = false
 
-    init(_ code: Code, _ description: String) {
+    package init(_ code: Code, _ description: String) {
         self.code = code
         self.description = description
     }
@@ -32,7 +32,7 @@ struct StandardError: Error, Sendable, Hashable {
     }
 
     /// The errors that clients hear by name.
-    enum Code: String, Sendable, CaseIterable {
+    package enum Code: String, Sendable, CaseIterable {
         // RFC 6749 §4.1.2.1 and §5.2
         case invalidRequest = "invalid_request"
         case invalidClient = "invalid_client"

@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPTypes
-import Hummingbird
+package import Hummingbird
 import OAuth
 import TenantDirectory
 
 /// What stands between a request and its answer, in order: who, the password, the permission.
-struct InteractionSteps: Sendable {
-    let provider: StandardProvider
-    let request: Request
+package struct InteractionSteps: Sendable {
+    package let provider: StandardProvider
+    package let request: Request
+
+    package init(provider: StandardProvider, request: Request) {
+        (self.provider, self.request) = (provider, request)
+    }
 
     /// The first page that is missing, or the answer.
     ///
@@ -32,7 +36,7 @@ struct InteractionSteps: Sendable {
     /// Answers a member of the browser's session, or asks for the permission that is missing.
     ///
     /// - Throws: ``StandardError`` (`consent_required`) if no page may be shown.
-    func proceed(
+    package func proceed(
         _ authorize: StandardAuthorizationRequest, as member: StandardSessions.Member
     ) async throws -> Response {
         if try await isAgreed(authorize, by: member.person) { return try await grant(authorize, to: member) }
@@ -56,7 +60,7 @@ struct InteractionSteps: Sendable {
     }
 
     /// Answers with what was asked for.
-    func grant(
+    package func grant(
         _ authorize: StandardAuthorizationRequest, to member: StandardSessions.Member
     ) async throws -> Response {
         try await AuthorizationAnswer(provider: provider).grant(authorize, to: member, request: request)

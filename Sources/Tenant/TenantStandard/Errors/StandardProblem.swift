@@ -4,12 +4,16 @@ import OAuth
 /// A problem that is shown on a page and never sent on: nobody knows where an answer may go.
 ///
 /// RFC 6749 §4.1.2.1
-struct StandardProblem: Error, Sendable {
-    let title: String
-    let error: StandardError
+package struct StandardProblem: Error, Sendable {
+    package let title: String
+    package let error: StandardError
     /// Something that helps to find the mistake, by its label.
     var facts: [(label: String, values: [String])] = []
-    let hint: String
+    package let hint: String
+
+    package init(title: String, error: StandardError, facts: [(label: String, values: [String])] = [], hint: String) {
+        (self.title, self.error, self.facts, self.hint) = (title, error, facts, hint)
+    }
 
     static let unreadable = StandardProblem(
         title: "The request cannot be understood",

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-import OAuth
+package import OAuth
 
 /// The client that waits for the answer to an authorization request, and where: at an address, or on a device.
 ///
 /// Only once this is known may anything be sent to it.
-struct StandardTarget: Sendable {
+package struct StandardTarget: Sendable {
     /// How an answer travels. OAuth 2.0 Multiple Response Type Encoding Practices §2.1, OAuth 2.0 Form Post Response
     /// Mode §2
     enum ResponseMode: String, Sendable, CaseIterable {
@@ -23,7 +23,7 @@ struct StandardTarget: Sendable {
     /// Finds client and redirect URI of a request.
     ///
     /// - Throws: ``StandardProblem``, which is shown on a page.
-    init(_ parameters: FormParameters, in provider: StandardProvider) async throws {
+    package init(_ parameters: FormParameters, in provider: StandardProvider) async throws {
         func once(_ name: String) throws -> String? {
             guard parameters.all(name).count <= 1 else { throw StandardProblem.unreadable }
             return try parameters.optional(name)

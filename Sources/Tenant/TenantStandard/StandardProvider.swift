@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import GRDB
-import HTTPServing
-import Hummingbird
+package import HTTPServing
+package import Hummingbird
 import JOSE
 import OAuth
-import TenantAuthorization
-import TenantDirectory
+package import TenantAuthorization
+package import TenantDirectory
 
 /// An OpenID Provider that keeps to the specifications, beside the one that keeps to Microsoft's.
 ///
@@ -17,8 +17,8 @@ import TenantDirectory
 package struct StandardProvider: Sendable {
     let settings: TenantSettings
     let database: TenantDatabase
-    let keys: StandardKeys
-    let pages: Pages
+    package let keys: StandardKeys
+    package let pages: Pages
 
     /// Makes ready to answer.
     ///
@@ -28,7 +28,7 @@ package struct StandardProvider: Sendable {
     ///   - pages: Renders the pages.
     ///   - ring: Its keys sign what must be signed with RSA.
     /// - Throws: What the database throws; `JOSEError` for a key that cannot be used.
-    init(settings: TenantSettings, database: TenantDatabase, pages: Pages, ring: KeyRing) throws {
+    package init(settings: TenantSettings, database: TenantDatabase, pages: Pages, ring: KeyRing) throws {
         self.settings = settings
         self.database = database
         self.pages = pages
@@ -39,10 +39,10 @@ package struct StandardProvider: Sendable {
     package var issuer: String { settings.names.base.description + TenantPath.standardProvider }
 
     /// The address of an endpoint.
-    func url(_ endpoint: StandardEndpoint) -> String { issuer + endpoint.rawValue }
+    package func url(_ endpoint: StandardEndpoint) -> String { issuer + endpoint.rawValue }
 
     /// Adds every address of the provider.
-    func add(to router: Router<ServingContext>) {
+    package func add(to router: Router<ServingContext>) {
         StandardMetadataEndpoint(provider: self).add(to: router)
         AuthorizationEndpoint(provider: self).add(to: router)
         InteractionEndpoint(provider: self).add(to: router)
@@ -56,16 +56,16 @@ package struct StandardProvider: Sendable {
         EndSessionEndpoint(provider: self).add(to: router)
     }
 
-    var sessions: StandardSessions { StandardSessions(provider: self) }
+    package var sessions: StandardSessions { StandardSessions(provider: self) }
     var interactions: Interactions { Interactions(provider: self) }
-    var consents: StandardConsents { StandardConsents(database: database) }
+    package var consents: StandardConsents { StandardConsents(database: database) }
     var ledger: StandardLedger { StandardLedger(database: database, random: settings.random, now: settings.now) }
     var devices: StandardDeviceLedger { StandardDeviceLedger(provider: self) }
     var tokens: StandardTokens { StandardTokens(provider: self) }
     var usedIdentifiers: UsedIdentifiers { UsedIdentifiers(database: database, now: settings.now) }
 
     /// Somebody who can sign in here, by id or user name.
-    func person(_ name: String) async throws -> DirectoryPerson? {
+    package func person(_ name: String) async throws -> DirectoryPerson? {
         guard let home = try await database.company()?.id else { return nil }
         let person = try await database.person(name, in: home)
         return person?.accountEnabled == true ? person : nil
@@ -103,7 +103,7 @@ package struct StandardProvider: Sendable {
 
 extension TenantDatabase {
     /// A client of the standard provider by its id, compared to the letter.
-    func standardClient(_ id: String) async throws -> StandardClient? {
+    package func standardClient(_ id: String) async throws -> StandardClient? {
         try await queue.read { try StandardClient.fetchOne($0, key: id) }
     }
 }

@@ -7,16 +7,20 @@ import OAuth
 import TenantDirectory
 
 /// A client of the standard provider. RFC 6749 §2
-struct StandardClient: Codable, Sendable, Hashable, FetchableRecord, PersistableRecord {
+package struct StandardClient: Codable, Sendable, Hashable, FetchableRecord, PersistableRecord {
     static let databaseTableName = "standardClient"
 
-    let id: String
-    let metadata: ClientMetadata
+    package let id: String
+    package let metadata: ClientMetadata
     /// The hash of the client's secret; `nil` if it has none.
-    var secretHash: String?
+    package var secretHash: String?
+
+    package init(id: String, metadata: ClientMetadata, secretHash: String? = nil) {
+        (self.id, self.metadata, self.secretHash) = (id, metadata, secretHash)
+    }
 
     /// The name to show.
-    var name: String { metadata.name }
+    package var name: String { metadata.name }
 
     /// How access tokens for this API name it. RFC 8707 §2
     var audience: String { metadata.resource ?? id }

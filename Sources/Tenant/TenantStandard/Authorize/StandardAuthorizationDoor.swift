@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPServing
-import Hummingbird
+package import Hummingbird
 import OAuth
 import TenantAuthorization
 
@@ -8,10 +8,14 @@ import TenantAuthorization
 /// to the client afterwards.
 ///
 /// RFC 6749 §4.1.2.1
-struct StandardAuthorizationDoor: Sendable {
-    let provider: StandardProvider
+package struct StandardAuthorizationDoor: Sendable {
+    package let provider: StandardProvider
     /// The HTTP request that brought it.
-    let request: Request
+    package let request: Request
+
+    package init(provider: StandardProvider, request: Request) {
+        (self.provider, self.request) = (provider, request)
+    }
 
     /// Runs `body` with a request that was judged, or answers the refusal.
     func withRequest(
@@ -54,7 +58,7 @@ struct StandardAuthorizationDoor: Sendable {
     ///
     /// Apps open these pages in windows of their own and wait there for the answer; the policy that the other pages
     /// have would part the window from the app that opened it.
-    func withPage(_ body: () async throws -> Response) async throws -> Response {
+    package func withPage(_ body: () async throws -> Response) async throws -> Response {
         var response = try await page(body)
         response.headers.set("Cross-Origin-Opener-Policy", to: "unsafe-none")
         return response

@@ -5,7 +5,7 @@ import Hummingbird
 import TenantAuthorization
 
 /// The addresses of the provider, behind its issuer.
-enum StandardEndpoint: String, Sendable, CaseIterable {
+package enum StandardEndpoint: String, Sendable, CaseIterable {
     case metadata = "/.well-known/openid-configuration"
     case keys = "/jwks"
     case authorization = "/authorize"
@@ -26,7 +26,7 @@ enum StandardEndpoint: String, Sendable, CaseIterable {
     case endSessionConfirmation = "/logout/confirm"
 
     /// The path on this host.
-    var path: String { TenantPath.standardProvider + rawValue }
+    package var path: String { TenantPath.standardProvider + rawValue }
 
     /// The path, for the router.
     var routerPath: RouterPath { RouterPath(path) }

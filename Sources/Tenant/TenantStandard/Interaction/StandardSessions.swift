@@ -1,22 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
-import Foundation
+package import Foundation
 import GRDB
 import HTTPServing
-import Hummingbird
+package import Hummingbird
 import OAuth
 import TenantAuthorization
-import TenantDirectory
+package import TenantDirectory
 
 /// Who is signed in to the provider in which browser; it shares nothing with the sessions of Entra ID's addresses.
-struct StandardSessions: Sendable {
+package struct StandardSessions: Sendable {
     let provider: StandardProvider
 
     /// Somebody who is signed in.
-    struct Member: Sendable {
-        let person: DirectoryPerson
+    package struct Member: Sendable {
+        package let person: DirectoryPerson
         /// The session's id, which tokens carry as `sid`.
-        let sessionID: String
-        let authenticatedAt: Date
+        package let sessionID: String
+        package let authenticatedAt: Date
+
+        package init(person: DirectoryPerson, sessionID: String, authenticatedAt: Date) {
+            (self.person, self.sessionID, self.authenticatedAt) = (person, sessionID, authenticatedAt)
+        }
     }
 
     /// How long somebody stays signed in at most: a day, a figure of ours.
@@ -49,7 +53,7 @@ struct StandardSessions: Sendable {
     /// planted is worth nothing.
     ///
     /// - Returns: The member, and the `Set-Cookie` field.
-    func add(_ person: DirectoryPerson, to request: Request) async throws -> (member: Member, field: String) {
+    package func add(_ person: DirectoryPerson, to request: Request) async throws -> (member: Member, field: String) {
         let now = provider.settings.now().wholeSeconds
         let before = cookie.value(in: request).map(SecretHash.of)
         let value = provider.settings.random.text()

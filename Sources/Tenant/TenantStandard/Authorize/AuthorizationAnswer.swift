@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPTypes
-import Hummingbird
-import OAuth
+package import Hummingbird
+package import OAuth
 import TenantAuthorization
 
 /// Takes an answer to the client, be it a code or an error; each says who gave it.
@@ -9,8 +9,12 @@ import TenantAuthorization
 /// A device hears its answer when it asks for its tokens.
 ///
 /// RFC 6749 §4.1.2, RFC 9207 §2
-struct AuthorizationAnswer: Sendable {
-    let provider: StandardProvider
+package struct AuthorizationAnswer: Sendable {
+    package let provider: StandardProvider
+
+    package init(provider: StandardProvider) {
+        self.provider = provider
+    }
 
     /// An error. RFC 6749 §4.1.2.1
     ///
@@ -70,7 +74,7 @@ struct AuthorizationAnswer: Sendable {
     }
 
     /// Sends parameters to the client, with its state and who answers.
-    func send(_ answer: FormParameters, to target: StandardTarget, request: Request) -> Response {
+    package func send(_ answer: FormParameters, to target: StandardTarget, request: Request) -> Response {
         var answer = answer
         answer.append("state", target.state)
         answer.append("iss", provider.issuer)

@@ -3,7 +3,7 @@
 /// What an authorization request asks for; the words may come in any order.
 ///
 /// OAuth 2.0 Multiple Response Type Encoding Practices §3, §5
-enum StandardResponseType: String, Codable, Sendable, CaseIterable {
+package enum StandardResponseType: String, Codable, Sendable, CaseIterable {
     case code
     case idToken = "id_token"
     case codeAndIDToken = "code id_token"

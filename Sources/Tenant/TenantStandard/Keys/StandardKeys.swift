@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import JOSE
+package import JOSE
 import OAuth
 import TenantDirectory
 
 /// The keys of the provider: those of the tenant's ring for RSA, and one for each other algorithm.
-struct StandardKeys: Sendable {
+package struct StandardKeys: Sendable {
     /// Makes the nonces for proofs of possession.
     let nonceKey: [UInt8]
     private let ring: KeyRing
@@ -58,7 +58,7 @@ struct StandardKeys: Sendable {
     var published: JSONWebKeySet { get throws { JSONWebKeySet(try all.map(\.publicKey)) } }
 
     /// The key that signed a token, by the name in its header; `nil` if it is none of these.
-    func key(of token: String) -> JSONWebPrivateKey? {
+    package func key(of token: String) -> JSONWebPrivateKey? {
         guard let unverified = try? UnverifiedJWS(token, accepting: Set(TokenAlgorithm.allCases.map(\.signature)))
         else { return nil }
         return try? all.first { $0.publicKey.keyIdentifier == unverified.header.keyIdentifier }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import OAuth
+package import OAuth
 
 /// An authorization request that was judged: everything is known and allowed.
 ///
 /// RFC 6749 §4.1.1, OpenID Connect Core §3.1.2.1, RFC 7636 §4.3
-struct StandardAuthorizationRequest: Sendable {
+package struct StandardAuthorizationRequest: Sendable {
     /// What the client wants the person to be asked.
     enum Prompt: String, Sendable, CaseIterable {
         case none, login, consent
@@ -15,14 +15,14 @@ struct StandardAuthorizationRequest: Sendable {
     let target: StandardTarget
     let responseType: StandardResponseType
     /// What may be granted, in the order of the request; scopes that nobody knows are left out.
-    let scopes: ScopeSet
+    package let scopes: ScopeSet
     let nonce: String?
     let prompt: Set<Prompt>
     /// How long ago the person may have signed in at most, in seconds.
     let maximumAge: TimeInterval?
     let loginHint: String?
     /// The id of the one person who may sign in; `nil` for anybody.
-    let subject: String?
+    package let subject: String?
     /// The challenge, always made with S256.
     let codeChallenge: String?
     /// The thumbprint of the key that the code is bound to. RFC 9449 §10
@@ -33,7 +33,7 @@ struct StandardAuthorizationRequest: Sendable {
     /// Whether the client pushed it. RFC 9126
     let isPushed: Bool
 
-    var client: StandardClient { target.client }
+    package var client: StandardClient { target.client }
 
     /// The request for which a device got its codes. The person always chooses the account: RFC 8628 §5.4
     init(_ row: StandardDeviceCode, to target: StandardTarget) {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPServing
-import HTTPTypes
-import Hummingbird
-import JOSE
+package import HTTPTypes
+package import Hummingbird
+package import JOSE
 import NIOCore
 import OAuth
 
 /// Reads what clients send by themselves, and answers them in JSON.
-struct StandardReply: Sendable {
+package struct StandardReply: Sendable {
     let provider: StandardProvider
 
     /// Runs `body` with the form of a request, or answers the error.
@@ -40,7 +40,7 @@ struct StandardReply: Sendable {
     }
 
     /// A JSON object that nobody may keep.
-    static func json(_ members: [String: JSONValue], status: HTTPResponse.Status = .ok) -> Response {
+    package static func json(_ members: [String: JSONValue], status: HTTPResponse.Status = .ok) -> Response {
         var fields: HTTPFields = [.contentType: "application/json", .cacheControl: "no-store"]
         fields.set("Pragma", to: "no-cache")
         return Response(

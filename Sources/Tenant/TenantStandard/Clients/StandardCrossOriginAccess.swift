@@ -1,22 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPServing
 import HTTPTypes
-import Hummingbird
+package import Hummingbird
 import OAuth
 
 /// Lets the pages of registered public clients read answers, as single-page apps need it.
 ///
 /// Nothing here depends on a cookie, so no credentials are ever allowed. Fetch §3.2
-struct StandardCrossOriginAccess: Sendable {
+package struct StandardCrossOriginAccess: Sendable {
     /// Whose pages may read.
-    enum Readers: Sendable {
+    package enum Readers: Sendable {
         case everybody
         /// The origins that public clients registered, by their redirect URIs or by name.
         case clients
     }
 
-    let provider: StandardProvider
-    let readers: Readers
+    package let provider: StandardProvider
+    package let readers: Readers
+
+    package init(provider: StandardProvider, readers: Readers) {
+        (self.provider, self.readers) = (provider, readers)
+    }
 
     /// Answers the question of a browser what a page may send.
     func add(_ endpoint: StandardEndpoint, to router: Router<ServingContext>) {
@@ -31,7 +35,7 @@ struct StandardCrossOriginAccess: Sendable {
     }
 
     /// The answer of `body`, readable for the pages that may; a page that may not cannot make the provider do anything.
-    func answer(_ request: Request, _ body: () async throws -> Response) async throws -> Response {
+    package func answer(_ request: Request, _ body: () async throws -> Response) async throws -> Response {
         var response =
             if let origin = request.headers[.origin], try await !allows(origin) {
                 StandardReply(provider: provider).refusal(.originUnknown)

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPServing
-import Hummingbird
+package import Hummingbird
 import OAuth
 import TenantAuthorization
 
 extension Pages {
     /// The page about a problem that must not be sent on.
-    func standardProblem(_ problem: StandardProblem) -> Response {
+    package func standardProblem(_ problem: StandardProblem) -> Response {
         html(
             "standard-problem",
             [

@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPServing
-import Hummingbird
-import OAuth
+package import Hummingbird
+package import OAuth
 
 /// Where clients send people to sign in.
 ///
 /// RFC 6749 §3.1, OpenID Connect Core §3.1.2
-struct AuthorizationEndpoint: Sendable {
-    let provider: StandardProvider
+package struct AuthorizationEndpoint: Sendable {
+    package let provider: StandardProvider
+
+    package init(provider: StandardProvider) {
+        self.provider = provider
+    }
 
     func add(to router: Router<ServingContext>) {
         router.get(StandardEndpoint.authorization.routerPath) { request, _ in
@@ -33,7 +37,7 @@ struct AuthorizationEndpoint: Sendable {
     }
 
     /// Runs `body` with a request that was judged; one that the client pushed stands in the place of its name.
-    func answer(
+    package func answer(
         _ parameters: FormParameters?, _ request: Request,
         _ body: (StandardAuthorizationRequest) async throws -> Response
     ) async throws -> Response {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-import GRDB
+package import GRDB
 import TenantDirectory
 
 extension TenantSchema {
     /// What the standard provider remembers; codes, tokens and cookies are kept as hashes.
-    static func createStandardProvider(in database: Database) throws {
+    package static func createStandardProvider(in database: Database) throws {
         try createStandardClients(in: database)
         try createStandardSessions(in: database)
         try createStandardGrants(in: database)
@@ -21,7 +21,7 @@ extension TenantSchema {
     }
 
     /// A client with a secret and without a method was kept as a public one, and refused whenever it used its secret.
-    static func useSecrets(in database: Database) throws {
+    package static func useSecrets(in database: Database) throws {
         try database.execute(
             sql: """
                 UPDATE standardClient
@@ -31,7 +31,7 @@ extension TenantSchema {
     }
 
     /// Devices wait for a person at the standard provider too. RFC 8628
-    static func createStandardDeviceCodes(in database: Database) throws {
+    package static func createStandardDeviceCodes(in database: Database) throws {
         try database.create(table: "standardDeviceCode") { table in
             table.primaryKey("codeHash", .text)
             table.column("userCode", .text).notNull().unique()
@@ -47,7 +47,7 @@ extension TenantSchema {
     }
 
     /// A grant that continues another one ends with it, and codes go once they are old.
-    static func addStandardOrigins(in database: Database) throws {
+    package static func addStandardOrigins(in database: Database) throws {
         try database.alter(table: "standardGrant") { table in
             table.add(column: "originID", .text).references("standardGrant", onDelete: .cascade)
         }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import GRDB
-import OAuth
+package import OAuth
 import TenantDirectory
 
 /// What people let clients do; they are asked once.
-struct StandardConsents: Sendable {
+package struct StandardConsents: Sendable {
     let database: TenantDatabase
 
     /// Whether somebody agreed to every one of the scopes.
@@ -16,7 +16,7 @@ struct StandardConsents: Sendable {
     }
 
     /// Writes down that somebody agreed.
-    func agree(to scopes: ScopeSet, of clientID: String, by personID: String) async throws {
+    package func agree(to scopes: ScopeSet, of clientID: String, by personID: String) async throws {
         try await database.queue.write { database in
             for scope in scopes.scopes {
                 try Row(personID: personID, clientID: clientID, scope: scope).insert(database, onConflict: .ignore)
