@@ -130,9 +130,15 @@ let targets: [Target] = [
             "TenantDirectory", crypto, grdb, httpTypes, hummingbird, logging, nioCore,
         ], resources: [.embedInCode("Resources")]),
     target(
+        "TenantCustomers", in: "Tenant",
+        [
+            "HTTPServing", "JOSE", "OAuth", "TenantAuthorization", "TenantControl", "TenantDirectory", "TenantEntra",
+            crypto, grdb, httpTypes, hummingbird, logging,
+        ], resources: [.embedInCode("Resources")]),
+    target(
         "LocalTenant", in: "Tenant",
         [
-            "HTTPServing", "HTTPTransport", "JOSE", "OAuth", "PrivateFiles", "TenantControl", "TenantAuthorization", "TenantGraph", "TenantEntra", "TenantStandard", "TenantDirectory", asn1,
+            "HTTPServing", "HTTPTransport", "JOSE", "OAuth", "PrivateFiles", "TenantControl", "TenantAuthorization", "TenantGraph", "TenantEntra", "TenantStandard", "TenantCustomers", "TenantDirectory", asn1,
             crypto, cryptoExtras, grdb, httpTypes, hummingbird, logging, mustache, nioCore, nioPosix, x509,
         ],
         resources: [.embedInCode("Resources")]),

@@ -3,6 +3,7 @@ package import HTTPServing
 package import Hummingbird
 import OAuth
 package import TenantAuthorization
+import TenantCustomers
 package import TenantDirectory
 import TenantEntra
 import TenantGraph

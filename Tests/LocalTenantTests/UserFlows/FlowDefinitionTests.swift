@@ -2,6 +2,7 @@
 import Foundation
 import GRDB
 @testable import TenantDirectory
+@testable import TenantCustomers
 import Testing
 
 @testable import LocalTenant

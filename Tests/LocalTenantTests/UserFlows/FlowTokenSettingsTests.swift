@@ -3,6 +3,7 @@ import HTTPTypes
 import JOSE
 import OAuth
 import SignInTesting
+@testable import TenantCustomers
 import Testing
 
 @testable import LocalTenant

@@ -2,6 +2,7 @@
 import Foundation
 import HTTPTypes
 import OAuth
+@testable import TenantCustomers
 import Testing
 
 @testable import LocalTenant

@@ -2,6 +2,7 @@
 import HTTPTypes
 import JOSE
 import OAuth
+@testable import TenantCustomers
 import Testing
 
 @testable import LocalTenant

@@ -6,6 +6,7 @@ import JOSE
 import OAuth
 import SignInTesting
 @testable import TenantDirectory
+@testable import TenantCustomers
 import Testing
 
 @testable import LocalTenant

@@ -2,6 +2,7 @@
 import HTTPServing
 import Hummingbird
 import TenantAuthorization
+import TenantCustomers
 import TenantDirectory
 
 /// Everything under `/tessera/v1`, for tests and their tools; ``AdministrationGate`` stands before it.

@@ -2,6 +2,7 @@
 import Foundation
 import JOSE
 import TenantAuthorization
+import TenantCustomers
 import TenantDirectory
 
 /// What the API under `/tessera/v1` says of itself, put together from a part for each subject.

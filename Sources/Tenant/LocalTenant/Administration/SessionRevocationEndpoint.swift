@@ -3,6 +3,7 @@ import GRDB
 import HTTPServing
 import Hummingbird
 import TenantAuthorization
+import TenantCustomers
 import TenantDirectory
 
 /// Ends everything that somebody has from signing in.

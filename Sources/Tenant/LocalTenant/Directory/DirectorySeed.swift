@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import GRDB
+import TenantCustomers
 import TenantDirectory
 
 /// What a new platform begins with: two companies, personal accounts, a shop's customers, and the sample apps.

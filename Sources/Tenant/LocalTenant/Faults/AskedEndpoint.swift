@@ -8,6 +8,7 @@ import JOSE
 import OAuth
 import TenantAuthorization
 import TenantControl
+import TenantCustomers
 import TenantDirectory
 import TenantEntra
 import TenantStandard

@@ -3,6 +3,7 @@ import Hummingbird
 import OAuth
 import TenantAuthorization
 import TenantControl
+import TenantCustomers
 import TenantStandard
 
 /// Which endpoint of which directory a request asks.

@@ -5,6 +5,7 @@ import Hummingbird
 import OAuth
 import TenantAuthorization
 import TenantControl
+import TenantCustomers
 import TenantDirectory
 import TenantEntra
 import TenantGraph

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import OAuth
 import TenantControl
+import TenantCustomers
 
 extension FaultRule {
     /// Whether a request is one of those that the rule is about.

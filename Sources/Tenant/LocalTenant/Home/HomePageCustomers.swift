@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import TenantAuthorization
+import TenantCustomers
 import TenantDirectory
 
 /// What the home page says about the directory in which people sign up by themselves.

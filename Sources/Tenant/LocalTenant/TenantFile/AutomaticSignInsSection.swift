@@ -2,6 +2,7 @@
 import GRDB
 import JOSE
 import TenantControl
+import TenantCustomers
 import TenantDirectory
 import TenantStandard
 

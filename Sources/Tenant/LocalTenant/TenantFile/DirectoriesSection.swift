@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import GRDB
 import JOSE
+import TenantCustomers
 import TenantDirectory
 
 /// The directories, each with its people, groups and customers.

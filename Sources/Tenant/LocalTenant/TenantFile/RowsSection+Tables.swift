@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import GRDB
+import TenantCustomers
 import TenantEntra
 
 /// The user flows of directories of customers.

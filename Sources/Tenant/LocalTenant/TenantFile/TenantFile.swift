@@ -2,6 +2,7 @@
 import Foundation
 import GRDB
 import JOSE
+import TenantCustomers
 import TenantDirectory
 
 /// The whole content of a tenant as one JSON document, to be kept beside the tests that need it.

@@ -4,6 +4,7 @@ import HTTPTypes
 import OAuth
 import TenantAuthorization
 import TenantControl
+import TenantCustomers
 import TenantDirectory
 
 /// Makes tokens of customers for tests, with what makes those of a user flow.

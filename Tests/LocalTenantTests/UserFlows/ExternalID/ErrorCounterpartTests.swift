@@ -2,6 +2,7 @@
 import Foundation
 import HTTPTypes
 @testable import TenantEntra
+@testable import TenantCustomers
 import Testing
 
 @testable import LocalTenant

@@ -4,6 +4,7 @@ import HTTPTypes
 import JOSE
 import OAuth
 @testable import TenantDirectory
+@testable import TenantCustomers
 import Testing
 
 @testable import LocalTenant

@@ -7,6 +7,7 @@ import OAuth
 import SignInTesting
 @testable import TenantDirectory
 @testable import TenantEntra
+@testable import TenantCustomers
 import Testing
 
 @testable import LocalTenant

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+package import OAuth
+
+/// What a path says about a user flow, in any of the four shapes that such addresses have had over the years.
+///
+/// Empty segments count as none: the sample app of 2016 writes `//` behind the host.
+package struct UserFlowAddress: Sendable, Hashable {
+    /// What is asked for there.
+    package enum Endpoint: String, Sendable, CaseIterable {
+        case authorize = "oauth2/v2.0/authorize"
+        case token = "oauth2/v2.0/token"
+        case logout = "oauth2/v2.0/logout"
+        /// Where a device asks for its codes; only External ID has the address.
+        case deviceCode = "oauth2/v2.0/devicecode"
+        case metadata = "v2.0/.well-known/openid-configuration"
+        case keys = "discovery/v2.0/keys"
+        /// Where the pages send their forms.
+        case login = "login"
+        /// The colours of the pages.
+        case theme = "theme.css"
+        /// The picture on the pages.
+        case logo = "logo"
+    }
+
+    /// How an address names directory and flow.
+    package enum Shape: Sendable, Hashable {
+        /// `/{directory}/{flow}/…`, the form in today's documentation.
+        case path
+        /// `/{directory}/…?p={flow}`, the oldest.
+        case query
+        /// `/tfp/{directory}/{flow}/…`, whose issuer names the flow too.
+        case trustFramework
+        /// `/te/{directory}/{flow}/…`, of the time in between.
+        case trustEngine
+        /// `/{directory}/…` of External ID: no flow at all, for the app was assigned to one.
+        case externalID
+    }
+
+    package let directory: String
+    package let endpoint: Endpoint
+    let shape: Shape
+    /// Every name for the flow that the address carries, as it was written.
+    package let flowNames: [String]
+
+    /// Reads an address; `nil` if it is not of this kind, or names no flow at all: then it is Entra ID's.
+    package init?(path: String, query: FormParameters) {
+        self.init(path: path, names: query.all("p"), otherwise: .query)
+        guard !flowNames.isEmpty, endpoint != .deviceCode else { return nil }
+    }
+
+    /// Reads an address that names no flow, as those of External ID and of Entra ID.
+    package init?(withoutFlow path: String) {
+        self.init(path: path, names: [], otherwise: .externalID)
+        guard shape == .externalID, ![.theme, .logo].contains(endpoint) else { return nil }
+    }
+
+    private init?(path: String, names: [String], otherwise: Shape) {
+        var segments = path.split(separator: "/").map(String.init)
+        let prefix = Self.prefixes[segments.first?.lowercased() ?? ""]
+        if prefix != nil { segments.removeFirst() }
+        guard let endpoint = Endpoint.allCases.first(where: { segments.ends(with: $0.segments) }) else { return nil }
+        segments.removeLast(endpoint.segments.count)
+        switch (segments.count, prefix) {
+        case (1, nil): shape = otherwise
+        case (2, _): shape = prefix ?? .path
+        default: return nil
+        }
+        directory = segments[0]
+        self.endpoint = endpoint
+        flowNames = segments.dropFirst() + names
+    }
+
+    private static let prefixes: [String: Shape] = ["tfp": .trustFramework, "te": .trustEngine]
+}
+
+extension UserFlowAddress {
+    /// Whether it names no flow, because the app was assigned to one.
+    package var isOfExternalID: Bool { shape == .externalID }
+
+    /// The service whose addresses look like this.
+    package var service: UserFlow.Service { isOfExternalID ? .externalID : .azureADB2C }
+}
+
+extension UserFlowAddress.Endpoint {
+    fileprivate var segments: [String] { rawValue.split(separator: "/").map(String.init) }
+}
+
+extension [String] {
+    /// In any case, as the real service reads paths.
+    fileprivate func ends(with other: [String]) -> Bool {
+        count > other.count && suffix(other.count).map { $0.lowercased() } == other
+    }
+}

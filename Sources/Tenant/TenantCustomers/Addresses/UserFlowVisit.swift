@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+import HTTPServing
+import HTTPTypes
+package import Hummingbird
+package import OAuth
+package import TenantAuthorization
+package import TenantDirectory
+import TenantEntra
+
+/// One request at a user flow's address.
+package struct UserFlowVisit: Sendable {
+    let platform: PlatformContext
+    let request: Request
+    /// `nil` if it cannot be read.
+    let query: FormParameters?
+    let address: UserFlowAddress
+    let tenant: Tenant
+    /// The directory's flows.
+    let flows: [UserFlow]
+
+    package init(
+        platform: PlatformContext, request: Request, query: FormParameters?, address: UserFlowAddress, tenant: Tenant,
+        flows: [UserFlow]
+    ) {
+        self.platform = platform
+        self.request = request
+        self.query = query
+        self.address = address
+        self.tenant = tenant
+        self.flows = flows
+    }
+
+    /// The endpoint's answer.
+    ///
+    /// - Throws: ``UserFlowProblem`` if the address names no flow, or two.
+    func answer() async throws -> Response {
+        if address.endpoint == .token, request.method == .options, let origin = SinglePageOrigin(of: request) {
+            return try await origin.preflight(for: tenant, in: platform.database)
+        }
+        if [.metadata, .keys].contains(address.endpoint), request.method == .options { return JSONReply.preflight }
+        guard [.get, .head, .post].contains(request.method) else { return notAllowed("GET, HEAD, POST") }
+        let isForm = request.method == .post
+        switch address.endpoint {
+        case .metadata, .keys:
+            guard !isForm else { return notAllowed("GET, HEAD") }
+            return try UserFlowMetadata(platform: platform, place: try place()).answer(address.endpoint)
+        case .theme:
+            guard !isForm else { return notAllowed("GET, HEAD") }
+            return try place().flow.look.themeResponse
+        case .logo:
+            guard !isForm else { return notAllowed("GET, HEAD") }
+            guard let logo = try place().flow.look.logo.flatMap(PageLogo.init(dataURL:)) else {
+                return Response(status: .notFound)
+            }
+            return logo.response
+        case .token:
+            guard isForm else { return try onlyPost() }
+            let response =
+                address.isOfExternalID
+                ? try await ExternalIDTokenEndpoint(visit: self).answer()
+                : try await UserFlowTokenEndpoint(visit: self).answer()
+            return try await SinglePageOrigin(of: request)?.admitted(response, to: tenant, in: platform.database)
+                ?? response
+        case .deviceCode:
+            guard isForm else { return try onlyPost() }
+            return try await ExternalIDTokenEndpoint(visit: self).refuseDevice()
+        case .authorize:
+            let parameters = isForm ? try await form() : query
+            if address.isOfExternalID { try await checkRegistration(parameters) }
+            return try await UserFlowAuthorize(platform: platform, place: try place(parameters))
+                .answer(parameters, request: request)
+        case .login:
+            guard isForm else { throw UserFlowProblem.pageWithoutSignIn }
+            let form = try await form()
+            let carried = FormParameters(encoded: form[Pages.carriedField] ?? "")
+            return try await UserFlowLogin(platform: platform, place: try place(address.isOfExternalID ? carried : nil))
+                .answer(form, request: request)
+        case .logout:
+            let parameters = isForm ? try await form() : query
+            return try await UserFlowLogout(platform: platform, place: try place(parameters))
+                .answer(parameters, request: request)
+        }
+    }
+
+    /// The flow that the address names, and perhaps a form as well: libraries repeat the query there.
+    ///
+    /// - Throws: ``UserFlowProblem``.
+    package func place(_ form: FormParameters? = nil) throws -> UserFlowPlace {
+        guard !address.isOfExternalID else { return try externalPlace(form ?? query) }
+        let names = Set((address.flowNames + (form?.all("p") ?? [])).map { $0.lowercased() })
+        guard names.count <= 1 else {
+            throw UserFlowProblem.unreadable(
+                "it names more than one user flow: \(names.sorted().joined(separator: ", "))")
+        }
+        // What a page looks like is told by the name in both services.
+        let isLook = [.theme, .logo].contains(address.endpoint)
+        let known = flows.filter { isLook || $0.service == .azureADB2C }
+        guard let flow = known.first(where: { $0.isNamed(names.first ?? "") }) else {
+            throw UserFlowProblem.unknownFlow(address.flowNames.first ?? "", known: known)
+        }
+        return UserFlowPlace(
+            tenant: tenant, directoryName: address.directory.lowercased(), flow: flow, shape: address.shape)
+    }
+
+    /// The flow of the app that asks; where no app does, any: its directory is all that matters.
+    private func externalPlace(_ parameters: FormParameters?) throws -> UserFlowPlace {
+        let clientID = parameters?["client_id"] ?? ClientCredentials.id(in: request.headers)
+        return try externalPlace(
+            ofApp: [.authorize, .login, .token].contains(address.endpoint) ? clientID ?? "" : nil)
+    }
+
+    /// The flow that an app of External ID was assigned to; any for `nil`.
+    ///
+    /// - Throws: ``ExternalIDRefusal``.
+    func externalPlace(ofApp clientID: String?) throws -> UserFlowPlace {
+        let assigned = flows.filter { $0.service == .externalID }
+            .first { flow in clientID.map { flow.clientIDs.contains($0.lowercased()) } ?? true }
+        guard let assigned else { throw ExternalIDRefusal(tenant: tenant) }
+        return UserFlowPlace(
+            tenant: tenant, directoryName: address.directory.lowercased(), flow: assigned, shape: .externalID)
+    }
+
+    /// Refuses an app that the directory does not know at all, in Entra ID's words, before it is asked for its flow.
+    ///
+    /// - Throws: ``UserFlowProblem``.
+    private func checkRegistration(_ parameters: FormParameters?) async throws {
+        guard let id = parameters?["client_id"],
+            try await platform.database.app(id).map({ $0.tenantID != tenant.id }) ?? true
+        else { return }
+        throw UserFlowProblem.unknownClient(id, tenant: tenant, known: try await platform.database.apps())
+    }
+
+    /// The form that was sent.
+    func form() async throws -> FormParameters { try await RequestContent(of: request).form() }
+
+    private func onlyPost() throws -> Response {
+        guard !address.isOfExternalID else { return try TokenDoor(platform: platform).onlyPost(request) }
+        var response = try UserFlowErrorReply(
+            .onlyPost, settings: platform.settings, correlationID: CorrelationID(in: request.headers)
+        ).json()
+        response.headers[.allow] = "POST"
+        return response
+    }
+
+    private func notAllowed(_ allowed: String) -> Response {
+        Response(status: .methodNotAllowed, headers: [.allow: allowed])
+    }
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+import GRDB
+import TenantDirectory
+
+/// A property that the customers of a directory have beyond those of everybody.
+package struct AttributeDefinition: Sendable, Hashable, Codable {
+    /// What its values are.
+    package enum Kind: String, Sendable, Codable {
+        case text, number, boolean
+        /// One of the options.
+        case choice
+    }
+
+    /// The directory; empty for those that every directory has.
+    package let tenantID: String
+    /// The name, without `extension_`.
+    package let name: String
+    /// What the field is called on pages.
+    package var label: String
+    package var kind: Kind = .text
+    /// What there is to choose from.
+    package var options: [String] = []
+
+    package init(tenantID: String, name: String, label: String, kind: Kind = .text, options: [String] = []) {
+        (self.tenantID, self.name, self.label, self.kind, self.options) = (tenantID, name, label, kind, options)
+    }
+
+    /// The name of the claim and of the form field.
+    var claimName: String { tenantID.isEmpty ? name : "extension_\(name)" }
+
+    /// What every directory knows, in the order of a page.
+    static let builtIn = [
+        ("displayName", "Display name"), ("givenName", "Given name"), ("surname", "Surname"),
+        ("streetAddress", "Street address"), ("postalCode", "Postal code"), ("city", "City"), ("country", "Country"),
+        ("jobTitle", "Job title"),
+    ].map { AttributeDefinition(tenantID: "", name: $0.0, label: $0.1) }
+
+    /// What browsers may fill in. HTML §4.10.18.7
+    var autocomplete: String {
+        switch claimName {
+        case "displayName": "nickname"
+        case "givenName": "given-name"
+        case "surname": "family-name"
+        case "streetAddress": "street-address"
+        case "postalCode": "postal-code"
+        case "city": "address-level2"
+        case "country": "country-name"
+        case "jobTitle": "organization-title"
+        default: "off"
+        }
+    }
+}
+
+extension AttributeDefinition {
+    package init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        tenantID = try values.decode(String.self, forKey: .tenantID)
+        name = try values.decode(String.self, forKey: .name)
+        label = try values.decode(.label, or: name)
+        kind = try values.decode(.kind, or: .text)
+        options = try values.decode(.options, or: [])
+    }
+}
+
+extension AttributeDefinition: FetchableRecord, PersistableRecord {
+    package static let databaseTableName = "customAttribute"
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import OAuth
+import TenantAuthorization
+import TenantDirectory
+
+/// An authorization request at a user flow that was judged: everything is known and allowed.
+///
+/// Like the real service, it demands neither `state` nor `nonce` nor a proof key, but holds whoever sends one to it.
+///
+/// RFC 6749 §4.1.1, OpenID Connect Core §3.1.2.1, RFC 7636 §4.3
+package struct UserFlowRequest: Sendable {
+    let target: RedirectTarget
+    let place: UserFlowPlace
+    let scopes: UserFlowScopes
+    let nonce: String?
+    let responseType: ResponseType
+    let prompt: Set<String>
+    let maximumAge: Int?
+    let loginHint: String?
+    let codeChallenge: CodeChallenge?
+    /// An ID token that the app was given earlier, not believed yet.
+    let hint: String?
+    /// Whether the app wants to hear whose account it is beside the code, as MSAL does; only External ID tells.
+    var wantsClientInfo = false
+    /// The request as it came, to carry it through the pages.
+    let parameters: FormParameters
+
+    /// Judges the rest of a request at Azure AD B2C whose target is known.
+    ///
+    /// - Throws: ``UserFlowError``, which goes to the app in a redirect.
+    init(
+        _ parameters: FormParameters, to target: RedirectTarget, at place: UserFlowPlace,
+        resolution: UserFlowScopeResolution
+    ) throws {
+        self.target = target
+        self.place = place
+        self.parameters = parameters
+        let once = { (name: String) in try parameters.once(name, orThrow: UserFlowError.unreadable) }
+        responseType = try Self.responseType(try once("response_type") ?? "", for: target, at: place)
+        if let mode = try once("response_mode"), mode != target.mode.rawValue {
+            throw UserFlowError.badResponseMode(mode)
+        }
+        guard let scope = try once("scope"), !ScopeSet(text: scope).isEmpty else { throw UserFlowError.scopeMissing }
+        scopes = try resolution.resolve(scope)
+        if responseType.words.contains(.idToken), !scopes.wantsIDToken { throw UserFlowError.openIDMissing }
+        if responseType.words.contains(.token), scopes.resource == nil {
+            throw UserFlowError.resourceMissing(scope)
+        }
+        nonce = try once("nonce")
+        loginHint = try once("login_hint")
+        prompt = Set(try (once("prompt") ?? "").split(separator: " ").map(String.init))
+        guard prompt.isSubset(of: ["none", "login", "consent", "select_account"]),
+            prompt.count < 2 || !prompt.contains("none")
+        else { throw UserFlowError.badPrompt(prompt.sorted().joined(separator: " ")) }
+        maximumAge = try once("max_age").map(Self.age)
+        codeChallenge = try Self.challenge(try once("code_challenge"), method: try once("code_challenge_method"))
+        if codeChallenge == nil, target.client.isSinglePage(target.redirectURI.text),
+            responseType.words.contains(.code)
+        {
+            throw UserFlowError.challengeMissing
+        }
+        hint = try once("id_token_hint")
+    }
+
+    /// What the app wants, if it may have it: tokens without redeeming a code only where it was told so.
+    private static func responseType(
+        _ text: String, for target: RedirectTarget, at place: UserFlowPlace
+    ) throws -> ResponseType {
+        guard place.flow.kind != .resourceOwnerPassword, let type = ResponseType(text) else {
+            throw UserFlowError.badResponseType(text)
+        }
+        let granted = target.client.implicitGrantSettings
+        let (wantsToken, wantsIDToken) = (type.words.contains(.token), type.words.contains(.idToken))
+        if wantsToken, !granted.enableAccessTokenIssuance { throw UserFlowError.implicitFlowOff }
+        if wantsIDToken, !granted.enableIDTokenIssuance {
+            throw granted.enableAccessTokenIssuance
+                ? UserFlowError.idTokenNotAllowed(target.client.id) : UserFlowError.implicitFlowOff
+        }
+        return type
+    }
+
+    private static func age(_ text: String) throws -> Int {
+        guard let age = Int(text), (0...Int(Int32.max)).contains(age) else {
+            throw UserFlowError.badMaximumAge(text, upTo: Int(Int32.max))
+        }
+        return age
+    }
+
+    private static func challenge(_ text: String?, method: String?) throws -> CodeChallenge? {
+        guard let text else { return nil }
+        guard let method = CodeChallenge.Method(named: method) else { throw UserFlowError.badChallengeMethod }
+        guard let challenge = CodeChallenge(text, method: method) else { throw UserFlowError.badChallenge }
+        return challenge
+    }
+}

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+import OAuth
+
+/// What an authorization request asked for, as far as it was granted.
+package struct UserFlowScopes: Codable, Sendable, Hashable {
+    /// The scopes of OpenID Connect itself.
+    package let openIDConnect: [String]
+    /// The client id of the API that access tokens are for; `nil` if nobody asked for any.
+    package let resource: String?
+    /// The permissions of that API, by their own names; none if the app asked by its own client id.
+    package let permissions: [String]
+    /// What responses repeat, in the order of the request.
+    package let text: String
+
+    package init(openIDConnect: [String], resource: String?, permissions: [String], text: String) {
+        (self.openIDConnect, self.resource, self.permissions, self.text) = (openIDConnect, resource, permissions, text)
+    }
+
+    /// Whether an ID token was asked for.
+    var wantsIDToken: Bool { openIDConnect.contains("openid") }
+    /// Whether a refresh token was asked for.
+    var wantsRefreshToken: Bool { openIDConnect.contains("offline_access") }
+}

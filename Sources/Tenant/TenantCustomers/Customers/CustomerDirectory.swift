@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import GRDB
+import OAuth
+import TenantDirectory
+
+/// The customers of a directory, and the judgement of their passwords.
+package struct CustomerDirectory: Sendable {
+    let database: TenantDatabase
+    let tenantID: String
+    let random: RandomSource
+
+    /// A customer by id.
+    package func customer(id: String) async throws -> Customer? {
+        try await database.queue.read { try Customer.fetchOne($0, key: id) }.flatMap {
+            $0.tenantID == tenantID ? $0 : nil
+        }
+    }
+
+    /// A customer by e-mail address, written in any case.
+    package func customer(email: String) async throws -> Customer? {
+        try await database.queue.read { database in
+            try Customer.filter(Column("tenantID") == tenantID && Column("email") == email).fetchOne(database)
+        }
+    }
+
+    /// Judges a password, and counts the try.
+    ///
+    /// - Returns: The customer; `nil` if no customer has the address.
+    /// - Throws: ``PasswordRefusal`` (`wrong`, `locked`, `disabled`).
+    func check(_ password: String, of email: String, now: Date) async throws -> Customer? {
+        guard let customer = try await customer(email: email) else { return nil }
+        guard customer.accountEnabled else { throw PasswordRefusal.disabled }
+        if customer.passwordAttempts.isLocked(at: now) { throw PasswordRefusal.locked }
+        let accepted = try await PasswordHash.accepts(password, against: customer.passwordHash)
+        let judged = try await database.queue.write { database -> (customer: Customer, isRight: Bool)? in
+            // As it is now: others may have tried, or changed it, while the password was looked at.
+            guard var current = try Customer.fetchOne(database, key: customer.id) else { return nil }
+            guard current.accountEnabled else { throw PasswordRefusal.disabled }
+            if current.passwordAttempts.isLocked(at: now) { throw PasswordRefusal.locked }
+            let isRight = accepted && current.passwordHash == customer.passwordHash
+            current.passwordAttempts.count(isRight: isRight, now: now)
+            try current.update(database)
+            return (current, isRight)
+        }
+        // Thrown inside, it would undo the count.
+        guard judged?.isRight ?? true else { throw PasswordRefusal.wrong }
+        return judged?.customer
+    }
+
+    /// Adds a customer; `nil` if the address is taken.
+    func add(_ profile: CustomerProfile, email: String, password: String) async throws -> Customer? {
+        let customer = Customer(
+            id: random.identifier(), tenantID: tenantID, email: email, displayName: Customer.unnamed,
+            passwordHash: try await PasswordHash.make(of: password, random: random)
+        ).taking(profile)
+        return try await database.queue.write { database in
+            // Of two who come at once with the same address, the database takes one.
+            try customer.insert(database, onConflict: .ignore)
+            return database.changesCount > 0 ? customer : nil
+        }
+    }
+
+    /// Gives a customer another password, and ends the refresh tokens from before; `nil` if somebody else did so first.
+    func reset(_ customer: Customer, to password: String, now: Date) async throws -> Customer? {
+        let hash = try await PasswordHash.make(of: password, random: random)
+        return try await database.queue.write { database in
+            guard var current = try Customer.fetchOne(database, key: customer.id),
+                current.passwordHash == customer.passwordHash
+            else { return nil }
+            current.passwordHash = hash
+            current.grantsEndedAt = now
+            current.passwordAttempts = PasswordAttempts()
+            try current.update(database)
+            return current
+        }
+    }
+
+    /// Writes down what a customer says of themselves now; `nil` if they are gone.
+    func save(_ profile: CustomerProfile, of id: String) async throws -> Customer? {
+        try await change(id) { $0.take(profile) }
+    }
+
+    /// Writes down the telephone that a customer proved to hold; `nil` if they are gone.
+    func save(phone: String, of id: String) async throws -> Customer? {
+        try await change(id) { $0.phone = phone }
+    }
+
+    private func change(_ id: String, _ body: @escaping @Sendable (inout Customer) -> Void) async throws -> Customer? {
+        try await database.queue.write { database in
+            guard var current = try Customer.fetchOne(database, key: id), current.tenantID == tenantID else {
+                return nil
+            }
+            body(&current)
+            try current.update(database)
+            return current
+        }
+    }
+}
+
+extension Customer {
+    fileprivate func taking(_ profile: CustomerProfile) -> Customer {
+        var changed = self
+        changed.take(profile)
+        return changed
+    }
+}

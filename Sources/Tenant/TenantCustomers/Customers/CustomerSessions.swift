@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+package import Foundation
+import GRDB
+import HTTPServing
+package import Hummingbird
+import OAuth
+import TenantAuthorization
+import TenantDirectory
+
+/// Which customer is signed in in which browser: one in each directory, so that the next app need not ask again.
+package struct CustomerSessions: Sendable {
+    /// Somebody who is signed in.
+    package struct Member: Sendable {
+        package var customer: Customer
+        package let authenticatedAt: Date
+        /// When the code of the second factor was right; `nil` if none was asked for.
+        package var secondFactorAt: Date?
+        /// When the session ends, where the customer asked to be kept signed in; a day later if `nil`.
+        package var endsAt: Date?
+
+        package init(customer: Customer, authenticatedAt: Date, secondFactorAt: Date? = nil, endsAt: Date? = nil) {
+            self.customer = customer
+            self.authenticatedAt = authenticatedAt
+            self.secondFactorAt = secondFactorAt
+            self.endsAt = endsAt
+        }
+    }
+
+    /// How long a session lasts: a day, which is the usual setting of the real service.
+    static let lifetime: TimeInterval = 86_400
+
+    let platform: PlatformContext
+    let tenantID: String
+
+    private var cookie: BrowserCookie { platform.settings.cookie("customer") }
+
+    /// Who is signed in in the browser that sent a request.
+    func member(of request: Request) async throws -> Member? {
+        guard let hash = cookie.value(in: request).map(SecretHash.of) else { return nil }
+        let now = platform.settings.now()
+        return try await platform.database.queue.read { database in
+            guard let row = try CustomerSessionRow.fetchOne(database, key: ["cookieHash": hash, "tenantID": tenantID]),
+                row.end > now, let customer = try Customer.fetchOne(database, key: row.customerID),
+                // A new password ends what the old one began, in every browser.
+                row.authenticatedAt >= customer.grantsEndedAt ?? .distantPast, customer.accountEnabled
+            else { return nil }
+            return Member(
+                customer: customer, authenticatedAt: row.authenticatedAt, secondFactorAt: row.secondFactorAt,
+                endsAt: row.endsAt)
+        }
+    }
+
+    /// Signs a customer in under a new cookie: an old one that somebody planted is worth nothing.
+    ///
+    /// - Returns: The `Set-Cookie` field.
+    package func begin(_ member: Member, in request: Request) async throws -> String {
+        let now = platform.settings.now()
+        let before = cookie.value(in: request).map(SecretHash.of)
+        let value = platform.settings.random.text()
+        let row = CustomerSessionRow(
+            cookieHash: SecretHash.of(value), tenantID: tenantID, customerID: member.customer.id,
+            authenticatedAt: member.authenticatedAt, secondFactorAt: member.secondFactorAt, endsAt: member.endsAt)
+        try await platform.database.queue.write { database in
+            try CustomerSessionRow.filter(
+                (Column("endsAt") ?? Column("authenticatedAt")) <= now - Self.lifetime
+            ).deleteAll(database)
+            if let before {
+                try CustomerSessionRow.filter(Column("cookieHash") == before)
+                    .updateAll(database, Column("cookieHash").set(to: row.cookieHash))
+            }
+            try row.save(database)
+        }
+        return cookie.setting(value, maximumAge: member.endsAt.map { .seconds($0.timeIntervalSince(now)) })
+    }
+
+    /// Signs whoever it is out of this directory.
+    func end(in request: Request) async throws {
+        guard let hash = cookie.value(in: request).map(SecretHash.of) else { return }
+        _ = try await platform.database.queue.write { database in
+            try CustomerSessionRow.deleteOne(database, key: ["cookieHash": hash, "tenantID": tenantID])
+        }
+    }
+}
+
+private struct CustomerSessionRow: Codable, FetchableRecord, PersistableRecord {
+    static let databaseTableName = "customerSession"
+
+    let cookieHash: String
+    let tenantID: String
+    let customerID: String
+    let authenticatedAt: Date
+    let secondFactorAt: Date?
+    let endsAt: Date?
+
+    var end: Date { endsAt ?? authenticatedAt + CustomerSessions.lifetime }
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import TenantDirectory
+
+/// What a user flow's tokens look like, and how long they are good for.
+package struct FlowTokenSettings: Sendable, Hashable, Codable {
+    /// What `sub` says.
+    enum Subject: String, Sendable, Codable {
+        case objectID = "oid"
+        /// The words that the service has written since 2016 where it says nothing.
+        case notSupported = "none"
+    }
+
+    /// The claim that names the flow.
+    enum FlowClaim: String, Sendable, Codable {
+        case tfp
+        /// That of old flows.
+        case acr
+    }
+
+    /// The form of `iss`.
+    enum Issuer: String, Sendable, Codable {
+        /// The same for all flows of a directory.
+        case directory
+        /// With `tfp` and the flow in it, as OpenID Connect Discovery §3 demands it.
+        case flow
+    }
+
+    /// 5 to 1440; ID tokens last as long.
+    var accessTokenMinutes = 60
+    /// 1 to 90.
+    var refreshTokenDays = 14
+    /// How long after the sign-in refresh tokens end at last: 1 to 365; 0 sets no end.
+    var slidingWindowDays = 90
+    var subject: Subject = .objectID
+    var flowClaim: FlowClaim = .tfp
+    var issuer: Issuer = .directory
+
+    /// In seconds.
+    var accessTokenLifetime: Int { accessTokenMinutes * 60 }
+    /// In seconds.
+    var refreshTokenLifetime: TimeInterval { TimeInterval(refreshTokenDays) * 86_400 }
+    /// In seconds; `nil` without an end.
+    var slidingWindow: TimeInterval? { slidingWindowDays == 0 ? nil : TimeInterval(slidingWindowDays) * 86_400 }
+}
+
+extension FlowTokenSettings {
+    package init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        accessTokenMinutes = try values.decode(.accessTokenMinutes, or: 60)
+        refreshTokenDays = try values.decode(.refreshTokenDays, or: 14)
+        slidingWindowDays = try values.decode(.slidingWindowDays, or: 90)
+        subject = try values.decode(.subject, or: .objectID)
+        flowClaim = try values.decode(.flowClaim, or: .tfp)
+        issuer = try values.decode(.issuer, or: .directory)
+    }
+}

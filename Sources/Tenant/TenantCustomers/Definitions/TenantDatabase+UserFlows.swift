@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+import GRDB
+import TenantDirectory
+
+extension TenantDatabase {
+    /// The user flows of a directory, the oldest first; one that has none of its own has those of every directory.
+    package func userFlows(of tenantID: String) async throws -> [UserFlow] {
+        let own = try await queue.read { database in
+            try UserFlow.filter(Column("tenantID") == tenantID).order(Column.rowID).fetchAll(database)
+        }
+        return own.isEmpty ? UserFlow.usual(at: tenantID) : own
+    }
+
+    /// The attributes that a directory defined, the oldest first.
+    func customAttributes(of tenantID: String) async throws -> [AttributeDefinition] {
+        try await queue.read { database in
+            try AttributeDefinition.filter(Column("tenantID") == tenantID).order(Column.rowID).fetchAll(database)
+        }
+    }
+}
+
+extension UserFlow {
+    /// What every directory of customers has that defines no flow of its own.
+    package static func usual(at tenantID: String) -> [UserFlow] {
+        [
+            UserFlow(tenantID: tenantID, name: "B2C_1_susi", kind: .signUpOrSignIn, attributes: usualNames),
+            UserFlow(tenantID: tenantID, name: "B2C_1_reset", kind: .passwordReset),
+        ]
+    }
+
+    /// The attributes that the usual flow collects.
+    package static let usualNames = [
+        CollectedAttribute("displayName", isRequired: true), CollectedAttribute("givenName"),
+        CollectedAttribute("surname"),
+    ]
+}

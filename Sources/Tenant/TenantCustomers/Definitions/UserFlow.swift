@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+import GRDB
+import OAuth
+import TenantDirectory
+
+/// A way for customers to sign up and in; older texts call it a policy.
+///
+/// One row of the database, and one member of a tenant file: a file names what differs from the ordinary.
+package struct UserFlow: Sendable, Hashable, Codable {
+    /// What a customer does in it.
+    package enum Kind: String, Sendable, Codable {
+        case signUp, signIn, signUpOrSignIn, passwordReset, profileEdit
+        /// No pages at all: the app itself asks for the password. RFC 6749 §4.3
+        case resourceOwnerPassword = "ropc"
+    }
+
+    /// Which service it belongs to, and so what its addresses and tokens look like.
+    package enum Service: String, Sendable, Codable {
+        /// The flow stands in the address.
+        case azureADB2C = "b2c"
+        /// The flow stands nowhere: the app was assigned to it.
+        case externalID
+    }
+
+    /// What “Forgot your password?” does.
+    package enum PasswordReset: String, Sendable, Codable {
+        /// The app is told (AADB2C90118), and starts a flow for it.
+        case ownFlow
+        /// The pages of this flow do it.
+        case embedded
+    }
+
+    /// The directory whose customers use it.
+    package let tenantID: String
+    /// The name as it was given, such as `B2C_1_susi`; addresses write it in any case.
+    package let name: String
+    package let kind: Kind
+    package var service: Service = .azureADB2C
+    /// The apps that were assigned to it; only flows of External ID have any.
+    package var clientIDs: [String] = []
+    /// What customers are asked for, in the order of the page.
+    package var attributes: [CollectedAttribute] = []
+    /// The claims that tokens carry if the customer has a value, by the names in tokens.
+    package var claims = Self.usualClaims
+    package var secondFactor = FlowSecondFactor()
+    var tokens = FlowTokenSettings()
+    package var passwordReset: PasswordReset = .ownFlow
+    /// For how many days “Keep me signed in” does so, 1 to 90; 0 does not offer it.
+    package var keepSignedInDays = 0
+    package var look = PageLook()
+
+    package init(
+        tenantID: String, name: String, kind: Kind, service: Service = .azureADB2C, clientIDs: [String] = [],
+        attributes: [CollectedAttribute] = [], claims: [String] = Self.usualClaims,
+        secondFactor: FlowSecondFactor = FlowSecondFactor(), tokens: FlowTokenSettings = FlowTokenSettings(),
+        passwordReset: PasswordReset = .ownFlow, keepSignedInDays: Int = 0, look: PageLook = PageLook()
+    ) {
+        self.tenantID = tenantID
+        self.name = name
+        self.kind = kind
+        self.service = service
+        self.clientIDs = clientIDs
+        self.attributes = attributes
+        self.claims = claims
+        self.secondFactor = secondFactor
+        self.tokens = tokens
+        self.passwordReset = passwordReset
+        self.keepSignedInDays = keepSignedInDays
+        self.look = look
+    }
+
+    /// What the sample flows and new ones issue.
+    package static let usualClaims = ["oid", "name", "given_name", "family_name", "emails", "newUser"]
+
+    /// The name as addresses repeat it: in lower case, however it was asked for.
+    package var addressName: String { name.lowercased() }
+
+    /// Whether a name, written in any case, is this flow's.
+    package func isNamed(_ name: String) -> Bool { addressName.isSameSecret(as: name.lowercased()) }
+
+    /// Whether its first page asks for a password.
+    var beginsWithPassword: Bool { [.signIn, .signUpOrSignIn, .profileEdit].contains(kind) }
+
+    /// Whether somebody can become a customer in it.
+    var admitsNewCustomers: Bool { [.signUp, .signUpOrSignIn].contains(kind) }
+}
+
+extension UserFlow {
+    private enum CodingKeys: String, CodingKey {
+        case tenantID, name, kind, service, attributes, claims, secondFactor, tokens, passwordReset
+        case keepSignedInDays, look
+        case clientIDs = "clientIds"
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        tenantID = try values.decode(String.self, forKey: .tenantID)
+        name = try values.decode(String.self, forKey: .name)
+        kind = try values.decode(Kind.self, forKey: .kind)
+        service = try values.decode(.service, or: .azureADB2C)
+        clientIDs = try values.decode(.clientIDs, or: [])
+        attributes = try values.decode(.attributes, or: [])
+        claims = try values.decode(.claims, or: Self.usualClaims)
+        secondFactor = try values.decode(.secondFactor, or: FlowSecondFactor())
+        tokens = try values.decode(.tokens, or: FlowTokenSettings())
+        passwordReset = try values.decode(.passwordReset, or: .ownFlow)
+        keepSignedInDays = try values.decode(.keepSignedInDays, or: 0)
+        look = try values.decode(.look, or: PageLook())
+    }
+}
+
+extension UserFlow: FetchableRecord, PersistableRecord {
+    package static let databaseTableName = "userFlow"
+}

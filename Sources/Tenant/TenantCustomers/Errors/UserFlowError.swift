@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+package import HTTPTypes
+package import TenantEntra
+
+/// An error with Azure AD B2C's number, and the code of the standard that goes with it.
+package struct UserFlowError: Error, Sendable, Hashable {
+    /// The number, as in `AADB2C90118`.
+    let number: Int
+    /// The code of RFC 6749 or of OpenID Connect.
+    let code: String
+    /// The text, without number and trace.
+    let text: String
+    /// The status where it is not told by a redirect.
+    package var status: HTTPResponse.Status = .badRequest
+    /// What External ID says in its place, with Entra ID's number; `nil` where it has no word for it.
+    let counterpart: EntraError?
+
+    package init(_ number: Int, _ code: String, _ text: String, externally counterpart: EntraError? = nil) {
+        self.number = number
+        self.code = code
+        self.text = text
+        self.counterpart = counterpart
+    }
+
+    /// The number as it is written.
+    var name: String { "AADB2C\(number)" }
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+package import Hummingbird
+import OAuth
+package import TenantAuthorization
+package import TenantDirectory
+import TenantEntra
+
+/// An error on its way out, with the id and the time under which it can be found.
+package struct UserFlowErrorReply: Sendable {
+    let error: UserFlowError
+    let correlationID: String
+    let timestamp: String
+    /// The same under Entra ID's number; `nil` at Azure AD B2C.
+    private let external: ErrorReply?
+
+    package init(
+        _ error: UserFlowError, service: UserFlow.Service = .azureADB2C, settings: TenantSettings,
+        correlationID: CorrelationID?
+    ) {
+        self.error = error
+        self.correlationID = correlationID?.text ?? settings.random.identifier()
+        external =
+            service == .externalID
+            ? ErrorReply(EntraError(error), settings: settings, correlationID: correlationID) : nil
+        timestamp = settings.now().formatted(Date.ISO8601FormatStyle(dateTimeSeparator: .space))
+    }
+
+    /// The text for `error_description`, with the line ends of the real service.
+    var description: String {
+        "\(error.name): \(error.text)\r\nCorrelation ID: \(correlationID)\r\nTimestamp: \(timestamp)\r\n"
+    }
+
+    /// What a redirect carries. RFC 6749 §4.1.2.1
+    var parameters: FormParameters {
+        external?.parameters ?? ["error": error.code, "error_description": description]
+    }
+
+    /// The number, as pages write it.
+    var name: String { external.map { "AADSTS\($0.error.number)" } ?? error.name }
+
+    /// The text without number and trace, as pages write it.
+    var text: String { external?.error.text ?? error.text }
+
+    /// The answer of an endpoint that speaks JSON: these two members and no more. RFC 6749 §5.2
+    package func json() throws -> Response {
+        if let external { return try external.json() }
+        return try JSONReply.make(["error": error.code, "error_description": description], status: error.status)
+    }
+}

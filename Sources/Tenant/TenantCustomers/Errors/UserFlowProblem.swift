@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+import OAuth
+import TenantAuthorization
+import TenantDirectory
+package import TenantEntra
+
+/// A problem that is shown on a page and never sent on: nobody knows where an answer may go.
+package struct UserFlowProblem: Error, Sendable {
+    package let title: String
+    package let error: UserFlowError
+    var facts: [SignInProblem.Fact] = []
+    package let hint: String
+
+    package init(title: String, error: UserFlowError, facts: [SignInProblem.Fact] = [], hint: String) {
+        (self.title, self.error, self.facts, self.hint) = (title, error, facts, hint)
+    }
+
+    static func unreadable(_ why: String) -> UserFlowProblem {
+        UserFlowProblem(
+            title: "The request cannot be understood", error: .unreadable(why),
+            hint: "Send every parameter once, percent-encoded as UTF-8.")
+    }
+
+    /// The parameters of a request that pages can answer; `nil` is a request that could not be read.
+    ///
+    /// - Throws: ``UserFlowProblem`` if it could not, or is too long.
+    static func checked(_ parameters: FormParameters?) throws -> FormParameters {
+        guard let parameters else {
+            throw unreadable(
+                "it is not percent-encoded UTF-8, or has more than \(FormParameters.maximumCount) parameters")
+        }
+        guard !parameters.isTooLong else {
+            throw unreadable("it is longer than \(FormParameters.longestRequest) bytes")
+        }
+        return parameters
+    }
+
+    static func unknownFlow(_ name: String, known: [UserFlow]) -> UserFlowProblem {
+        UserFlowProblem(
+            title: "There is no such user flow", error: .unknownFlow(name),
+            facts: [SignInProblem.Fact(label: "User flows here", values: known.map(\.name))],
+            hint: "Name one of these behind the directory in the path, or as parameter p.")
+    }
+
+    static func unknownClient(_ id: String?, tenant: Tenant, known: [RegisteredApp]) -> UserFlowProblem {
+        UserFlowProblem(
+            title: "No such app is registered here",
+            error: id.map { .unknownClient($0, tenant: tenant.domain) } ?? .clientMissing,
+            facts: [
+                SignInProblem.Fact(
+                    label: "Registered apps",
+                    values: known.filter { $0.tenantID == tenant.id }.map { "\($0.displayName): \($0.id)" })
+            ],
+            hint: "Use one of these client ids in the app's settings.")
+    }
+
+    static func disabled(_ client: RegisteredApp, tenant: Tenant) -> UserFlowProblem {
+        UserFlowProblem(
+            title: "This app is switched off", error: .appDisabled(client, tenant: tenant.domain),
+            facts: [SignInProblem.Fact(label: "App", values: ["\(client.displayName): \(client.id)"])],
+            hint: "Nobody can use it until its registration is enabled again.")
+    }
+
+    static func redirectMismatch(_ uri: String?, client: RegisteredApp) -> UserFlowProblem {
+        UserFlowProblem(
+            title: "The app asks for its answer at an unknown address",
+            error: .redirectMismatch(uri ?? "", client: client.id),
+            facts: [
+                SignInProblem.Fact(label: "App", values: ["\(client.displayName): \(client.id)"]),
+                SignInProblem.Fact(label: "Registered redirect URIs", values: client.redirectURIs),
+            ],
+            hint: "Send a redirect_uri that is registered; on http://localhost any port will do. "
+                + "If you did not start this sign-in yourself, close this page.")
+    }
+
+    static let postLogoutRedirectMissing = UserFlowProblem(
+        title: "You are signed out, but the app names no address", error: .postLogoutRedirectMissing,
+        hint: "Leave post_logout_redirect_uri out, or send one of the app's registered redirect URIs in it.")
+
+    static func badPostLogoutRedirect(_ uri: String) -> UserFlowProblem {
+        UserFlowProblem(
+            title: "You are signed out, but the app's address is unknown", error: .badPostLogoutRedirect(uri),
+            hint: "Send a post_logout_redirect_uri that is one of the app's registered redirect URIs.")
+    }
+
+    /// What somebody who reloads or bookmarks a page after a form arrives at.
+    static let pageWithoutSignIn = UserFlowProblem(
+        title: "This page belongs to a sign-in", error: .clientMissing,
+        hint: "Go back to the app and start the sign-in again.")
+}

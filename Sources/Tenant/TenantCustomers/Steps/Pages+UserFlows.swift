@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+import HTTPServing
+package import Hummingbird
+import OAuth
+package import TenantAuthorization
+import TenantDirectory
+import TenantEntra
+
+extension Pages {
+    /// The page that a user flow begins with.
+    func first(of authorize: UserFlowRequest, email address: String, request: Request) -> Response {
+        let flow = authorize.place.flow
+        guard flow.beginsWithPassword, !authorize.prompt.contains("create") else {
+            let errand: UserFlowErrand = flow.kind == .passwordReset ? .passwordReset : .signUp
+            return email(authorize, errand, email: address, request: request)
+        }
+        return signIn(authorize, email: address, request: request)
+    }
+
+    /// The page for e-mail address and password.
+    func signIn(
+        _ authorize: UserFlowRequest, email: String, error: String? = nil, request: Request
+    ) -> Response {
+        let flow = authorize.place.flow
+        let values: [String: Any] = [
+            "maySignUp": flow.kind == .signUpOrSignIn, "mayBeKept": flow.keepSignedInDays > 0,
+            "isForProfile": flow.kind == .profileEdit,
+        ]
+        return form("customer-sign-in", authorize, nil, email: email, error: error, values, cookie: cookie(of: request))
+    }
+
+    /// The page for the address that a code shall be sent to.
+    func email(
+        _ authorize: UserFlowRequest, _ errand: UserFlowErrand, email: String, error: String? = nil, request: Request
+    ) -> Response {
+        form("customer-email", authorize, errand, email: email, error: error, [:], cookie: cookie(of: request))
+    }
+
+    /// The page for the code.
+    func code(
+        _ authorize: UserFlowRequest, _ errand: UserFlowErrand, email: String, error: String? = nil, request: Request
+    ) -> Response {
+        form("customer-code", authorize, errand, email: email, error: error, [:], cookie: cookie(of: request))
+    }
+
+    /// The page for the new password and, after signing up, for what the flow asks for.
+    func details(
+        _ authorize: UserFlowRequest, _ errand: UserFlowErrand, verified: VerifiedEmail, profile: CustomerProfile,
+        error: String?, request: Request
+    ) -> Response {
+        let values: [String: Any] = [
+            "verified": verified.proof, "rules": PasswordRules.words, "fields": profile.pageValues,
+        ]
+        return form(
+            "customer-details", authorize, errand, email: verified.email, error: error, values,
+            cookie: cookie(of: request))
+    }
+
+    /// The page on which a customer changes what they said of themselves.
+    func profile(
+        _ authorize: UserFlowRequest, _ profile: CustomerProfile, of member: CustomerSessions.Member, request: Request
+    ) -> Response {
+        let cookie = cookie(of: request)
+        let proof = CustomerProof(of: member, isNew: false, in: authorize, pages: self, cookie: cookie)
+        return ofMember(
+            "customer-profile", authorize, proof, email: member.customer.email, error: profile.problem?.text,
+            ["fields": profile.pageValues], cookie: cookie)
+    }
+
+    /// A page for somebody whose password was right.
+    func ofMember(
+        _ template: String, _ authorize: UserFlowRequest, _ proof: CustomerProof, email: String, error: String?,
+        _ more: [String: Any], cookie: FormCookie
+    ) -> Response {
+        form(template, authorize, nil, email: email, error: error, more.merging(proof.values) { $1 }, cookie: cookie)
+    }
+
+    /// The page for somebody who signed out of no app in particular.
+    func signedOut(of place: UserFlowPlace) -> Response {
+        html("customer-signed-out", brand(of: place))
+    }
+
+    /// The page about a problem that must not be sent on.
+    package func userFlowProblem(
+        _ problem: UserFlowProblem, service: UserFlow.Service = .azureADB2C, correlationID: CorrelationID?
+    ) -> Response {
+        let reply = UserFlowErrorReply(
+            problem.error, service: service, settings: settings, correlationID: correlationID)
+        let values: [String: Any] = [
+            "title": problem.title, "code": reply.name, "message": reply.text,
+            "facts": problem.facts.map { ["label": $0.label, "values": $0.values] as [String: Any] },
+            "hint": problem.hint, "correlationID": reply.correlationID, "timestamp": reply.timestamp,
+        ]
+        return html("problem", values, status: problem.error.status)
+    }
+
+    private func form(
+        _ template: String, _ authorize: UserFlowRequest, _ errand: UserFlowErrand?, email: String, error: String?,
+        _ more: [String: Any], cookie: FormCookie
+    ) -> Response {
+        let place = authorize.place
+        var values: [String: Any] = [
+            "appName": authorize.target.client.displayName, "action": place.formAction, "email": email,
+            "emailParts": email.addressParts, "isReset": errand == .passwordReset, "isSignUp": errand == .signUp,
+            "errand": errand?.rawValue ?? "",
+            "carried": [["name": Pages.carriedField, "value": authorize.parameters.encoded]],
+        ].merging(more) { $1 }.merging(brand(of: place)) { $1 }
+        values["error"] = error
+        values["csrf"] = protection.token(for: cookie.value, purpose: Pages.purpose)
+        let policy = ContentSecurityPolicy.page(formsMayLeadTo: [authorize.target.redirectURI])
+        return html(template, values, policy: policy, cookie: cookie)
+    }
+
+    /// What a company makes of the pages of its flow.
+    private func brand(of place: UserFlowPlace) -> [String: Any] {
+        let look = place.flow.look
+        var values: [String: Any] = ["directoryName": look.title ?? place.tenant.displayName]
+        if look.logo != nil { values["logo"] = place.lookPath(.logo) }
+        if look.hasTheme { values["theme"] = place.lookPath(.theme) }
+        return values
+    }
+
+    /// A seal on a statement; it holds in the browser alone that sent the form.
+    func browserSeal(_ statement: String, request: Request) -> String {
+        seal(statement, cookie: cookie(of: request))
+    }
+
+    /// The same for a browser that perhaps has its cookie from this very answer.
+    func seal(_ statement: String, cookie: FormCookie) -> String {
+        protection.token(for: cookie.value, purpose: statement)
+    }
+}

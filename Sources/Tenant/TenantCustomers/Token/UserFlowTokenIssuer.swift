@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import JOSE
+import OAuth
+package import TenantAuthorization
+import TenantDirectory
+import TenantEntra
+
+/// Writes and signs the tokens of a user flow.
+package struct UserFlowTokenIssuer: Sendable {
+    package let platform: PlatformContext
+    package let place: UserFlowPlace
+    package let customer: Customer
+
+    package init(platform: PlatformContext, place: UserFlowPlace, customer: Customer) {
+        (self.platform, self.place, self.customer) = (platform, place, customer)
+    }
+
+    private var settings: FlowTokenSettings { place.flow.tokens }
+    private var lifetime: Int { settings.accessTokenLifetime }
+
+    /// The tokens of a grant, the refresh token apart.
+    ///
+    /// Without an API in the scope there is no access token: apps of 2016 used the ID token in its place.
+    package func reply(to grant: UserFlowGrant, isRefresh: Bool, wantsClientInfo: Bool) throws -> UserFlowTokenReply {
+        let now = platform.settings.now().seconds
+        var reply = UserFlowTokenReply(scope: grant.scopes.text, notBefore: now, profileInfo: profileInfo)
+        if let resource = grant.scopes.resource {
+            reply.accessToken = try accessToken(for: resource, grant: grant, now: now)
+            reply.expiresIn = lifetime
+            reply.expiresOn = now + lifetime
+            reply.resource = resource
+        }
+        if grant.scopes.wantsIDToken {
+            // OpenID Connect Core §12.2: a refreshed ID token should not carry the nonce.
+            reply.idToken = try idToken(
+                grant, nonce: isRefresh ? nil : grant.nonce, accessToken: reply.accessToken, code: nil, now: now)
+            reply.idTokenExpiresIn = lifetime
+        }
+        if wantsClientInfo { reply.clientInfo = ClientInfo(of: customer, at: place).text }
+        return reply
+    }
+
+    /// An access token for an API, or for the app itself.
+    func accessToken(for resource: String, grant: UserFlowGrant, now: Int) throws -> String {
+        var claims = claims(audience: resource, grant: grant, now: now)
+        claims.add("azp", grant.clientID)
+        let permissions = grant.scopes.permissions
+        claims["scp"] = permissions.isEmpty ? nil : .string(permissions.joined(separator: " "))
+        claims["nonce"] = grant.nonce.map(JSONValue.string)
+        return try platform.keys.sign(claims.text, as: .azureADB2C)
+    }
+
+    /// An ID token, tied to what travels beside it.
+    func idToken(
+        _ grant: UserFlowGrant, nonce: String?, accessToken: String?, code: String?, now: Int
+    ) throws -> String {
+        var claims = claims(audience: grant.clientID, grant: grant, now: now)
+        claims.add("auth_time", number: grant.authenticatedAt.seconds)
+        claims["nonce"] = nonce.map(JSONValue.string)
+        let hashes = TokenHashes(code: code, accessToken: accessToken)
+        claims.add("at_hash", hashes.accessTokenHash)
+        claims.add("c_hash", hashes.codeHash)
+        return try platform.keys.sign(claims.text, as: .azureADB2C)
+    }
+
+    private func claims(audience: String, grant: UserFlowGrant, now: Int) -> TokenClaims {
+        var claims = TokenClaims()
+        claims.add(customer, as: place.flow, isNew: grant.isNewCustomer)
+        claims.add("ver", "1.0")
+        claims.add("iss", place.issuer(at: platform.baseURL))
+        claims.add("aud", audience)
+        claims.add("iat", number: now)
+        claims.add("nbf", number: now)
+        claims.add("exp", number: now + lifetime)
+        claims.add("sub", settings.subject == .objectID ? customer.id : "Not supported currently. Use oid claim.")
+        // As the flow was named when it was made, whatever the address looked like; old flows had it in small letters.
+        claims.add(
+            settings.flowClaim.rawValue, settings.flowClaim == .tfp ? place.flow.name : place.flow.addressName)
+        return claims
+    }
+
+    /// Who signed in, as base64url of JSON; members without a value are written here as `null`.
+    private var profileInfo: String {
+        OrderedJSON.object([
+            ("ver", .string("1.0")), ("tid", .string(place.tenant.id)), ("sub", .null),
+            ("name", .string(customer.displayName)), ("preferred_username", .null), ("idp", .string("LocalAccount")),
+        ]).text.utf8.unpaddedBase64URL
+    }
+}
