@@ -136,9 +136,16 @@ let targets: [Target] = [
             crypto, grdb, httpTypes, hummingbird, logging,
         ], resources: [.embedInCode("Resources")]),
     target(
+        "TenantTesting", in: "Tenant",
+        [
+            "HTTPServing", "JOSE", "OAuth", "TenantAuthorization", "TenantControl", "TenantCustomers",
+            "TenantDirectory", "TenantEntra", "TenantGraph", "TenantStandard", crypto, cryptoExtras, grdb, httpTypes, hummingbird,
+            nioCore,
+        ]),
+    target(
         "LocalTenant", in: "Tenant",
         [
-            "HTTPServing", "HTTPTransport", "JOSE", "OAuth", "PrivateFiles", "TenantControl", "TenantAuthorization", "TenantGraph", "TenantEntra", "TenantStandard", "TenantCustomers", "TenantDirectory", asn1,
+            "HTTPServing", "HTTPTransport", "JOSE", "OAuth", "PrivateFiles", "TenantControl", "TenantAuthorization", "TenantGraph", "TenantEntra", "TenantStandard", "TenantCustomers", "TenantTesting", "TenantDirectory", asn1,
             crypto, cryptoExtras, grdb, httpTypes, hummingbird, logging, mustache, nioCore, nioPosix, x509,
         ],
         resources: [.embedInCode("Resources")]),

@@ -8,6 +8,7 @@ package import TenantDirectory
 import TenantEntra
 import TenantGraph
 package import TenantStandard
+import TenantTesting
 
 /// The identity platform: directories with their people, apps and keys, behind the addresses of Entra ID and Microsoft
 /// Graph.

@@ -2,6 +2,7 @@
 package import Foundation
 import GRDB
 import TenantDirectory
+import TenantTesting
 
 extension TenantDatabase {
     /// Opens a database with the tables of every part of the tenant, and fills a new one with the sample directories.

@@ -4,6 +4,7 @@ import HTTPTypes
 import JOSE
 import OAuth
 @testable import TenantDirectory
+@testable import TenantTesting
 import Testing
 
 @testable import LocalTenant

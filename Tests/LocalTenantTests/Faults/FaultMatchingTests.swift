@@ -3,6 +3,7 @@ import HTTPTypes
 import JOSE
 import OAuth
 @testable import TenantEntra
+@testable import TenantTesting
 import Testing
 
 @testable import LocalTenant

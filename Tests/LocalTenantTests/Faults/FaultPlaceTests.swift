@@ -5,6 +5,7 @@ import JOSE
 import OAuth
 @testable import TenantAuthorization
 @testable import TenantStandard
+@testable import TenantTesting
 import Testing
 
 @testable import LocalTenant

@@ -4,6 +4,7 @@ import JOSE
 import OAuth
 @testable import TenantDirectory
 @testable import TenantEntra
+@testable import TenantTesting
 import Testing
 
 @testable import LocalTenant

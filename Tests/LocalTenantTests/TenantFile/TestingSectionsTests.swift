@@ -7,6 +7,7 @@ import JOSE
 import OAuth
 @testable import TenantDirectory
 @testable import TenantStandard
+@testable import TenantTesting
 import Testing
 
 @testable import LocalTenant

@@ -4,6 +4,7 @@ import JOSE
 import OAuth
 import SignInTesting
 @testable import TenantDirectory
+@testable import TenantTesting
 import Testing
 
 @testable import LocalTenant

@@ -5,6 +5,7 @@ import Hummingbird
 import TenantAuthorization
 import TenantControl
 import TenantDirectory
+import TenantTesting
 
 /// Shows, adds and removes the rules by which the tenant fails.
 struct FaultsEndpoint: Sendable {

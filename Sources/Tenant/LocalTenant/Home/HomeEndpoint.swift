@@ -3,6 +3,7 @@ import HTTPServing
 import Hummingbird
 import TenantAuthorization
 import TenantDirectory
+import TenantTesting
 
 /// The page that `tessera demo` names, and the style sheet.
 struct HomeEndpoint: Sendable {

@@ -5,6 +5,7 @@ import Hummingbird
 import TenantAuthorization
 import TenantControl
 import TenantDirectory
+import TenantTesting
 
 /// Signs people in without a click.
 struct SignInShortcutEndpoint: Sendable {

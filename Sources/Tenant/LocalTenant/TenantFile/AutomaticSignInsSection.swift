@@ -5,6 +5,7 @@ import TenantControl
 import TenantCustomers
 import TenantDirectory
 import TenantStandard
+import TenantTesting
 
 /// As whom apps' requests are answered at once, one for each app.
 enum AutomaticSignInsSection: TenantFileSection {

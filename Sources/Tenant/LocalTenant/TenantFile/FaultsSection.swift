@@ -3,6 +3,7 @@ import GRDB
 import JOSE
 import TenantControl
 import TenantDirectory
+import TenantTesting
 
 /// The rules by which the tenant fails; they have no names, so a list of them takes the place of the list before.
 enum FaultsSection: TenantFileSection {

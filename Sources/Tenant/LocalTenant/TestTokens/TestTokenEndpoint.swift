@@ -4,6 +4,7 @@ import HTTPTypes
 import Hummingbird
 import TenantAuthorization
 import TenantControl
+import TenantTesting
 
 /// Makes tokens for tests.
 struct TestTokenEndpoint: Sendable {

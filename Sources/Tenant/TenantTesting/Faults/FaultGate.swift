@@ -5,18 +5,22 @@ import HTTPTypes
 import Hummingbird
 import JOSE
 import NIOCore
-import TenantAuthorization
+package import TenantAuthorization
 import TenantControl
 import TenantDirectory
 import TenantEntra
-import TenantStandard
+package import TenantStandard
 
 /// Makes the tenant fail by rule: answers in the place of an endpoint, or spoils what the endpoint answered.
 ///
 /// No endpoint knows of it. Who reads the code of an endpoint reads what the real service does.
-struct FaultGate: RouterMiddleware {
-    let platform: PlatformContext
-    let standardProvider: StandardProvider
+package struct FaultGate: RouterMiddleware {
+    package let platform: PlatformContext
+    package let standardProvider: StandardProvider
+
+    package init(platform: PlatformContext, standardProvider: StandardProvider) {
+        (self.platform, self.standardProvider) = (platform, standardProvider)
+    }
 
     func handle(
         _ request: Request, context: ServingContext,

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import TenantControl
-import TenantDirectory
+package import TenantControl
+package import TenantDirectory
 import TenantEntra
 
 extension FaultRule {
     /// The rule with code and text of the error that it names; a name stays if the tenant does not know it.
-    var resolved: FaultRule {
+    package var resolved: FaultRule {
         guard case .named(let name) = fault, let answer = ErrorAnswer(named: name) else { return self }
         var rule = self
         rule.fault = .error(answer)
@@ -17,7 +17,7 @@ extension FaultRule {
     static let counts = 0...1_000_000_000
 
     /// What keeps the rule from being kept, where it stands by JSON pointer.
-    func problems(at pointer: String) -> [DocumentProblem] {
+    package func problems(at pointer: String) -> [DocumentProblem] {
         var problems: [DocumentProblem] = []
         func demand(_ number: Int?, in bounds: ClosedRange<Int>, _ place: String) {
             guard let number, !bounds.contains(number) else { return }

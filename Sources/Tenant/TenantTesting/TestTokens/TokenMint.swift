@@ -3,20 +3,24 @@ import Foundation
 import HTTPTypes
 import JOSE
 import OAuth
-import TenantAuthorization
-import TenantControl
+package import TenantAuthorization
+package import TenantControl
 import TenantDirectory
 import TenantEntra
 
 /// Makes tokens for tests, with what makes those of a sign-in.
-struct TokenMint: Sendable {
-    let platform: PlatformContext
-    let request: TestTokenRequest
+package struct TokenMint: Sendable {
+    package let platform: PlatformContext
+    package let request: TestTokenRequest
+
+    package init(platform: PlatformContext, request: TestTokenRequest) {
+        (self.platform, self.request) = (platform, request)
+    }
 
     /// The token.
     ///
     /// - Throws: ``DocumentRefusal`` (400), ``AdministrationProblem`` (404, 409).
-    func token() async throws -> String {
+    package func token() async throws -> String {
         let lifetime = request.lifetime ?? platform.tokens.lifetime()
         guard (1...Int(TestTokenRequest.longestLifetime)).contains(lifetime) else {
             throw DocumentRefusal(at: "/lifetime", "This must be a whole number from 1 to 86400.")

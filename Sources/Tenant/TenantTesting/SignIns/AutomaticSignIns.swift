@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import GRDB
+package import GRDB
 import TenantAuthorization
-import TenantControl
+package import TenantControl
 import TenantDirectory
 import TenantStandard
 
 /// Keeps as whom apps' requests are answered at once; nobody, unless somebody said so.
-struct AutomaticSignIns: Sendable {
+package struct AutomaticSignIns: Sendable {
     let platform: PlatformContext
 
     /// The table of the rules.
-    static let tableName = "automaticSignIn"
+    package static let tableName = "automaticSignIn"
 
     /// Every rule, by client id.
-    func all() async throws -> [AutomaticSignIn] {
+    package func all() async throws -> [AutomaticSignIn] {
         try await platform.database.cached(CachedTable(name: Self.tableName, read: Self.all))
     }
 
     /// Every rule as it is written, by client id.
-    static func all(in database: Database) throws -> [AutomaticSignIn] {
+    package static func all(in database: Database) throws -> [AutomaticSignIn] {
         try AutomaticSignInRow.order(Column("clientID")).fetchAll(database).map(\.signIn)
     }
 
@@ -32,7 +32,7 @@ struct AutomaticSignIns: Sendable {
     /// Sets the rule of an app.
     ///
     /// - Throws: ``AdministrationProblem`` (404).
-    func set(_ signIn: AutomaticSignIn) async throws -> AutomaticSignIn {
+    package func set(_ signIn: AutomaticSignIn) async throws -> AutomaticSignIn {
         var signIn = signIn
         if try await platform.database.standardClient(signIn.clientID) == nil {
             signIn.clientID = try await platform.app(signIn.clientID).id
@@ -46,7 +46,7 @@ struct AutomaticSignIns: Sendable {
     /// Keeps the rule of an app.
     ///
     /// - Returns: Whether the app had none.
-    static func keep(_ signIn: AutomaticSignIn, in database: Database) throws -> Bool {
+    package static func keep(_ signIn: AutomaticSignIn, in database: Database) throws -> Bool {
         let row = AutomaticSignInRow(clientID: signIn.clientID, signIn: signIn)
         let isNew = try !row.exists(database)
         try row.upsert(database)
@@ -56,7 +56,7 @@ struct AutomaticSignIns: Sendable {
     /// Removes the rule of an app.
     ///
     /// - Throws: ``AdministrationProblem`` (404).
-    func remove(_ clientID: String) async throws {
+    package func remove(_ clientID: String) async throws {
         let keys = [clientID, clientID.lowercased()]
         let count = try await platform.database.queue.write { try AutomaticSignInRow.deleteAll($0, keys: keys) }
         guard count > 0 else {
@@ -65,7 +65,7 @@ struct AutomaticSignIns: Sendable {
     }
 
     /// Removes every rule.
-    func removeAll() async throws {
+    package func removeAll() async throws {
         _ = try await platform.database.queue.write { try AutomaticSignInRow.deleteAll($0) }
     }
 }

@@ -3,27 +3,31 @@ import Foundation
 import GRDB
 import HTTPServing
 import HTTPTypes
-import Hummingbird
+package import Hummingbird
 import OAuth
-import TenantAuthorization
-import TenantControl
+package import TenantAuthorization
+package import TenantControl
 import TenantCustomers
 import TenantDirectory
 import TenantEntra
 
 /// Signs people in by an address that is good once.
-struct OneTimeSignIns: Sendable {
+package struct OneTimeSignIns: Sendable {
     /// How long an address is good: long enough for a browser to start.
     static let lifetime: TimeInterval = 300
 
-    static let path = "\(TenantPath.administration)/sign-ins"
+    package static let path = "\(TenantPath.administration)/sign-ins"
 
-    let platform: PlatformContext
+    package let platform: PlatformContext
+
+    package init(platform: PlatformContext) {
+        self.platform = platform
+    }
 
     /// Gives an address that signs somebody in.
     ///
     /// - Throws: ``DocumentRefusal``, ``AdministrationProblem`` (404).
-    func issue(_ signIn: OneTimeSignIn) async throws -> OneTimeSignInReply {
+    package func issue(_ signIn: OneTimeSignIn) async throws -> OneTimeSignInReply {
         guard Self.isPath(signIn.then ?? "/") else {
             throw DocumentRefusal(at: "/then", "This must be a path at the tenant that begins with one '/'.")
         }
@@ -43,7 +47,7 @@ struct OneTimeSignIns: Sendable {
     /// Signs the browser in that opened an address, and leads it on.
     ///
     /// - Throws: ``AdministrationProblem`` (404) if the address was used, or has ended.
-    func redeem(_ secret: String, in request: Request) async throws -> Response {
+    package func redeem(_ secret: String, in request: Request) async throws -> Response {
         let hash = SecretHash.of(secret)
         let row = try await platform.database.queue.write { database in
             let row = try OneTimeSignInRow.fetchOne(database, key: hash)

@@ -3,19 +3,23 @@ import HTTPServing
 import HTTPTypes
 import Hummingbird
 import OAuth
-import TenantAuthorization
+package import TenantAuthorization
 import TenantControl
 import TenantCustomers
 import TenantDirectory
 import TenantEntra
-import TenantStandard
+package import TenantStandard
 
 /// Answers the authorization requests of some apps at once, as the person whom a rule names.
 ///
 /// The requests are judged as ever: only the pages are left out.
-struct AutomaticSignInGate: RouterMiddleware {
-    let platform: PlatformContext
-    let standardProvider: StandardProvider
+package struct AutomaticSignInGate: RouterMiddleware {
+    package let platform: PlatformContext
+    package let standardProvider: StandardProvider
+
+    package init(platform: PlatformContext, standardProvider: StandardProvider) {
+        (self.platform, self.standardProvider) = (platform, standardProvider)
+    }
 
     func handle(
         _ request: Request, context: ServingContext,

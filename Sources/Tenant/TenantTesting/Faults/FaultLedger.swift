@@ -1,32 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import GRDB
+package import GRDB
 import HTTPTypes
-import TenantControl
+package import TenantControl
 import TenantDirectory
 
 /// Keeps the rules by which the tenant fails, and counts.
-struct FaultLedger: Sendable {
+package struct FaultLedger: Sendable {
     let database: TenantDatabase
 
     /// How many rules there may be: every request looks at all of them.
-    static let capacity = 1000
+    package static let capacity = 1000
 
     /// The table of the rules.
-    static let tableName = "faultRule"
+    package static let tableName = "faultRule"
 
     /// The rules, the oldest first.
-    func all() async throws -> [FaultReport] {
+    package func all() async throws -> [FaultReport] {
         try await database.cached(CachedTable(name: Self.tableName, read: Self.all))
     }
 
     /// The rules as they are written, the oldest first.
-    static func all(in database: Database) throws -> [FaultReport] {
+    package static func all(in database: Database) throws -> [FaultReport] {
         try FaultRow.order(Column("id")).fetchAll(database).map(\.report)
     }
 
     /// Puts rules in the place of all that are kept.
-    static func replace(with rules: [FaultRule], in database: Database) throws {
+    package static func replace(with rules: [FaultRule], in database: Database) throws {
         try FaultRow.deleteAll(database)
         for rule in rules { try FaultRow(id: nil, rule: rule, passed: 0, hits: 0).insert(database) }
     }
@@ -34,7 +34,7 @@ struct FaultLedger: Sendable {
     /// A rule.
     ///
     /// - Throws: ``AdministrationProblem`` (404).
-    func rule(_ id: Int64) async throws -> FaultReport {
+    package func rule(_ id: Int64) async throws -> FaultReport {
         guard let row = try await database.queue.read({ try FaultRow.fetchOne($0, key: id) }) else {
             throw AdministrationProblem.unknown("fault", String(id))
         }
@@ -44,7 +44,7 @@ struct FaultLedger: Sendable {
     /// Adds a rule.
     ///
     /// - Throws: ``DocumentRefusal`` (400), ``AdministrationProblem`` (409).
-    func add(_ rule: FaultRule) async throws -> FaultReport {
+    package func add(_ rule: FaultRule) async throws -> FaultReport {
         let rule = rule.resolved
         let problems = rule.problems(at: "")
         guard problems.isEmpty else { throw DocumentRefusal(problems) }
@@ -57,14 +57,14 @@ struct FaultLedger: Sendable {
     /// Removes a rule.
     ///
     /// - Throws: ``AdministrationProblem`` (404).
-    func remove(_ id: Int64) async throws {
+    package func remove(_ id: Int64) async throws {
         guard try await database.queue.write({ try FaultRow.deleteOne($0, key: id) }) else {
             throw AdministrationProblem.unknown("fault", String(id))
         }
     }
 
     /// Removes every rule.
-    func removeAll() async throws {
+    package func removeAll() async throws {
         _ = try await database.queue.write { try FaultRow.deleteAll($0) }
     }
 
