@@ -143,9 +143,16 @@ let targets: [Target] = [
             nioCore,
         ]),
     target(
+        "TenantAdministration", in: "Tenant",
+        [
+            "HTTPServing", "JOSE", "OAuth", "TenantAuthorization", "TenantControl", "TenantCustomers",
+            "TenantDirectory", "TenantEntra", "TenantGraph", "TenantStandard", "TenantTesting", crypto, grdb,
+            httpTypes, hummingbird, logging, nioCore,
+        ], resources: [.embedInCode("Resources")]),
+    target(
         "LocalTenant", in: "Tenant",
         [
-            "HTTPServing", "HTTPTransport", "JOSE", "OAuth", "PrivateFiles", "TenantControl", "TenantAuthorization", "TenantGraph", "TenantEntra", "TenantStandard", "TenantCustomers", "TenantTesting", "TenantDirectory", asn1,
+            "HTTPServing", "HTTPTransport", "JOSE", "OAuth", "PrivateFiles", "TenantControl", "TenantAuthorization", "TenantGraph", "TenantEntra", "TenantStandard", "TenantCustomers", "TenantTesting", "TenantAdministration", "TenantDirectory", asn1,
             crypto, cryptoExtras, grdb, httpTypes, hummingbird, logging, mustache, nioCore, nioPosix, x509,
         ],
         resources: [.embedInCode("Resources")]),

@@ -10,6 +10,7 @@ import SignInTesting
 import Testing
 
 @testable import LocalTenant
+@testable import TenantAuthorization
 
 /// The client at the local tenant, in process.
 @Suite struct TenantTests {

@@ -9,6 +9,7 @@ import SignIn
 import SignInTesting
 @testable import TenantDirectory
 import Testing
+import TenantAuthorization
 
 /// Each kind of authority against the tenant's form of it.
 @Suite struct MicrosoftAuthorityTests {

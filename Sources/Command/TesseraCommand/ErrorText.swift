@@ -3,13 +3,13 @@ import ArgumentParser
 import Foundation
 import HTTPServing
 import LocalCertificates
-import LocalTenant
 import LoopbackUserAgent
 import MicrosoftGraph
 import QuickStart
 import SignIn
 import TaskList
 import TaskService
+import TenantAdministration
 import TenantDirectory
 
 /// What a person reads of an error: a sentence, then `hint:` and the next thing to do.

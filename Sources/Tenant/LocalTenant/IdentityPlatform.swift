@@ -2,6 +2,7 @@
 package import HTTPServing
 package import Hummingbird
 import OAuth
+package import TenantAdministration
 package import TenantAuthorization
 import TenantCustomers
 package import TenantDirectory

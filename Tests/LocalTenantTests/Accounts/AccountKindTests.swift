@@ -6,6 +6,7 @@ import OAuth
 import Testing
 
 @testable import LocalTenant
+@testable import TenantAuthorization
 
 /// Whose people an address lets in, and whose an app does.
 @Suite struct AccountKindTests {

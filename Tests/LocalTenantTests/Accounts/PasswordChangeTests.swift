@@ -7,7 +7,6 @@ import SignInTesting
 @testable import TenantDirectory
 import Testing
 
-@testable import LocalTenant
 
 /// A password that is too old is changed on the way to the app.
 @Suite struct PasswordChangeTests {

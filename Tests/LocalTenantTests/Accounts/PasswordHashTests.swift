@@ -3,7 +3,6 @@ import Foundation
 @testable import TenantDirectory
 import Testing
 
-@testable import LocalTenant
 
 /// RFC 7914.
 @Suite struct PasswordHashTests {

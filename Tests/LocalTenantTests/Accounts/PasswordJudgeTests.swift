@@ -5,6 +5,7 @@ import SignInTesting
 import Testing
 
 @testable import LocalTenant
+@testable import TenantAuthorization
 
 @Suite struct PasswordJudgeTests {
     /// What is wrong with somebody, and what the right password hears.

@@ -2,7 +2,6 @@
 @testable import TenantDirectory
 import Testing
 
-@testable import LocalTenant
 
 @Suite struct PasswordRulesTests {
     /// A password, what was typed the second time, and what the page says; `nil` if nothing is wrong.

@@ -4,6 +4,7 @@ import HTTPServing
 import HTTPTypes
 import Hummingbird
 import JOSE
+@testable import TenantAdministration
 import Testing
 
 @testable import LocalTenant

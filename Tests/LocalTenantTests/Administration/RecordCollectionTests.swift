@@ -8,6 +8,7 @@ import SignInTesting
 import Testing
 
 @testable import LocalTenant
+@testable import TenantAuthorization
 
 @Suite struct RecordCollectionTests {
     let site: Site

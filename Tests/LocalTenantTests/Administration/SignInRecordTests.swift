@@ -8,6 +8,7 @@ import SignInTesting
 import Testing
 
 @testable import LocalTenant
+@testable import TenantAuthorization
 
 @Suite struct SignInRecordTests {
     private func ids(_ site: Site, _ path: String) async throws -> [String] {

@@ -8,6 +8,7 @@ import OAuth
 import Testing
 
 @testable import LocalTenant
+@testable import TenantAuthorization
 
 /// How an app says whose account it means, and what it hears if that one cannot be had in silence.
 @Suite struct AccountHintTests {

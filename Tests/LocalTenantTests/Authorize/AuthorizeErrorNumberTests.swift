@@ -5,7 +5,6 @@ import OAuth
 @testable import TenantEntra
 import Testing
 
-@testable import LocalTenant
 
 /// What a request meets at the authorization endpoint because of directory, app, session or policy; what is wrong with
 /// a request itself stands in ``AuthorizePageErrorTests`` and ``AuthorizeRedirectErrorTests``.

@@ -5,7 +5,6 @@ import OAuth
 @testable import TenantDirectory
 import Testing
 
-@testable import LocalTenant
 
 /// Once client and redirect URI are known, the app hears what is wrong: with its state, and never with a code.
 @Suite struct AuthorizeRedirectErrorTests {

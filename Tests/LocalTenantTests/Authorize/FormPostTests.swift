@@ -4,7 +4,6 @@ import OAuth
 @testable import TenantAuthorization
 import Testing
 
-@testable import LocalTenant
 
 /// OAuth 2.0 Form Post Response Mode: a page takes the answer to the app.
 @Suite struct FormPostTests {

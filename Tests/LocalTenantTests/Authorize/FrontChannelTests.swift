@@ -10,6 +10,7 @@ import OAuth
 import Testing
 
 @testable import LocalTenant
+@testable import TenantAuthorization
 
 /// Tokens from the authorization endpoint. OpenID Connect Core §3.2, §3.3
 @Suite struct FrontChannelTests {

@@ -4,7 +4,6 @@ import OAuth
 @testable import TenantDirectory
 import Testing
 
-@testable import LocalTenant
 
 /// No address but a registered one ever gets an answer.
 @Suite struct OpenRedirectTests {

@@ -5,9 +5,11 @@ import HTTPTypes
 import JOSE
 import OAuth
 @testable import TenantDirectory
+@testable import TenantAdministration
 import Testing
 
 @testable import LocalTenant
+@testable import TenantAuthorization
 
 /// What the Azure CLI asks at a sign-in.
 @Suite struct AzureTests {

@@ -10,6 +10,7 @@ import Testing
 
 @testable import LocalTenant
 @testable import TenantControl
+@testable import TenantAuthorization
 
 @Suite struct TenantClockTests {
     static let start = Date(timeIntervalSince1970: 1_767_225_600)

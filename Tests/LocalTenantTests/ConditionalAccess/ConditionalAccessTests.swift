@@ -10,6 +10,7 @@ import SignInTesting
 import Testing
 
 @testable import LocalTenant
+@testable import TenantAuthorization
 
 /// Policies of a directory: what they do to sign-ins and to requests for tokens.
 @Suite struct ConditionalAccessTests {

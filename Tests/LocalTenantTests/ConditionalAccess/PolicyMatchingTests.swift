@@ -5,7 +5,6 @@ import OAuth
 @testable import TenantEntra
 import Testing
 
-@testable import LocalTenant
 
 /// To whom and to what a policy applies, and which of its demands counts.
 @Suite struct PolicyMatchingTests {

@@ -6,6 +6,7 @@ import OAuth
 import Testing
 
 @testable import LocalTenant
+@testable import TenantAuthorization
 
 /// Some permissions are not a person's to give.
 @Suite struct AdministratorConsentTests {

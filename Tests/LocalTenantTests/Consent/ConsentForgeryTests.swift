@@ -5,7 +5,6 @@ import SignInTesting
 @testable import TenantDirectory
 import Testing
 
-@testable import LocalTenant
 
 /// Only who was shown the page can agree, and only to what it named.
 @Suite struct ConsentForgeryTests {

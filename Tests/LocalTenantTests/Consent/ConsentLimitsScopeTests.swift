@@ -4,7 +4,6 @@ import OAuth
 @testable import TenantDirectory
 import Testing
 
-@testable import LocalTenant
 
 /// What was agreed to decides on `scp`, whatever the grant, whoever agreed, and whenever it was taken back.
 @Suite struct ConsentLimitsScopeTests {

@@ -5,7 +5,6 @@ import OAuth
 @testable import TenantDirectory
 import Testing
 
-@testable import LocalTenant
 
 /// Nobody's permission is taken for granted: the page names it, and only a yes counts.
 @Suite struct ConsentPageTests {

@@ -5,7 +5,6 @@ import OAuth
 @testable import TenantDirectory
 import Testing
 
-@testable import LocalTenant
 
 /// Consent can be taken back, and nothing else is lost by it.
 @Suite struct RevokedConsentTests {

@@ -6,6 +6,7 @@ import OAuth
 import Testing
 
 @testable import LocalTenant
+@testable import TenantAuthorization
 
 @Suite struct DataFileTests {
     private func mode(_ url: URL) throws -> Int? {

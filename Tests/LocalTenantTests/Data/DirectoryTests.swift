@@ -4,6 +4,7 @@ import Foundation
 import Testing
 
 @testable import LocalTenant
+@testable import TenantGraph
 
 /// The seeded company.
 @Suite struct DirectoryTests {

@@ -8,6 +8,7 @@ import OAuth
 import Testing
 
 @testable import LocalTenant
+@testable import TenantAuthorization
 
 /// A tenant that keeps its data in files is the same after a restart.
 @Suite struct RestartTests {

@@ -7,7 +7,6 @@ import SignInTesting
 @testable import TenantDirectory
 import Testing
 
-@testable import LocalTenant
 
 @Suite struct DeviceCodeTests {
     let site: Site

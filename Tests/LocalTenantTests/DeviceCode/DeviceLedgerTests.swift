@@ -10,6 +10,7 @@ import SignInTesting
 import Testing
 
 @testable import LocalTenant
+@testable import TenantAuthorization
 
 /// Whoever asks for device codes, and however often, they take little room.
 @Suite struct DeviceLedgerTests {

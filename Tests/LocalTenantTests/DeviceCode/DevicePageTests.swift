@@ -6,7 +6,6 @@ import SignInTesting
 @testable import TenantDirectory
 import Testing
 
-@testable import LocalTenant
 
 @Suite struct DevicePageTests {
     let site: Site

@@ -6,7 +6,6 @@ import SignInTesting
 @testable import TenantDirectory
 import Testing
 
-@testable import LocalTenant
 
 /// What a device hears that gets no tokens.
 @Suite struct DevicePollingTests {

@@ -2,7 +2,6 @@
 @testable import TenantEntra
 import Testing
 
-@testable import LocalTenant
 @testable import TenantControl
 
 /// The tables of causes, put together: whether they reach every error of the real service.

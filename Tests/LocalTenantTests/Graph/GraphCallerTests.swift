@@ -8,6 +8,7 @@ import OAuth
 import Testing
 
 @testable import LocalTenant
+@testable import TenantAuthorization
 
 /// Apps that ask for themselves, personal accounts, customers, and people of other directories.
 @Suite struct GraphCallerTests {

@@ -4,6 +4,7 @@ import JOSE
 
 @testable import LocalTenant
 @testable import TenantDirectory
+@testable import TenantAuthorization
 
 /// The claims that Graph reads, for tokens that no sign-in gives.
 struct GraphClaims: Encodable {

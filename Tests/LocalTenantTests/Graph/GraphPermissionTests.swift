@@ -6,7 +6,6 @@ import OAuth
 @testable import TenantGraph
 import Testing
 
-@testable import LocalTenant
 
 /// What each permission lets an app read.
 @Suite struct GraphPermissionTests {

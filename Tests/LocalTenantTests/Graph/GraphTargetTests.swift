@@ -5,7 +5,6 @@ import OAuth
 @testable import TenantGraph
 import Testing
 
-@testable import LocalTenant
 
 /// What a path addresses.
 @Suite struct GraphTargetTests {

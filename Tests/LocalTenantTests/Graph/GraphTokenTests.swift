@@ -8,6 +8,7 @@ import SignInTesting
 import Testing
 
 @testable import LocalTenant
+@testable import TenantAuthorization
 
 /// Who may ask Graph at all.
 @Suite struct GraphTokenTests {

@@ -7,6 +7,7 @@ import SignInTesting
 import Testing
 
 @testable import LocalTenant
+@testable import TenantAuthorization
 
 @Suite struct InboxPageTests {
     let site: Site

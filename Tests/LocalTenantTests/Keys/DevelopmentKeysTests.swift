@@ -10,6 +10,7 @@ import Testing
 
 @testable import LocalTenant
 @testable import TenantControl
+@testable import TenantAuthorization
 
 @Suite struct DevelopmentKeysTests {
     private func platform(

@@ -7,7 +7,6 @@ import JOSE
 import Testing
 import X509
 
-@testable import LocalTenant
 
 /// The certificates beside the keys.
 @Suite struct KeyCertificateTests {

@@ -12,6 +12,7 @@ import Testing
 
 @testable import LocalTenant
 @testable import TenantControl
+@testable import TenantAuthorization
 
 @Suite struct KeyRingTests {
     /// The names of the keys at two addresses of Entra ID.

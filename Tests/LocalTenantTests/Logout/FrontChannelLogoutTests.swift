@@ -5,7 +5,6 @@ import OAuth
 @testable import TenantEntra
 import Testing
 
-@testable import LocalTenant
 
 /// OpenID Connect Front-Channel Logout: the apps that somebody used hear that they left.
 @Suite struct FrontChannelLogoutTests {

@@ -7,6 +7,7 @@ import OAuth
 import Testing
 
 @testable import LocalTenant
+@testable import TenantAuthorization
 
 /// The page behind `error_uri`.
 @Suite struct ErrorLookupTests {

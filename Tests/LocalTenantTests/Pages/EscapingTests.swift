@@ -5,7 +5,6 @@ import OAuth
 @testable import TenantDirectory
 import Testing
 
-@testable import LocalTenant
 
 /// Whatever anybody sends comes out as text, on every page.
 @Suite struct EscapingTests {

@@ -9,6 +9,7 @@ import SignInTesting
 import Testing
 
 @testable import LocalTenant
+@testable import TenantAuthorization
 
 /// Who must give a code gets nothing for the password alone.
 @Suite struct PasswordAloneTests {

@@ -8,7 +8,6 @@ import SignInTesting
 @testable import TenantEntra
 import Testing
 
-@testable import LocalTenant
 
 /// Who has no telephone on record names one when a policy demands a second factor.
 @Suite struct SecondFactorEnrolmentTests {

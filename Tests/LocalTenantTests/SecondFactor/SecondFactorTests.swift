@@ -9,6 +9,7 @@ import SignInTesting
 import Testing
 
 @testable import LocalTenant
+@testable import TenantAuthorization
 
 @Suite struct SecondFactorTests {
     let site: Site

@@ -7,6 +7,7 @@ import OAuth
 import Testing
 
 @testable import LocalTenant
+@testable import TenantAuthorization
 
 /// Fetch §3.2.
 @Suite struct CrossOriginTests {

@@ -6,7 +6,6 @@ import OAuth
 @testable import TenantStandard
 import Testing
 
-@testable import LocalTenant
 
 /// Whatever is sent, the standard provider makes no mistake of its own.
 ///

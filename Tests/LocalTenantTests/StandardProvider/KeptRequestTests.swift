@@ -11,6 +11,7 @@ import SignInTesting
 import Testing
 
 @testable import LocalTenant
+@testable import TenantEntra
 
 /// Each table that requests fill before anybody signed in has a bound; ``RequestLengthTests`` has that of a request.
 @Suite struct KeptRequestTests {

@@ -7,7 +7,6 @@ import SignInTesting
 @testable import TenantDirectory
 import Testing
 
-@testable import LocalTenant
 
 @Suite struct StandardAuthorizeTests {
     @Test func `a person signs in, agrees, and the client gets a code with state and issuer`() async throws {

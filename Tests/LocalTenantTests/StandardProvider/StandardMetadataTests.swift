@@ -4,7 +4,6 @@ import JOSE
 @testable import TenantStandard
 import Testing
 
-@testable import LocalTenant
 
 @Suite struct StandardMetadataTests {
     @Test(arguments: ["/op/.well-known/openid-configuration", "/.well-known/oauth-authorization-server/op"])

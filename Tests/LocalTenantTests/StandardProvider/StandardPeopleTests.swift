@@ -9,6 +9,7 @@ import SignInTesting
 import Testing
 
 @testable import LocalTenant
+@testable import TenantAuthorization
 
 @Suite struct StandardPeopleTests {
     private func change(_ site: Site, _ change: @Sendable @escaping (inout DirectoryPerson) -> Void) async throws {

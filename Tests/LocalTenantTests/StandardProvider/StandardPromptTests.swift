@@ -7,7 +7,6 @@ import SignInTesting
 @testable import TenantStandard
 import Testing
 
-@testable import LocalTenant
 
 /// OpenID Connect Core §3.1.2.1, §3.1.2.3.
 @Suite struct StandardPromptTests {

@@ -8,6 +8,7 @@ import OAuth
 import Testing
 
 @testable import LocalTenant
+@testable import TenantAuthorization
 
 /// A key of an app that proves itself by assertions, and what it signs.
 struct ClientKey: Sendable {

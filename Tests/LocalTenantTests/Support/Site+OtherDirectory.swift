@@ -3,6 +3,7 @@ import OAuth
 
 @testable import LocalTenant
 @testable import TenantDirectory
+@testable import TenantAuthorization
 
 extension Site {
     static let otherTenantID = "99999999-aaaa-4bbb-8ccc-dddddddddddd"

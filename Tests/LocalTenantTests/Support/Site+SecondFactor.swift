@@ -6,6 +6,7 @@ import OAuth
 import Testing
 
 @testable import LocalTenant
+@testable import TenantAuthorization
 
 extension Site {
     /// The one sample person of the company who must give a code.

@@ -7,6 +7,7 @@ import OAuth
 import Testing
 
 @testable import LocalTenant
+@testable import TenantAuthorization
 
 extension Site {
     static let tokenPath = "/\(tenantID)/oauth2/v2.0/token"

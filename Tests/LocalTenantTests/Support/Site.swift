@@ -12,6 +12,7 @@ import SignInTesting
 
 @testable import LocalTenant
 @testable import TenantDirectory
+@testable import TenantAuthorization
 
 /// A local tenant in process: the real router, no sockets, a clock that stands still.
 struct Site: Sendable {

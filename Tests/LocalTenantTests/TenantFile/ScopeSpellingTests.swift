@@ -6,6 +6,7 @@ import JOSE
 import Testing
 
 @testable import LocalTenant
+@testable import TenantAuthorization
 
 /// Files and the API for tests name permissions as requests do.
 @Suite struct ScopeSpellingTests {

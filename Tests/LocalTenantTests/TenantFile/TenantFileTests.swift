@@ -5,9 +5,11 @@ import HTTPServing
 import JOSE
 @testable import TenantDirectory
 @testable import TenantEntra
+@testable import TenantAdministration
 import Testing
 
 @testable import LocalTenant
+@testable import TenantAuthorization
 
 @Suite struct TenantFileTests {
     private func platform(_ folder: URL? = nil, samples: Bool = false) throws -> IdentityPlatform {

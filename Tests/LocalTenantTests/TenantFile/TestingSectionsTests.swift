@@ -8,10 +8,12 @@ import OAuth
 @testable import TenantDirectory
 @testable import TenantStandard
 @testable import TenantTesting
+@testable import TenantAdministration
 import Testing
 
 @testable import LocalTenant
 @testable import TenantControl
+@testable import TenantAuthorization
 
 /// What a tenant file says about clock, keys, faults, sign-ins without a click and the standard provider.
 @Suite struct TestingSectionsTests {

@@ -6,6 +6,7 @@ import JOSE
 import Testing
 
 @testable import LocalTenant
+@testable import TenantAuthorization
 
 /// Which version the access tokens for an API have is said by its registration.
 @Suite struct TokenVersionTests {

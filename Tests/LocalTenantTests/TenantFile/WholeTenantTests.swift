@@ -5,9 +5,11 @@ import HTTPServing
 import HTTPTypes
 import JOSE
 @testable import TenantDirectory
+@testable import TenantAdministration
 import Testing
 
 @testable import LocalTenant
+@testable import TenantAuthorization
 
 /// A tenant file holds everything of the database that somebody set up.
 @Suite struct WholeTenantTests {

@@ -7,7 +7,6 @@ import SignInTesting
 @testable import TenantDirectory
 import Testing
 
-@testable import LocalTenant
 
 /// Apps that prove themselves by a statement that their own key signed.
 @Suite struct ClientAssertionTests {

@@ -5,7 +5,6 @@ import OAuth
 @testable import TenantDirectory
 import Testing
 
-@testable import LocalTenant
 
 /// An app that has a secret must show it with every grant.
 @Suite struct ClientSecretTests {

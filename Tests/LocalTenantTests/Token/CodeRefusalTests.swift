@@ -6,7 +6,6 @@ import SignInTesting
 @testable import TenantDirectory
 import Testing
 
-@testable import LocalTenant
 
 @Suite struct CodeRefusalTests {
     static let spoiled: [Spoiled] = [

@@ -9,7 +9,6 @@ import SignInTesting
 @testable import TenantEntra
 import Testing
 
-@testable import LocalTenant
 
 /// Every number that accounts, second factors, assignments, policies and consent can cause, by its real cause.
 @Suite struct EntraErrorCauseTests {

@@ -7,7 +7,6 @@ import OAuth
 @testable import TenantDirectory
 import Testing
 
-@testable import LocalTenant
 
 /// Apps that show the token of somebody whom their registration trusts.
 @Suite struct FederatedCredentialTests {

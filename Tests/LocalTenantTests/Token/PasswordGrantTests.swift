@@ -5,7 +5,6 @@ import OAuth
 @testable import TenantDirectory
 import Testing
 
-@testable import LocalTenant
 
 @Suite struct PasswordGrantTests {
     @Test func `a password gives the tokens of a sign-in`() async throws {

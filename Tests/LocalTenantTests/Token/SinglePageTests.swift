@@ -9,6 +9,7 @@ import Testing
 
 @testable import LocalTenant
 @testable import TenantControl
+@testable import TenantAuthorization
 
 /// Apps that run in a page: what they are given, only a page may use.
 @Suite struct SinglePageTests {

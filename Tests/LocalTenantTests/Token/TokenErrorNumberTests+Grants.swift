@@ -7,6 +7,7 @@ import SignInTesting
 
 @testable import LocalTenant
 @testable import TenantDirectory
+@testable import TenantAuthorization
 
 extension TokenErrorNumberTests {
     private static let unknown = "1.A" + String(repeating: "a", count: 43)

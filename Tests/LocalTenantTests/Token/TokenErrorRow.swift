@@ -2,7 +2,6 @@
 import JOSE
 import OAuth
 
-@testable import LocalTenant
 @testable import TenantDirectory
 
 /// One row of `wire.md` §1.3: a number, and what has to happen for it.

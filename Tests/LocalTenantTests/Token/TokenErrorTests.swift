@@ -6,7 +6,6 @@ import OAuth
 @testable import TenantDirectory
 import Testing
 
-@testable import LocalTenant
 
 /// The form of an error, as `wire.md` §1.3 has it.
 @Suite struct TokenErrorTests {

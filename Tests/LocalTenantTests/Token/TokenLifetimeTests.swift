@@ -5,7 +5,6 @@ import OAuth
 @testable import TenantDirectory
 import Testing
 
-@testable import LocalTenant
 
 /// How long access tokens last, and what MSAL asks for beside them.
 @Suite struct TokenLifetimeTests {

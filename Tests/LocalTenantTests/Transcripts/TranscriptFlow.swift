@@ -6,7 +6,6 @@ import OAuth
 @testable import TenantDirectory
 import Testing
 
-@testable import LocalTenant
 
 /// One flow of the tenant, as apps and people take it, and the file that holds its transcript.
 struct TranscriptFlow: Sendable, CustomTestStringConvertible {

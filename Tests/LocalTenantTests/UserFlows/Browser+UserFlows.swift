@@ -11,6 +11,7 @@ import SignInTesting
 import Testing
 
 @testable import LocalTenant
+@testable import TenantAuthorization
 
 extension Site {
     static let customersDomain = SampleApp.customersDomain

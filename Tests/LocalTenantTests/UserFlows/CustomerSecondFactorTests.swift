@@ -6,7 +6,6 @@ import OAuth
 @testable import TenantCustomers
 import Testing
 
-@testable import LocalTenant
 
 @Suite struct CustomerSecondFactorTests {
     let site: Site

@@ -10,6 +10,7 @@ import SignInTesting
 import Testing
 
 @testable import LocalTenant
+@testable import TenantAuthorization
 
 @Suite struct CustomerSignInTests {
     let site: Site

@@ -8,6 +8,7 @@ import OAuth
 import Testing
 
 @testable import LocalTenant
+@testable import TenantAuthorization
 
 /// The same people under External ID: no flow in the address, and tokens of Entra ID's form.
 @Suite struct ExternalIDTests {

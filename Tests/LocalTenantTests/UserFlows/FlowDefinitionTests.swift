@@ -6,6 +6,7 @@ import GRDB
 import Testing
 
 @testable import LocalTenant
+@testable import TenantAuthorization
 
 @Suite struct FlowDefinitionTests {
     @Test func `a flow is written in three words, and read back as it was`() throws {

@@ -6,7 +6,6 @@ import SignInTesting
 @testable import TenantCustomers
 import Testing
 
-@testable import LocalTenant
 
 @Suite struct FlowKindTests {
     let site: Site

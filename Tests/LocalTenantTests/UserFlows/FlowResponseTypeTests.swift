@@ -5,7 +5,6 @@ import OAuth
 @testable import TenantDirectory
 import Testing
 
-@testable import LocalTenant
 
 /// OpenID Connect Core §3.2 and §3.3.
 @Suite struct FlowResponseTypeTests {

@@ -5,7 +5,6 @@ import OAuth
 @testable import TenantCustomers
 import Testing
 
-@testable import LocalTenant
 
 @Suite struct PageLookTests {
     /// The ratios are those that WCAG's own calculators give.

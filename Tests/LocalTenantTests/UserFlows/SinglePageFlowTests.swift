@@ -6,7 +6,6 @@ import SignInTesting
 @testable import TenantDirectory
 import Testing
 
-@testable import LocalTenant
 
 /// Apps that live in a browser: proof key, CORS, short refresh tokens.
 @Suite struct SinglePageFlowTests {

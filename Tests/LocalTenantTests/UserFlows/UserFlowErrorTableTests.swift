@@ -10,6 +10,7 @@ import SignInTesting
 import Testing
 
 @testable import LocalTenant
+@testable import TenantAuthorization
 
 /// Every code of Azure AD B2C that the tenant makes by itself, each by its real cause.
 ///

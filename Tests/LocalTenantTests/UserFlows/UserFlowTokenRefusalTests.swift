@@ -10,6 +10,7 @@ import SignInTesting
 import Testing
 
 @testable import LocalTenant
+@testable import TenantAuthorization
 
 /// A good token request, minus one thing.
 @Suite struct UserFlowTokenRefusalTests {

@@ -10,6 +10,7 @@ import ServiceLifecycle
 import SignIn
 import TaskService
 import TenantDirectory
+import TenantAuthorization
 
 /// The tenant, the task API and the settings that lead an app to both.
 struct Demo: Sendable {

@@ -8,6 +8,7 @@ import SignInTesting
 import Testing
 
 @testable import LocalTenant
+@testable import TenantAuthorization
 
 /// Whole tokens: every claim and its value, and nothing beside it.
 @Suite struct ClaimSetTests {

@@ -8,6 +8,7 @@ import OAuth
 import Testing
 
 @testable import LocalTenant
+@testable import TenantAuthorization
 
 /// What apps of a directory of External ID get beyond codes and refresh tokens.
 @Suite struct ExternalIDGrantTests {

@@ -11,6 +11,7 @@ import SignInTesting
 import Testing
 
 @testable import LocalTenant
+@testable import TenantAuthorization
 
 /// Numbers, codes and statuses of External ID: those of Entra ID.
 @Suite struct ExternalIDRefusalTests {

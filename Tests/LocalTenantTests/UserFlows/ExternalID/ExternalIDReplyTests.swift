@@ -6,7 +6,6 @@ import OAuth
 @testable import TenantDirectory
 import Testing
 
-@testable import LocalTenant
 
 /// What redirects and replies of External ID carry beside the ordinary.
 @Suite struct ExternalIDReplyTests {

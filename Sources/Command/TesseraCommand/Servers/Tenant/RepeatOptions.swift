@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import ArgumentParser
-import LocalTenant
 import TenantDirectory
 
 /// What makes the runs of a tenant repeat.

@@ -3,6 +3,7 @@ import ArgumentParser
 import Foundation
 import LocalTenant
 import PrivateFiles
+import TenantAdministration
 
 /// Where the content of a tenant comes from, and where it goes.
 struct TenantFileOptions: ParsableArguments {

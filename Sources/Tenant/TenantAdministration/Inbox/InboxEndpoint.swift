@@ -1,17 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
-import HTTPServing
-import Hummingbird
+package import HTTPServing
+package import Hummingbird
 import OAuth
-import TenantAuthorization
+package import TenantAuthorization
 import TenantDirectory
 
 /// Shows what the platform "sent": `/inbox`, and with `?to=` only what one address or telephone got.
 ///
 /// Anybody at this machine may read it. That is what it is for: the people are invented, and their telephones too.
-struct InboxEndpoint: Sendable {
-    let platform: PlatformContext
+package struct InboxEndpoint: Sendable {
+    package let platform: PlatformContext
 
-    func add(to router: Router<ServingContext>) {
+    package init(platform: PlatformContext) {
+        self.platform = platform
+    }
+
+    package func add(to router: Router<ServingContext>) {
         router.get(RouterPath(TenantPath.inbox)) { request, _ in
             let recipient = FormParameters(encoded: request.uri.query ?? "")?["to"].flatMap { $0.isEmpty ? nil : $0 }
             let messages = try await platform.inbox.messages()

@@ -6,15 +6,19 @@ import Hummingbird
 import Logging
 import OAuth
 import TenantAuthorization
-import TenantDirectory
+package import TenantDirectory
 
 /// Stands before everything under `/tessera/v1`: lets programs in, and no page of another site.
 ///
 /// Whoever can reach it can do everything to the tenant. Pages elsewhere cannot: browsers name them in `Origin` or
 /// `Sec-Fetch-Site`, and no form of theirs can send JSON, which ``AdministrationContent`` insists on. Beyond loopback
 /// only who has the key can, and without a key nobody.
-struct AdministrationGate: RouterMiddleware {
-    let settings: TenantSettings
+package struct AdministrationGate: RouterMiddleware {
+    package let settings: TenantSettings
+
+    package init(settings: TenantSettings) {
+        self.settings = settings
+    }
 
     func handle(
         _ request: Request, context: ServingContext,

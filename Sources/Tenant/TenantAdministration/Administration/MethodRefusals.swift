@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
-import HTTPServing
+package import HTTPServing
 import HTTPTypes
-import Hummingbird
+package import Hummingbird
 import TenantAuthorization
 import TenantDirectory
 
 /// Tells a method that a path does not answer to from a path that is not there; the router knows only the latter.
 ///
 /// RFC 9110 §15.5.6
-enum MethodRefusals {
+package enum MethodRefusals {
     private static let methods: [HTTPRequest.Method] =
         [
             .get, .head, .post, .put, .patch, .delete, .options, .trace, .connect,
         ] + [HTTPRequest.Method("QUERY")].compactMap(\.self)
 
     /// Adds refusals for every method that the paths of the API have no answer to; comes last.
-    static func add(to router: Router<ServingContext>) {
+    package static func add(to router: Router<ServingContext>) {
         let routes = router.routes.filter { "\($0.path)".hasPrefix(TenantPath.administration) }
         for (path, known) in Dictionary(grouping: routes, by: { "\($0.path)" }) {
             let allowed = Set(known.map(\.method)).union(known.contains { $0.method == .get } ? [.head] : [])

@@ -1,16 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-import HTTPServing
-import Hummingbird
-import TenantAuthorization
+package import HTTPServing
+package import Hummingbird
+package import TenantAuthorization
 import TenantCustomers
 import TenantDirectory
 
 /// Everything under `/tessera/v1`, for tests and their tools; ``AdministrationGate`` stands before it.
-struct AdministrationEndpoints: Sendable {
-    let platform: PlatformContext
-    let content: TenantContent
+package struct AdministrationEndpoints: Sendable {
+    package let platform: PlatformContext
+    package let content: TenantContent
 
-    func add(to router: Router<ServingContext>) {
+    package init(platform: PlatformContext, content: TenantContent) {
+        (self.platform, self.content) = (platform, content)
+    }
+
+    package func add(to router: Router<ServingContext>) {
         let place = TenantPath.administration
         let directory = "\(place)/directories/:directory"
         TenantEndpoint(platform: platform, content: content).add(to: router)

@@ -1,17 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Foundation
-import GRDB
+package import GRDB
 import HTTPServing
 import JOSE
 import OAuth
-import TenantAuthorization
+package import TenantAuthorization
 import TenantDirectory
 
 /// The content of a tenant as one file, and its way back to the beginning.
 package struct TenantContent: Sendable {
-    let platform: PlatformContext
+    package let platform: PlatformContext
     /// Adds the samples to an empty database.
     let addSamples: @Sendable (Database) throws -> Void
+
+    package init(platform: PlatformContext, addSamples: @escaping @Sendable (Database) throws -> Void) {
+        (self.platform, self.addSamples) = (platform, addSamples)
+    }
 
     /// Takes a tenant file into the data; ``reset()`` goes back to what the data are then.
     ///
