@@ -3,16 +3,16 @@
 import Foundation
 import NIOSSL
 
-/// Certificate authorities that are trusted beside the system's, as the environment names them.
+/// Certificate authorities that the environment adds to those of the system.
 ///
-/// OpenSSL's variable; Apple's systems have a keychain instead.
+/// OpenSSL defined the variable; Apple's systems have a keychain instead.
 enum AdditionalRoots {
     /// The name of the variable; its value is a file with certificates as PEM.
     static let variable = "SSL_CERT_FILE"
 
-    /// How to speak TLS with these authorities trusted too; `nil` where the environment names none.
+    /// A TLS configuration that trusts these authorities too; `nil` if the environment names none.
     ///
-    /// - Throws: ``TransportError`` (`untrusted`) if the file cannot be used.
+    /// - Throws: ``TransportError`` (`untrusted`) if the file holds no readable certificates.
     static func configuration(in environment: [String: String]) throws(TransportError) -> TLSConfiguration? {
         guard let file = environment[variable], !file.isEmpty else { return nil }
         do {

@@ -64,7 +64,7 @@ extension TransportError {
         .deadlineExceeded, .readTimeout, .writeTimeout, .connectTimeout, .tlsHandshakeTimeout,
     ]
 
-    /// Says in our words what the client library reported.
+    /// The transport's error for an error of the client library.
     static func explaining(_ error: any Error, request: HTTPRequest) -> any Error {
         let place = request.placeWithoutQuery
         switch error {
@@ -91,7 +91,7 @@ extension TransportError {
 }
 
 extension NIOSSLError {
-    /// Whether a handshake failed over the certificate; BoringSSL says so in text alone.
+    /// Whether a handshake failed because of the certificate; BoringSSL reports this only in text.
     fileprivate var isAboutTrust: Bool {
         guard case .handshakeFailed(let reason) = self else { return false }
         return "\(reason)".contains("CERTIFICATE_VERIFY_FAILED")

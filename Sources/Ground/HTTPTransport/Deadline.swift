@@ -3,9 +3,9 @@ package import HTTPTypes
 
 /// Runs `operation`, and cancels it when `deadline` has passed.
 ///
-/// Client libraries bound the time to the response's head; a body that drips forever is bounded here.
+/// Client libraries limit the time until the head of the response; this also limits the time for a slow body.
 ///
-/// - Throws: ``TransportError`` (`timedOut`); what the operation throws.
+/// - Throws: ``TransportError`` (`timedOut`); the errors of the operation.
 package func withDeadline<Result: Sendable>(
     _ deadline: Duration, naming request: HTTPRequest,
     _ operation: @escaping @Sendable () async throws -> Result

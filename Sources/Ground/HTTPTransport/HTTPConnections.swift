@@ -4,14 +4,14 @@ import AsyncHTTPClient
 import NIOSSL
 import Synchronization
 
-/// The client of a transport, made when the first request needs it.
+/// The client of a transport; the first request opens it.
 ///
-/// Reading certificates and starting threads takes longer than all else that a program does which asks nobody, such as
-/// one that has its token already.
+/// A program that already has a token often sends no request. Reading certificates and starting threads would take most
+/// of its time.
 final class HTTPConnections: Sendable {
     private enum State {
         case unused
-        /// With the reason why nothing can be asked over TLS.
+        /// The client; with `trustFailure`, it must send nothing over TLS.
         case open(HTTPClient, trustFailure: TransportError?)
         case closed
     }
@@ -45,10 +45,10 @@ final class HTTPConnections: Sendable {
     }
 
     private func opened() -> State {
-        // The library follows up to five redirects and decompresses nothing unless told otherwise.
+        // By default the library follows up to five redirects; it decompresses nothing by default.
         var configuration = HTTPClient.Configuration(redirectConfiguration: .disallow)
         configuration.httpVersion = .http1Only
-        // It also tries a refused connection again until the deadline: a person offline would wait for nothing.
+        // By default it repeats a refused connection until the deadline: a person offline would wait without a result.
         configuration.connectionPool.retryConnectionEstablishment = false
         var trustFailure: TransportError?
         do throws(TransportError) {

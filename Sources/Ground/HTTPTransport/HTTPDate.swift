@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 
-/// A date as HTTP writes it, in each of the three forms that a recipient must read.
+/// A date of HTTP, in each of the three forms that a recipient must read.
 ///
 /// RFC 9110 §5.6.7
 enum HTTPDate {
@@ -15,7 +15,7 @@ enum HTTPDate {
     ///   - text: `Sun, 06 Nov 1994 08:49:37 GMT`; or one of the obsolete forms, `Sunday, 06-Nov-94 08:49:37 GMT` and
     ///     `Sun Nov  6 08:49:37 1994`.
     ///   - now: The time now, which decides the century of a year with two digits.
-    /// - Returns: The time; `nil` for a text that is no date.
+    /// - Returns: The time; `nil` for a text that is not a date.
     static func parse(_ text: String, now: Date) -> Date? {
         let words = text.split(separator: " ").map(String.init)
         switch words.count {
@@ -31,7 +31,7 @@ enum HTTPDate {
         }
     }
 
-    /// A year that seems to be more than fifty years ahead is the latest past year with the same digits.
+    /// A year more than fifty years ahead means the latest past year with the same digits.
     private static func year(_ digits: Int, now: Date) -> Int {
         let current = calendar.component(.year, from: now)
         let year = current - current % 100 + digits

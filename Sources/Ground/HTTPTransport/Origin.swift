@@ -2,7 +2,7 @@
 public import Foundation
 public import HTTPTypes
 
-/// Scheme, host and port: what must stay the same for a token or a link to be trusted.
+/// Scheme, host and port; a token or a link is trusted only for its own origin.
 ///
 /// RFC 6454 §4
 public struct Origin: Sendable, Hashable, CustomStringConvertible {

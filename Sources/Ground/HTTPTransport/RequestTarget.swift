@@ -2,24 +2,24 @@
 import HTTPTypes
 
 extension HTTPRequest {
-    /// The absolute address to send to.
+    /// The absolute address of the request.
     ///
     /// - Throws: ``TransportError`` (`unusableTarget`).
     func absoluteAddress() throws -> String {
         guard let scheme, ["http", "https"].contains(scheme), let authority, !authority.isEmpty else {
             throw TransportError(.unusableTarget, "the address of a request must begin with http:// or https://")
         }
-        // Without the slash, the path would go on with the name of the host.
+        // Without a slash, the path would continue the name of the host.
         guard path?.hasPrefix("/") ?? true else {
             throw TransportError(.unusableTarget, "the path of a request must begin with a slash")
         }
         return "\(scheme)://\(authority)\(path ?? "/")"
     }
 
-    /// The address with `localhost` in place of a name below it; `nil` where plain http goes to another host.
+    /// The address with `localhost` instead of a name below it; `nil` for https and for other hosts.
     ///
-    /// RFC 6761 §6.3 has resolvers answer such names with loopback. Many resolvers ask the network instead, and a
-    /// forged answer there would send plain http to another machine.
+    /// RFC 6761 §6.3 requires resolvers to answer such names with loopback. Many resolvers ask the network instead, and
+    /// a forged answer there would send plain http to another machine.
     var addressWithoutLocalNames: String? {
         guard scheme == "http", let authority else { return nil }
         let host = authority.prefix { $0 != ":" }.lowercased()
@@ -27,12 +27,12 @@ extension HTTPRequest {
         return "http://localhost\(authority.dropFirst(host.count))\(path ?? "/")"
     }
 
-    /// Where the request goes, fit for a message: queries may carry secrets.
+    /// The address without its query, for messages: a query may carry secrets.
     var placeWithoutQuery: String {
         let path = (path ?? "").prefix { $0 != "?" }
         return "\(scheme ?? "http")://\(authority ?? "")\(path)"
     }
 
-    /// Who is asked, fit for a message.
+    /// The scheme and authority of the request, for messages.
     var server: String { "\(scheme ?? "http")://\(authority ?? "")" }
 }

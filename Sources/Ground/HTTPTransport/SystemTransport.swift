@@ -5,14 +5,14 @@
 /// On Apple systems requests go through `URLSession`, elsewhere through AsyncHTTPClient. Neither follows redirects,
 /// keeps cookies or caches a response.
 ///
-/// Certificates are judged as the system does; elsewhere than on Apple systems, the authorities in the file that
-/// `SSL_CERT_FILE` names are trusted too.
+/// The system judges certificates. On other systems than Apple's, the transport also trusts the authorities in the file
+/// that `SSL_CERT_FILE` names.
 ///
 /// - Parameters:
 ///   - limits: Deadline and size of every request.
-///   - body: What to do with the transport; it must not be used after `body` has returned.
-/// - Returns: What `body` returns.
-/// - Throws: What `body` throws.
+///   - body: Sends requests with the transport; it must not use the transport after it returned.
+/// - Returns: The result of `body`.
+/// - Throws: The error that `body` throws.
 public func withSystemTransport<Result>(
     limits: TransportLimits = TransportLimits(),
     _ body: (any Transport) async throws -> Result

@@ -2,19 +2,19 @@
 public import Foundation
 public import HTTPTypes
 
-/// Sends one request and gives one response.
+/// Sends one request and returns one response.
 ///
-/// Everything that Tessera asks of a network passes through here: the system's transport, the in-process transport
-/// of the tests, and the authorized transport that adds a token. A transport never follows a redirect: a token must not
-/// travel to an address that nobody chose.
+/// Tessera sends every request through a transport: that of the system, that of the tests in process, or the authorized
+/// one that adds a token. A transport never follows a redirect: the caller chose the address, and no token may travel
+/// to another.
 public protocol Transport: Sendable {
     /// Sends a request and waits for the whole response.
     ///
-    /// Any HTTP status is an answer and is returned, also 401 or 500; only the absence of an answer is an error.
+    /// Any HTTP status is a response and is returned, also 401 or 500; only a missing response is an error.
     ///
     /// - Parameters:
     ///   - request: The request, with an absolute target.
-    ///   - body: The request's content; empty for none.
+    ///   - body: The request's content; empty if it has none.
     /// - Returns: The response with its content.
     /// - Throws: ``TransportError``; `CancellationError` if the task was cancelled.
     func send(_ request: HTTPRequest, body: Data) async throws -> TransportResponse

@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why a request got no response.
+/// The reason why a request got no response.
 public struct TransportError: Error, Sendable {
     /// The kinds of failure.
     public enum Code: String, Sendable, CaseIterable {
-        /// Nobody answers at that address: no network, no such host, nothing listening.
+        /// No server answers at that address: no network, no such host, or no program listens there.
         case unreachable
-        /// The deadline passed before the whole response was there.
+        /// The deadline passed before the whole response arrived.
         case timedOut
         /// The response's content is longer than the transport's limit.
         case responseTooLarge
         /// The request's target is not an absolute `http` or `https` address.
         case unusableTarget
-        /// The connection was lost, or the other side does not speak HTTP.
+        /// The connection was lost, or the server does not speak HTTP.
         case connectionLost
-        /// The server's certificate is from no authority that is trusted here, or for another host; or the file with
-        /// additional authorities (`SSL_CERT_FILE`, not on Apple systems) cannot be read.
+        /// The server's certificate is for another host or from an untrusted authority; or the file with additional
+        /// authorities (`SSL_CERT_FILE`, not on Apple systems) cannot be read.
         case untrusted
     }
 
-    /// Which kind of failure it was.
+    /// The kind of failure.
     public let code: Code
-    /// What was wrong and what to do about it, in a sentence; the address is named without its query.
+    /// The cause and the remedy in one sentence, with the address without its query.
     public let message: String
     /// The underlying error, for a debugger; it is not part of the description.
     public let cause: (any Error)?

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How long a request may take, and how much may come back.
+/// The longest time for a request, and the largest content of a response.
 public struct TransportLimits: Sendable, Hashable {
-    /// From sending to the last byte of the response.
+    /// The time from sending to the last byte of the response.
     public var deadline: Duration
-    /// The longest content that is read, in bytes.
+    /// The largest content that the transport reads, in bytes.
     public var maximumResponseBytes: Int
 
     /// Creates limits.
     ///
     /// - Parameters:
-    ///   - deadline: From sending to the last byte of the response; 10 seconds unless said otherwise.
-    ///   - maximumResponseBytes: The longest content that is read; 4 MiB unless said otherwise.
+    ///   - deadline: The time from sending to the last byte of the response; 10 seconds by default.
+    ///   - maximumResponseBytes: The largest content that the transport reads; 4 MiB by default.
     public init(deadline: Duration = .seconds(10), maximumResponseBytes: Int = 4 << 20) {
         self.deadline = deadline
         self.maximumResponseBytes = maximumResponseBytes

@@ -3,9 +3,9 @@ package import Foundation
 import HTTPTypes
 
 extension TransportResponse {
-    /// How long the response may be kept from now; zero where it may not be, `nil` where it does not say.
+    /// The time for which the response may be kept from now; zero if it must not be kept, `nil` without a rule.
     ///
-    /// A field that cannot be read counts as zero: a server's wish must not be ignored.
+    /// A field that cannot be read counts as zero: the server's restriction must not be ignored.
     ///
     /// RFC 9111 §4.2.1, §5.2.2, §5.3
     package func freshness(now: Date) -> Duration? {
@@ -19,10 +19,10 @@ extension TransportResponse {
         return .seconds(max(0, lifetime - age))
     }
 
-    /// When the server wrote the response, by its own clock. RFC 9110 §6.6.1
+    /// The server's time when it sent the response. RFC 9110 §6.6.1
     func date(now: Date) -> Date? { head.headerFields[.date].flatMap { HTTPDate.parse($0, now: now) } }
 
-    /// How long the response was kept on its way here. §5.1
+    /// The time for which caches on the way kept the response. §5.1
     private var age: Int { head.headerFields[.age].flatMap(Self.seconds) ?? 0 }
 
     private var cacheDirectives: [(name: String, value: String)] {
@@ -33,7 +33,7 @@ extension TransportResponse {
         }
     }
 
-    /// A year is as good as for ever, and so is a number too long to read.
+    /// The limit of all times, a year; a number too long to read counts as this.
     static let longest = 366 * 86_400
 
     static func seconds(_ text: String) -> Int? {

@@ -18,12 +18,12 @@ public struct TransportResponse: Sendable {
     /// The status of the response.
     public var status: HTTPResponse.Status { head.status }
 
-    /// How long the server asks to wait, in seconds or until a date.
+    /// The wait that the server asks for, in seconds or until a date.
     ///
-    /// A date is counted from the response's own `Date`, so that it does not matter if the server's clock is wrong.
+    /// A date is compared with the response's own `Date`, so that a wrong clock of the server changes nothing.
     ///
     /// - Parameter now: The time now, for a response without a `Date`.
-    /// - Returns: The wait, a year at most; `nil` where the server does not say.
+    /// - Returns: The wait, a year at most; `nil` if the server asks for none.
     ///
     /// RFC 9110 §10.2.3
     public func retryAfter(now: Date) -> Duration? {

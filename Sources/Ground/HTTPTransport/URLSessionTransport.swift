@@ -6,20 +6,20 @@ import HTTPTypesFoundation
 
 /// Sends requests through `URLSession`, on Apple systems.
 ///
-/// It needs no closing: make one for the life of the app, since each keeps its connections until the process ends.
+/// It needs no closing: make one for the life of the app, since it keeps its connections until the process ends.
 /// Programs that run on Linux too use ``withSystemTransport(limits:_:)``.
 public struct URLSessionTransport: Transport {
     private let session: URLSession
     private let limits: TransportLimits
 
-    /// Creates a transport that keeps neither cookies nor answers nor credentials, and follows no redirect.
+    /// Creates a transport that keeps no cookies, responses or credentials, and follows no redirect.
     public init(limits: TransportLimits = TransportLimits()) {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.httpShouldSetCookies = false
         configuration.httpCookieStorage = nil
         configuration.urlCache = nil
         configuration.urlCredentialStorage = nil
-        // Its own limit between two pieces of an answer, a minute, must not be shorter than ours.
+        // The session's own limit between two pieces of a response, a minute, must not be shorter than ours.
         configuration.timeoutIntervalForRequest = TimeInterval(limits.deadline.components.seconds + 1)
         session = URLSession(configuration: configuration)
         self.limits = limits
@@ -27,7 +27,7 @@ public struct URLSessionTransport: Transport {
 
     func shutDown() async throws { session.finishTasksAndInvalidate() }
 
-    /// Sends a request and gives the whole response.
+    /// Sends a request and returns the whole response.
     ///
     /// - Throws: ``TransportError``; `CancellationError`.
     public func send(_ request: HTTPRequest, body: Data) async throws -> TransportResponse {
@@ -62,7 +62,7 @@ public struct URLSessionTransport: Transport {
     }
 }
 
-/// Hands a redirect back as the answer that it is.
+/// Returns a redirect as the response, and does not follow it.
 private final class RedirectRefusal: NSObject, URLSessionTaskDelegate {
     func urlSession(
         _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
@@ -71,7 +71,7 @@ private final class RedirectRefusal: NSObject, URLSessionTaskDelegate {
 }
 
 extension TransportError {
-    /// Says in our words what the system reported.
+    /// The transport's error for an error of the system.
     static func explaining(_ error: any Error, request: HTTPRequest) -> any Error {
         let place = request.placeWithoutQuery
         switch error {

@@ -2,8 +2,8 @@
 
 /// Base64url without padding, the only text form of bytes in JOSE.
 ///
-/// One byte sequence has exactly one text: padding, whitespace, the characters `+` and `/`, and
-/// left-over bits that are not zero are refused, so that no two tokens can differ and mean the same.
+/// One byte sequence has exactly one text. Padding, whitespace, the characters `+` and `/`, and left-over bits that are
+/// not zero are refused, so that two different tokens never mean the same.
 ///
 /// RFC 7515 §2, RFC 4648 §5
 public enum Base64URL {
@@ -56,8 +56,8 @@ public enum Base64URL {
         return sextets
     }()
 
-    /// Every token goes through here before its signature is checked, so invalid characters are gathered
-    /// in one byte and judged once at the end instead of one branch per character.
+    /// Decodes each token before its signature check: to be fast, it collects invalid characters in one byte, and judges
+    /// them once at the end.
     private static func decode(contiguous text: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
         guard text.count % 4 != 1 else { return nil }
         var invalid: UInt8 = 0

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension JOSEError {
-    /// One code for each check, bounded, so that it can label a metric.
+    /// One code for each check; the set is small and fixed, so that a code can label a metric.
     public enum Code: String, CaseIterable, Hashable, Sendable {
         /// The text is not unpadded base64url.
         case base64URLInvalid
@@ -15,7 +15,7 @@ extension JOSEError {
 
         /// The token is longer than is allowed.
         case tokenTooLarge
-        /// The token is not three parts with a dot between each two.
+        /// The token is not three parts, separated by dots.
         case tokenMalformed
         /// A header member is missing or is not a string.
         case headerMemberInvalid
@@ -23,7 +23,7 @@ extension JOSEError {
         case criticalHeaderUnsupported
         /// The header has `b64`.
         case unencodedPayloadUnsupported
-        /// The header names an algorithm that this library does not have, among them `none` and all `HS…`.
+        /// The header names an algorithm that this library does not implement, such as `none` and all `HS…`.
         case algorithmUnknown
         /// The header names an algorithm that the caller does not accept.
         case algorithmNotAccepted
@@ -38,18 +38,18 @@ extension JOSEError {
         case keyUseMismatch
         /// The key's `key_ops` do not include the operation.
         case keyOperationMismatch
-        /// The signature is not of the length that the key and the algorithm make.
+        /// The signature's length does not fit the key and the algorithm.
         case signatureLengthInvalid
-        /// The signature was not made by this key over this token.
+        /// This key did not make the signature over this token.
         case signatureInvalid
 
-        /// A key member is missing or not of the form that it must have.
+        /// A key member is missing or has the wrong form.
         case keyMemberInvalid
         /// The key's `kty` is not RSA, EC or OKP.
         case keyTypeUnsupported
         /// The key's `crv` is not one of its type's curves.
         case keyCurveUnsupported
-        /// The key's `alg` is not a signature algorithm that this library has.
+        /// The key's `alg` is not a signature algorithm that this library implements.
         case keyAlgorithmUnsupported
         /// The RSA modulus is shorter than 2048 bits.
         case rsaModulusTooSmall
@@ -57,11 +57,11 @@ extension JOSEError {
         case rsaModulusTooLarge
         /// The RSA modulus is even.
         case rsaModulusInvalid
-        /// The RSA modulus has the fingerprint of CVE-2017-15361: its private half can be computed.
+        /// The RSA modulus has the fingerprint of CVE-2017-15361: an attacker can compute the private key.
         case rsaModulusWeak
         /// The RSA exponent is even, under 65537 or over 32 bits.
         case rsaExponentInvalid
-        /// A key of this size is not generated.
+        /// This library does not generate keys of this size.
         case rsaSizeUnsupported
         /// The public point is not on the key's curve.
         case pointNotOnCurve

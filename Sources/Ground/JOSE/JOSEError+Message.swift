@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension JOSEError.Code {
-    /// Cause and remedy, in one sentence.
+    /// The cause and the remedy, in one sentence.
     func message(_ member: String) -> String {
         switch self {
         case .base64URLInvalid:

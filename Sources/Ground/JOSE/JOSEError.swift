@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A key, a token or a piece of JSON that was refused.
+/// A refused key, token or piece of JSON.
 ///
-/// Its texts are made from the code and, at most, the name of a member that a specification defines:
-/// nothing of the token or the key that was refused is ever in them.
+/// The code and, at most, the name of a member from a specification make its texts: they never contain a part of the
+/// refused token or key.
 public struct JOSEError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The check that refused.
     public let code: Code
 
-    /// The JSON member that was at fault, by its name in the specification; nil where no single one was.
+    /// The faulty JSON member, by its name in the specification; nil if the fault is in no single member.
     public let member: String?
 
-    /// Cause and remedy in a sentence, for people.
+    /// The cause and the remedy in one sentence, for people.
     public var message: String { code.message(member.map { "\"\($0)\"" } ?? "a member") }
 
-    /// The code and the message, fit for a log.
+    /// The code and the message, for a log.
     public var description: String { "\(code.rawValue): \(message)" }
 
     /// Names the check that refused; `member` is a name from a specification, never one read from the input.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Foundation
 
-/// Names and values in the order of the wire, as queries and forms carry them.
+/// Names and values of a query or form, in their order.
 ///
-/// A name may stand several times; a judge asks with ``once(_:)``, so that a doubled parameter is never half believed.
+/// A name may occur several times. A judge reads with ``once(_:)``, which refuses a repeated parameter.
 ///
 /// WHATWG URL §5 `application/x-www-form-urlencoded`, RFC 6749 appendix B
 public struct FormParameters: Sendable, Hashable {
@@ -23,17 +23,17 @@ public struct FormParameters: Sendable, Hashable {
         pairs = []
     }
 
-    /// How many pairs are read at most; the figure is ours.
+    /// The largest number of pairs in a query or form; the number is our own choice.
     public static let maximumCount = 1000
 
     /// Reads a query or a form.
     ///
-    /// - Parameter encoded: The text after `?`, or a form's content. `nil` comes back for text that is not
+    /// - Parameter encoded: The text after `?`, or a form's content. The result is `nil` for text that is not
     ///   percent-encoded UTF-8, and for more than ``maximumCount`` pairs.
     public init?(encoded: some StringProtocol) {
         // Servers read each request here, and an array of bytes is read many times faster than a text.
         let bytes = Array(encoded.utf8)
-        // Counted before anything is decoded: a mebibyte of separators would become half a million pairs.
+        // Counted before decoding: a mebibyte of separators would become half a million pairs.
         guard bytes.count(where: { $0 == UInt8(ascii: "&") }) < Self.maximumCount else { return nil }
         pairs = []
         for part in bytes.split(separator: UInt8(ascii: "&")) {
@@ -44,7 +44,7 @@ public struct FormParameters: Sendable, Hashable {
         }
     }
 
-    /// Reads the query of a URL; a URL without one has no parameters, `nil` is a query that cannot be read.
+    /// Reads the query of a URL; a URL without one has no parameters, an unreadable query gives `nil`.
     public init?(queryOf url: URL) {
         self.init(encoded: URLComponents(url: url, resolvingAgainstBaseURL: false)?.percentEncodedQuery ?? "")
     }
@@ -55,7 +55,7 @@ public struct FormParameters: Sendable, Hashable {
     /// Every value of a name, in order.
     public func all(_ name: String) -> [String] { pairs.filter { $0.name == name }.map(\.value) }
 
-    /// The value of a name that may stand once at most.
+    /// The value of a name that may occur only once.
     ///
     /// - Throws: ``Refusal`` (`duplicateParameter`). RFC 6749 §3.1: parameters must not be included more than once.
     public func once(_ name: String) throws -> String? {
@@ -74,7 +74,7 @@ public struct FormParameters: Sendable, Hashable {
 
     /// The text to send.
     ///
-    /// A space is `%20`, which every reader of queries and of forms understands.
+    /// A space becomes `%20`, which all readers of queries and forms accept.
     public var encoded: String {
         pairs.map { "\(Self.encoded($0.name))=\(Self.encoded($0.value))" }.joined(separator: "&")
     }

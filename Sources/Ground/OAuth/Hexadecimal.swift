@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 extension Sequence<UInt8> {
-    /// Two small digits a byte.
+    /// Two lower-case hexadecimal digits for each byte.
     package var hexadecimal: String {
         let digits = Array("0123456789abcdef".utf8)
         return String(decoding: flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// A number of seconds, written as a number or as text.
+/// A number of seconds; the provider may send it as a number or as text.
 struct LenientSeconds: Decodable {
     let value: Int
 
@@ -9,7 +9,7 @@ struct LenientSeconds: Decodable {
         guard let number, number.isFinite, number >= 0 else {
             throw DecodingError.dataCorruptedError(in: container, debugDescription: "not a number of seconds")
         }
-        // A year is as good as for ever; the bound also keeps the conversion from trapping.
+        // Limited to a year, which is long enough; a larger number would also crash the conversion to `Int`.
         value = Int(min(number, 366 * 86_400))
     }
 }

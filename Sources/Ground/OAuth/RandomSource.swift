@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Where unguessable values come from; a parameter, so that tests can repeat a sign-in.
+/// A source of random values; a parameter, so that tests can repeat a sign-in.
 public struct RandomSource: Sendable {
     private let generate: @Sendable (Int) -> [UInt8]
 
-    /// Creates a source from a function that gives as many bytes as it is asked for.
+    /// Creates a source from a function that returns the requested number of bytes.
     public init(_ generate: @escaping @Sendable (Int) -> [UInt8]) {
         self.generate = generate
     }
@@ -13,7 +13,7 @@ public struct RandomSource: Sendable {
         var generator = SystemRandomNumberGenerator()
         var bytes: [UInt8] = []
         bytes.reserveCapacity(count)
-        // Each question to the generator is one to the system, so eight bytes are taken from it at a time.
+        // Each `next()` is a system call, so the loop takes all eight bytes of one.
         while bytes.count < count {
             withUnsafeBytes(of: generator.next()) { bytes.append(contentsOf: $0.prefix(count - bytes.count)) }
         }
@@ -23,6 +23,6 @@ public struct RandomSource: Sendable {
     /// `count` random bytes.
     public func bytes(_ count: Int) -> [UInt8] { generate(count) }
 
-    /// A text of URL-safe characters that carries `count` random bytes.
+    /// A text of URL-safe characters that encodes `count` random bytes.
     public func text(bytes count: Int = 32) -> String { generate(count).unpaddedBase64URL }
 }

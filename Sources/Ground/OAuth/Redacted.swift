@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-/// A secret that cannot be printed: every description of it is the word `redacted`.
+/// A secret that cannot be printed: each description of it is the word `redacted`.
 ///
-/// Whoever needs the secret says so in the code, by reading ``revealed``.
+/// Code that needs the secret reads ``revealed``, which a reviewer can find.
 public struct Redacted<Value> {
-    /// The secret itself; hand it to the wire or to a sealed file, and to nothing else.
+    /// The secret itself; pass it only to a request or to protected storage.
     public let revealed: Value
 
     /// Hides a value.
@@ -21,21 +21,21 @@ extension Redacted: CustomStringConvertible, CustomDebugStringConvertible, Custo
     public var description: String { "redacted" }
     /// The word `redacted`, never a part of the value.
     public var debugDescription: String { "redacted" }
-    /// Nothing: `dump` and debuggers see no children.
+    /// Nothing: `dump` and debuggers show no children.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 extension Redacted: Codable where Value: Codable {
-    /// Reads the value itself, as it was stored.
+    /// Reads the stored value.
     ///
-    /// - Throws: What the decoder throws.
+    /// - Throws: The decoder's error.
     public init(from decoder: any Decoder) throws {
         self.init(try decoder.singleValueContainer().decode(Value.self))
     }
 
-    /// Writes the value itself: encoding is for storage that protects it.
+    /// Writes the value itself: encode it only to storage that protects it.
     ///
-    /// - Throws: What the encoder throws.
+    /// - Throws: The encoder's error.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(revealed)

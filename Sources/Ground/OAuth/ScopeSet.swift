@@ -1,47 +1,47 @@
 // SPDX-License-Identifier: Apache-2.0
-/// The permissions asked for or granted, in the order in which they were named.
+/// The requested or granted scopes, in their order.
 ///
 /// RFC 6749 §3.3
 public struct ScopeSet: Sendable, Hashable {
     /// The single scopes, without repetition.
     public private(set) var scopes: [String]
 
-    /// Creates a set from single scopes; a repeated one is kept once.
+    /// Creates a set from single scopes, without repetitions.
     public init(_ scopes: [String] = []) {
         var seen: Set<String> = []
         self.scopes = scopes.filter { !$0.isEmpty && seen.insert($0).inserted }
     }
 
-    /// Reads scopes from text in which white space parts them.
+    /// Reads scopes from text, separated by white space.
     public init(text: String) {
-        // By scalars: an accent behind a space, or an odd mark before it, makes one character with it.
+        // Splits at scalars: a space with a combining mark after it is one character.
         self.init(text.unicodeScalars.split { $0.properties.isWhitespace }.map { String($0) })
     }
 
-    /// The scopes parted by single spaces, as requests carry them.
+    /// The scopes, separated by single spaces, as in a request.
     public var text: String { scopes.joined(separator: " ") }
 
-    /// Whether nothing is asked for.
+    /// Whether the set has no scope.
     public var isEmpty: Bool { scopes.isEmpty }
 
-    /// Whether `scope` is one of them.
+    /// Whether the set has `scope`.
     public func contains(_ scope: String) -> Bool { scopes.contains(scope) }
 
     /// These scopes, then those of `other` that are new.
     public func union(_ other: ScopeSet) -> ScopeSet { ScopeSet(scopes + other.scopes) }
 
-    /// The scopes that OpenID Connect itself defines and that name no resource.
+    /// The scopes that OpenID Connect itself defines; they name no resource.
     ///
     /// OpenID Connect Core §5.4, §11
     public static let openIDConnect = ScopeSet(["openid", "profile", "email", "address", "phone", "offline_access"])
 
-    /// The part that OpenID Connect itself defines.
+    /// The scopes that OpenID Connect itself defines.
     public var openIDConnectPart: ScopeSet { ScopeSet(scopes.filter(Self.openIDConnect.contains)) }
 
-    /// The part that names permissions of an API.
+    /// The scopes that name permissions of an API.
     public var resourcePart: ScopeSet { ScopeSet(scopes.filter { !Self.openIDConnect.contains($0) }) }
 
-    /// The API permissions as a set, since requests for one token may order them differently.
+    /// The API permissions without an order, since requests for one token may order them differently.
     package var permissions: Set<String> { Set(resourcePart.scopes) }
 }
 
@@ -56,14 +56,14 @@ extension ScopeSet: ExpressibleByArrayLiteral, CustomStringConvertible {
 extension ScopeSet: Codable {
     /// Reads the text form.
     ///
-    /// - Throws: What the decoder throws.
+    /// - Throws: The decoder's error.
     public init(from decoder: any Decoder) throws {
         self.init(text: try decoder.singleValueContainer().decode(String.self))
     }
 
     /// Writes the text form.
     ///
-    /// - Throws: What the encoder throws.
+    /// - Throws: The encoder's error.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(text)

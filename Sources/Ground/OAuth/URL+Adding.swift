@@ -2,7 +2,7 @@
 package import Foundation
 
 extension URL {
-    /// The same address with these parameters behind those that it has.
+    /// The same address with these parameters after its own.
     package func adding(_ parameters: FormParameters) -> URL {
         var components = URLComponents(url: self, resolvingAgainstBaseURL: false) ?? URLComponents()
         let own = components.percentEncodedQuery.map { $0 + "&" } ?? ""

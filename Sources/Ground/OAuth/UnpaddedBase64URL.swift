@@ -2,7 +2,7 @@
 import Foundation
 
 extension Sequence<UInt8> {
-    /// RFC 4648 §5 without padding; `JOSE` has a strict decoder, here text is only ever written.
+    /// Base64url without padding (RFC 4648 §5); to read it, use the strict decoder of `JOSE`.
     package var unpaddedBase64URL: String {
         let text = Data(self).base64EncodedData().compactMap { character -> UInt8? in
             switch character {

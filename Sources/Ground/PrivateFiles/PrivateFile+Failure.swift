@@ -2,15 +2,15 @@
 import Foundation
 
 extension PrivateFile {
-    /// Why a folder or file cannot be used.
+    /// The reason why this program cannot use a folder or file.
     package struct Failure: Error {
-        /// What the system said, or what was found.
+        /// The message of the system, or the result of our own check.
         package let reason: String
-        /// What a person can do about it.
+        /// The step that a person can take.
         package let remedy: String
-        /// Whether what stands there is no file that we could have written.
+        /// Whether the file, folder or link there cannot be one that we made.
         package let isForeign: Bool
-        /// The system's own number, where it gave one.
+        /// The system's error number; `nil` without one.
         package let number: Int32?
 
         init(
@@ -22,7 +22,7 @@ extension PrivateFile {
             self.isForeign = isForeign
         }
 
-        /// Reads what the file manager says, which is a number for most causes.
+        /// Takes over an error of the file manager, with its `errno` for most causes.
         init(_ error: any Error) {
             if let cause = ((error as? CocoaError)?.underlying as? POSIXError)?.code.rawValue {
                 self = Self.of(cause)
@@ -31,7 +31,7 @@ extension PrivateFile {
             }
         }
 
-        /// Reads `errno`; call it at once.
+        /// Takes over `errno`; call it before anything else changes `errno`.
         package static func current() -> Failure { of(errno) }
 
         static func foreignOwner(of place: URL) -> Failure {
@@ -44,7 +44,7 @@ extension PrivateFile {
             let reason = String(cString: strerror(code))
             return switch code {
             case ENOSPC, EDQUOT: Failure(reason: reason, remedy: "make room on that disk", number: code)
-            // A link that may not be followed.
+            // The call refuses to follow a link.
             case ELOOP: Failure(reason: reason, isForeign: true, number: code)
             default: Failure(reason: reason, number: code)
             }

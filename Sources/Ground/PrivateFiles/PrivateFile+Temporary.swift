@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Foundation
 
-/// How a content comes to the disk before it gets its name.
+/// Writes content to the disk before it gets its name.
 extension PrivateFile {
-    /// Writes a content beside the place where it is to go, down to the disk.
+    /// Writes content to a temporary file in the folder of its later place, and flushes it to the disk.
     ///
     /// - Throws: ``Failure``.
     package static func writeTemporary(for file: URL, _ content: Data, mode: mode_t = 0o600) throws -> URL {
@@ -25,36 +25,36 @@ extension PrivateFile {
         return temporary
     }
 
-    /// The name that a file was to get; `nil` for one that ``writeTemporary(for:_:)`` did not make.
+    /// The later name of a temporary file; `nil` for a file that ``writeTemporary(for:_:)`` did not make.
     package static func target(ofTemporary name: String) -> String? {
         (name.wholeMatch(of: #/\.(.+)\.[0-9A-F]{8}(?:-[0-9A-F]{4}){3}-[0-9A-F]{12}/#)?.1).map { String($0) }
     }
 
-    /// The folder of a file, for ``sync(folder:)``; close it.
+    /// Opens the folder of a file for ``sync(folder:)``; the caller closes it.
     static func openFolder(of file: URL) throws -> Int32 {
         let descriptor = open(file.deletingLastPathComponent().path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { throw Failure.current() }
         return descriptor
     }
 
-    /// A rename is only on the disk once its folder is.
+    /// Flushes a folder: only then does a rename survive a crash.
     static func sync(folder: Int32) throws {
         do {
             try flush(folder)
         } catch let failure as Failure where failure.number == EINVAL || failure.number == ENOTSUP {
-            // Some network volumes do not flush folders; the content itself was flushed.
+            // Some network volumes cannot flush folders; the content itself is on the disk.
         }
     }
 
     private static func flush(_ descriptor: Int32) throws {
         #if canImport(Darwin)
-        // There `fsync` leaves the data in the drive's own memory.
+        // On Apple systems `fsync` leaves the data in the memory of the drive.
         if fcntl(descriptor, F_FULLFSYNC) == 0 { return }
         #endif
         guard fsync(descriptor) == 0 else { throw Failure.current() }
     }
 
-    /// The clock of file systems moves in steps of milliseconds, in which a file can be replaced twice.
+    /// Sets the time exactly: file systems count in milliseconds, and a program can replace a file twice in one.
     private static func stampTime(_ descriptor: Int32) throws {
         var now = timespec()
         clock_gettime(CLOCK_REALTIME, &now)

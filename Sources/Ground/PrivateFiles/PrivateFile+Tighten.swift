@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Foundation
 
-/// Files that others write, such as a database, in a folder that others may see.
+/// Files that other code writes, such as a database, in a folder that others may see.
 extension PrivateFile {
-    /// Makes an empty file, or makes sure that nobody else can open the one that is there.
+    /// Makes an empty file, or takes all permissions of other accounts from an existing one.
     ///
     /// - Throws: ``Failure``.
     package static func make(_ file: URL) throws {
@@ -13,9 +13,9 @@ extension PrivateFile {
         close(descriptor)
     }
 
-    /// Gives a file its mode, if there is one: without another, nobody else can open it.
+    /// Sets the permissions of an existing file; by default only its owner can open it.
     ///
-    /// - Returns: Whether there is one.
+    /// - Returns: Whether the file exists.
     /// - Throws: ``Failure``.
     @discardableResult
     package static func tighten(_ file: URL, to mode: mode_t = 0o600) throws -> Bool {
@@ -25,7 +25,7 @@ extension PrivateFile {
             return false
         }
         try requireOwnFile(found, file)
-        // Opened only where it must be: closing a descriptor ends the locks that SQLite holds in this process.
+        // Opened only to change the mode: closing a descriptor ends the locks that SQLite holds in this process.
         guard found.st_mode & 0o777 != mode else { return true }
         let descriptor = open(file.path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else { throw Failure.current() }
@@ -36,9 +36,9 @@ extension PrivateFile {
         return true
     }
 
-    /// The content of a file that nobody else can have written; `nil` if there is none.
+    /// The content of a file that only this account can write; `nil` if there is no such file.
     ///
-    /// Nothing is tightened, for it would be too late.
+    /// Refuses lax permissions instead of changing them: another account may have written already.
     ///
     /// - Throws: ``Failure``.
     package static func contentOfOwn(_ file: URL, limit: Int) throws -> Data? {
@@ -46,16 +46,16 @@ extension PrivateFile {
         return try content(of: file, limit: limit, refusing: 0o022)
     }
 
-    /// The content of a file that nobody else can have read; `nil` if there is none.
+    /// The content of a file that only this account can read; `nil` if there is no such file.
     ///
-    /// A link is not followed. Nothing is tightened, for it would be too late.
+    /// Follows no link. Refuses lax permissions instead of changing them: another account may have read it already.
     ///
     /// - Throws: ``Failure``.
     package static func secret(_ file: URL, limit: Int) throws -> Data? {
         try content(of: file, limit: limit, refusing: 0o077)
     }
 
-    /// Refuses to replace what is there and is no file of ours.
+    /// Refuses a path at which anything but a file of our own exists.
     ///
     /// - Throws: ``Failure``.
     package static func requireOwn(_ file: URL) throws {

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Foundation
 
-/// Folders and files that are their owner's alone, replaced whole.
+/// Folders and files that only their owner can use; each write replaces a whole file.
 ///
-/// What is lax and ours is tightened; what belongs to somebody else is refused, for they could read or swap it. It
-/// waits for the disk: call it off the cooperative pool.
+/// It takes permissions of others from our own folders and files, and refuses those of other accounts, which could read
+/// or swap them. Each call waits for the disk: make it off the cooperative pool.
 package enum PrivateFile {
     /// Makes a folder that only its owner can use.
     ///
-    /// One that is there already is tightened if it is ours, and refused if it is not: whoever owns it could put other
-    /// files in the place of these.
+    /// An existing folder of ours loses all permissions of others. A folder of another account is refused: its owner
+    /// could swap the files in it.
     ///
     /// - Throws: ``Failure``.
     package static func makeFolder(_ folder: URL) throws {
@@ -24,12 +24,12 @@ package enum PrivateFile {
         guard status.st_mode & 0o077 == 0 || fchmod(descriptor, 0o700) == 0 else { throw Failure.current() }
     }
 
-    /// Makes a folder into which only its owner can put anything, or takes that right from others in the one that is
-    /// there.
+    /// Makes a folder into which only its owner can write, or takes all permissions of others from one that they can
+    /// write to.
     ///
     /// - Parameters:
     ///   - folder: The folder.
-    ///   - mode: The permissions of a new one; 0711 lets others reach those files in it that are for everybody.
+    ///   - mode: The permissions of a new folder; 0711 lets others open public files in it by name.
     /// - Throws: ``Failure``.
     package static func makeFolderOthersMaySee(_ folder: URL, mode: Int = 0o700) throws {
         try create(folder, mode: mode)
@@ -52,11 +52,11 @@ package enum PrivateFile {
         }
     }
 
-    /// Refuses a folder that is there and is not ours: it holds what its owner likes.
+    /// Refuses an existing folder of another account: its owner decides on its content.
     ///
-    /// A link to it must be ours, or root's, who sets up machines: anybody else could lead us from one folder of ours
-    /// to another. Where others may write the folder above, they can put a folder of theirs in the place of this one
-    /// and no more, which is noticed here; so that one is not looked at.
+    /// A link to it must belong to us or to root: another account could lead us from one folder of ours to another. The
+    /// folder above is not checked: an account that can write to it can only put its own folder here, which this check
+    /// refuses.
     ///
     /// - Throws: ``Failure``.
     package static func requireOwnFolder(_ folder: URL) throws {
@@ -75,7 +75,7 @@ package enum PrivateFile {
         guard status.st_uid == geteuid() else { throw Failure.foreignOwner(of: folder) }
     }
 
-    /// The names in a folder; none if it is not there.
+    /// The names in a folder; none if the folder does not exist.
     ///
     /// - Throws: ``Failure``.
     package static func names(in folder: URL) throws -> [String] {
@@ -87,7 +87,7 @@ package enum PrivateFile {
         }
     }
 
-    /// Replaces a file so that a crash leaves the old content or the new one, never half of either.
+    /// Replaces a file: after a crash it has the old content or the new one, never a part.
     ///
     /// - Parameters:
     ///   - file: The file.
@@ -95,7 +95,7 @@ package enum PrivateFile {
     ///   - mode: The permissions that the file gets.
     /// - Throws: ``Failure``.
     package static func replace(_ file: URL, with content: Data, mode: mode_t = 0o600) throws {
-        // First: once the file is replaced, no error may say that it was not.
+        // Opened first: an error after the rename must not say that the file is unchanged.
         let folder = try openFolder(of: file)
         defer { close(folder) }
         let temporary = try writeTemporary(for: file, content, mode: mode)
@@ -107,9 +107,9 @@ package enum PrivateFile {
         try sync(folder: folder)
     }
 
-    /// Makes a file that is not there yet, whole, however many programs try at once.
+    /// Makes a new file with its whole content; of several programs that try at once, only one makes it.
     ///
-    /// - Returns: Whether it was this one that made it.
+    /// - Returns: Whether this call made it.
     /// - Throws: ``Failure``.
     package static func create(_ file: URL, with content: Data) throws -> Bool {
         let folder = try openFolder(of: file)
@@ -124,7 +124,7 @@ package enum PrivateFile {
         return true
     }
 
-    /// Gives a file another name in its folder, in the place of what has that name.
+    /// Gives a file another name in its folder, and replaces the file that has that name.
     ///
     /// - Throws: ``Failure``.
     package static func move(_ file: URL, to other: URL) throws {
@@ -134,7 +134,7 @@ package enum PrivateFile {
         try sync(folder: folder)
     }
 
-    /// Removes a file; one that is not there is removed already, and a folder is not ours to remove (`isForeign`).
+    /// Removes a file, if it exists; refuses a folder (`isForeign`).
     ///
     /// - Throws: ``Failure``.
     package static func remove(_ file: URL) throws {
@@ -156,10 +156,9 @@ package enum PrivateFile {
         try sync(folder: folder)
     }
 
-    /// The content of a file; `nil` if there is none.
+    /// The content of a file; `nil` if it does not exist.
     ///
-    /// A link is not followed, and what is no file, belongs to somebody else, or is too large to be one of ours, is not
-    /// read (`isForeign`).
+    /// Follows no link. Refuses anything but a file (`isForeign`), a file of another account, and one over the limit.
     ///
     /// - Throws: ``Failure``.
     package static func content(of file: URL, limit: Int) throws -> Data? {

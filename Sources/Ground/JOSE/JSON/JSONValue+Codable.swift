@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Lets values that somebody else decides on stand in records and files; signed content is read by ``StrictJSON``.
+/// Lets values of other programs stand in records and files; ``StrictJSON`` reads signed content.
 extension JSONValue: Codable {
     package init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension JSONValue {
-    /// The one way this library writes JSON: members sorted by name, no whitespace.
+    /// The only form in which this library writes JSON: members sorted by name, no whitespace.
     ///
-    /// The form that RFC 7638 §3.3 hashes, and why headers read `alg`, `kid`, `typ`.
+    /// RFC 7638 §3.3 hashes this form; it also orders the members of headers: `alg`, `kid`, `typ`.
     package var text: String {
         var text = ""
         write(to: &text)
@@ -35,7 +35,7 @@ extension JSONValue {
         }
     }
 
-    /// RFC 8259 §7: escapes what must be escaped and nothing more; each such character is one byte of UTF-8.
+    /// Escapes only the characters that RFC 8259 §7 requires; each of these is one byte of UTF-8.
     private static func write(_ string: String, to text: inout String) {
         var quoted: [UInt8] = [UInt8(ascii: "\"")]
         quoted.reserveCapacity(string.utf8.count + 2)

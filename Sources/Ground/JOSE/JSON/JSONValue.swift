@@ -7,7 +7,7 @@ package enum JSONValue: Hashable, Sendable {
     case object([String: JSONValue])
     case array([JSONValue])
     case string(String)
-    /// The number as it was written: nothing is lost to binary floating point before a caller chooses to.
+    /// The text of the number: only a caller that converts it to binary floating point loses digits.
     case number(String)
     case boolean(Bool)
     case null

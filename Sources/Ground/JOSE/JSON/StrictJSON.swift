@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Reads JSON that has only one meaning.
+/// Reads JSON, and refuses JSON that two programs can read differently.
 ///
-/// Foundation's decoders keep one of two members with the same name and say nothing; two programs that keep
-/// different ones then disagree on what a signed token says. Here a second member of the same name, compared
-/// after unescaping, refuses the document, at any depth.
+/// Foundation's decoders silently keep one of two members with the same name. Two programs that keep different ones
+/// then disagree about a signed token. This reader refuses a second member of the same name, at any depth; it compares
+/// names after unescaping.
 ///
 /// RFC 7515 §4, RFC 7519 §4, RFC 8259
 package struct StrictJSON {
@@ -15,9 +15,9 @@ package struct StrictJSON {
     /// Reads one JSON object.
     ///
     /// - Parameters:
-    ///   - bytes: the text, in UTF-8.
-    ///   - maximumDepth: how many objects and arrays may lie inside one another, the outermost included.
-    /// - Returns: the members by name.
+    ///   - bytes: The text, in UTF-8.
+    ///   - maximumDepth: The largest number of objects and arrays inside one another, with the outermost.
+    /// - Returns: The members by name.
     /// - Throws: ``JOSEError`` (`jsonInvalid`, `jsonDuplicateMember`, `jsonTooDeep`).
     package static func object(
         in bytes: some Collection<UInt8>, maximumDepth: Int = 32

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The curves of keys that can sign here, by their `crv`.
+/// The curves of supported signing keys, by their `crv`.
 ///
 /// RFC 7518 §6.2.1.1, RFC 8037 §2
 public enum EllipticCurve: String, CaseIterable, Hashable, Sendable {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension JSONWebKey {
-    /// Whether a signature by this algorithm may be checked with this key.
+    /// Whether this key may check a signature by this algorithm.
     public func fits(_ algorithm: SignatureAlgorithm) -> Bool {
         do throws(JOSEError) {
             try check(fits: algorithm)
@@ -11,7 +11,7 @@ extension JSONWebKey {
         }
     }
 
-    /// Refuses an algorithm that the key is not for, by what it is and by what it says about itself.
+    /// Refuses an algorithm that does not fit the key's type and curve, or its own `alg`, `use` and `key_ops`.
     ///
     /// The key decides, never the header: a header can name any algorithm. RFC 8725 §3.1
     func check(fits algorithm: SignatureAlgorithm) throws(JOSEError) {

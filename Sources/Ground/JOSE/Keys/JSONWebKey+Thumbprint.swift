@@ -3,7 +3,7 @@
 import Crypto
 
 extension JSONWebKey {
-    /// The SHA-256 thumbprint as base64url: the same for the same key, whatever `kid` and `alg` it carries.
+    /// The SHA-256 thumbprint as base64url; `kid`, `alg` and other members do not change it.
     ///
     /// RFC 7638 §3
     public var thumbprint: String {

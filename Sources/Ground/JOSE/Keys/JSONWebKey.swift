@@ -2,32 +2,31 @@
 
 public import Foundation
 
-/// A public key that checks signatures, as providers publish them.
+/// A public key that checks signatures; providers publish such keys.
 ///
-/// Reading one checks it fully and makes it ready to use: keep the value, it is cheap to copy and safe to
-/// share. Private members in the JSON are dropped.
+/// The initializer checks the key fully and prepares it: keep the value, which is cheap to copy and safe to share. It
+/// drops private members in the JSON.
 ///
 /// RFC 7517 §4, RFC 7518 §6, RFC 8037 §2
 public struct JSONWebKey: Sendable {
-    /// `kid`: the name by which tokens refer to the key; nil where the key has none.
+    /// `kid`: the name by which tokens refer to the key; nil if the key has none.
     public let keyIdentifier: String?
 
-    /// `alg`: the one algorithm the key is for; nil, as in all of Entra's keys, where it may serve all that
-    /// fit it.
+    /// `alg`: the only algorithm of the key; nil, as in all of Entra's keys, allows each algorithm that fits.
     public let algorithm: SignatureAlgorithm?
 
-    /// `use`: what the key is for; other than nil, only `sig` checks signatures.
+    /// `use`: the purpose of the key; it checks signatures only with nil or `sig`.
     public let use: String?
 
-    /// `key_ops`: what may be done with the key; other than nil, only with `verify` does it check signatures.
+    /// `key_ops`: the allowed operations; the key checks signatures only with nil or with `verify` among them.
     public let operations: [String]?
 
-    /// `issuer`: whose tokens alone the key signs; nil where the key does not say.
+    /// `issuer`: the only issuer for which the key signs; nil if the key names none.
     ///
-    /// Entra ID writes it into a key set that many issuers share; no standard knows the member.
+    /// Entra ID writes it into a key set that many issuers share; no standard defines the member.
     public let issuer: String?
 
-    /// The members that make the key itself, `kty` and the like, as in RFC 7638 §3.2.
+    /// The members of the key material, such as `kty`, as in RFC 7638 §3.2.
     let requiredMembers: [String: JSONValue]
     let verificationKey: VerificationKey
 
@@ -62,7 +61,7 @@ public struct JSONWebKey: Sendable {
     /// The type of key.
     public var keyType: KeyType { verificationKey.keyType }
 
-    /// The curve the key is on; nil for RSA.
+    /// The key's curve; nil for RSA.
     public var curve: EllipticCurve? { verificationKey.curve }
 
     /// The key as JSON, for a key set: members sorted by name, `alg` only where the key has one.
@@ -80,9 +79,9 @@ public struct JSONWebKey: Sendable {
 }
 
 extension JSONWebKey: Hashable {
-    /// Whether all members agree, not only those of the key itself.
+    /// Whether all members are equal, not only those of the key material.
     public static func == (left: JSONWebKey, right: JSONWebKey) -> Bool { left.members == right.members }
 
-    /// Hashes what `==` compares.
+    /// Hashes the members that `==` compares.
     public func hash(into hasher: inout Hasher) { hasher.combine(members) }
 }

@@ -4,37 +4,36 @@ public import Foundation
 
 /// The keys that a provider publishes at its `jwks_uri`.
 ///
-/// A key that cannot be used, because its type is unknown or it is too weak, is skipped and remembered: one
-/// odd key must not shut everybody out.
+/// It skips a key of an unknown type or a weak one, and remembers the error: one such key must not stop every sign-in.
 ///
 /// RFC 7517 §5
 public struct JSONWebKeySet: Hashable, Sendable {
     /// The usable keys, in the order of the document.
     public let keys: [JSONWebKey]
 
-    /// The keys that were left out, in the order of the document.
+    /// The keys that this library cannot use, in the order of the document.
     public let skipped: [SkippedKey]
 
-    /// A key that was left out of the set, and why.
+    /// A skipped key, and the reason.
     public struct SkippedKey: Hashable, Sendable {
         /// Its place in the array `keys` of the document, from 0.
         public let index: Int
-        /// What was wrong with it.
+        /// The reason.
         public let error: JOSEError
     }
 
-    /// Gathers keys, to be published.
+    /// Creates a key set to publish.
     public init(_ keys: [JSONWebKey]) {
         self.keys = keys
         self.skipped = []
     }
 
-    /// Reads a key set, skipping the keys that cannot be used.
+    /// Reads a key set, and skips the keys that this library cannot use.
     ///
     /// - Parameters:
-    ///   - jsonData: the document, `{"keys": […]}`.
-    ///   - maximumByteCount: the longest document that is read, in bytes; Entra's are about 20 KiB.
-    ///   - maximumKeyCount: how many keys may be in it, those to be skipped included.
+    ///   - jsonData: The document, `{"keys": […]}`.
+    ///   - maximumByteCount: The size of the largest document to read, in bytes; Entra's are about 20 KiB.
+    ///   - maximumKeyCount: The largest number of keys in it, with the skipped ones.
     /// - Throws: ``JOSEError``: `keySetTooLarge`; `keySetMalformed`; `keySetTooManyKeys`; and those of JSON
     ///   (`jsonInvalid`, `jsonDuplicateMember`, `jsonTooDeep`), which hold for the document as a whole.
     public init(
@@ -58,7 +57,7 @@ public struct JSONWebKeySet: Hashable, Sendable {
         self.skipped = skipped
     }
 
-    /// The key set as JSON, to be published: public members only.
+    /// The key set as JSON to publish, with public members only.
     public var jsonData: Data {
         Data(JSONValue.object(["keys": .array(keys.map { .object($0.members) })]).text.utf8)
     }

@@ -8,10 +8,10 @@ extension JSONWebPrivateKey {
     /// Makes a new RSA key, with `use` `sig`.
     ///
     /// - Parameters:
-    ///   - bits: the size of the modulus: 2048, 3072 or 4096 bits. Larger keys take seconds to make.
-    ///   - keyIdentifier: the `kid`; nil gives the key its thumbprint.
-    ///   - algorithm: the `alg`; nil leaves it out, as Entra does.
-    /// - Returns: the key, ready to sign.
+    ///   - bits: The size of the modulus: 2048, 3072 or 4096 bits. Larger keys take seconds to make.
+    ///   - keyIdentifier: The `kid`; nil gives the key its thumbprint.
+    ///   - algorithm: The `alg`; nil leaves it out, as Entra does.
+    /// - Returns: The key, ready to sign.
     /// - Throws: ``JOSEError`` (`rsaSizeUnsupported`; `keyTypeMismatch` for an algorithm of another key
     ///   type); the crypto library's own error if it cannot make a key.
     public static func generateRSA(
@@ -29,9 +29,9 @@ extension JSONWebPrivateKey {
     ///
     /// - Parameters:
     ///   - curve: P-256 for `ES256`, Ed25519 for `EdDSA`, and so on.
-    ///   - keyIdentifier: the `kid`; nil gives the key its thumbprint.
-    ///   - algorithm: the `alg`; nil leaves it out.
-    /// - Returns: the key, ready to sign.
+    ///   - keyIdentifier: The `kid`; nil gives the key its thumbprint.
+    ///   - algorithm: The `alg`; nil leaves it out.
+    /// - Returns: The key, ready to sign.
     /// - Throws: ``JOSEError`` (`keyTypeMismatch` or `keyCurveMismatch` for an algorithm of another key).
     public static func generate(
         on curve: EllipticCurve, keyIdentifier: String? = nil, algorithm: SignatureAlgorithm? = nil
@@ -48,7 +48,7 @@ extension JSONWebPrivateKey {
             algorithm: algorithm)
     }
 
-    /// The members of a key on a curve, from its point (x, then y where the curve has one) and its secret.
+    /// The members of a key on a curve, from its secret and its point: `x`, on curves of NIST followed by `y`.
     static func pointMembers(_ curve: EllipticCurve, _ point: Data, _ secret: Data) -> [String: String] {
         var texts = ["crv": curve.rawValue, "d": Base64URL.encode(secret)]
         texts["x"] = Base64URL.encode(point.prefix(curve.coordinateByteCount))

@@ -5,14 +5,13 @@ import CryptoExtras
 import Foundation
 
 extension JSONWebPrivateKey {
-    /// Reads a private key in the text form of other tools, as `-----BEGIN PRIVATE KEY-----`.
+    /// Reads a private key as PEM, the text form of other tools: `-----BEGIN PRIVATE KEY-----`.
     ///
     /// - Parameters:
-    ///   - pem: an RSA key (PKCS #8 or PKCS #1) of 2048 bits or more, or a key on P-256, P-384 or P-521
-    ///     (PKCS #8 or SEC 1); not encrypted.
-    ///   - keyIdentifier: the `kid`; nil gives the key its thumbprint.
-    /// - Throws: ``JOSEError`` (`keyMemberInvalid` for what is none of these; those of
-    ///   ``init(jsonData:)``).
+    ///   - pem: An RSA key (PKCS #8 or PKCS #1) of 2048 bits or more, or a key on P-256, P-384 or P-521 (PKCS #8 or SEC
+    ///     1); not encrypted.
+    ///   - keyIdentifier: The `kid`; nil gives the key its thumbprint.
+    /// - Throws: ``JOSEError`` (`keyMemberInvalid` for any other text; those of ``init(jsonData:)``).
     ///
     /// RFC 7468 §10, §13
     public init(pem: String, keyIdentifier: String? = nil) throws(JOSEError) {

@@ -2,26 +2,26 @@
 
 public import Foundation
 
-/// A private key, which signs.
+/// A private key that signs.
 ///
-/// Its description and its mirror show the public key's name only. The private members leave it in one way:
-/// ``privateJSONData``, for a place that keeps secrets.
+/// Its description shows only the type of key, and its mirror nothing. Only ``privateJSONData`` returns the private
+/// members, for a place that keeps secrets.
 ///
 /// RFC 7517 §4, RFC 7518 §6, RFC 8037 §2
 public struct JSONWebPrivateKey: Sendable {
-    /// The public half, to be published; its `key_ops`, if it has any, are those of a public key.
+    /// The public key, to publish; its `key_ops`, if it has any, are those of a public key.
     public let publicKey: JSONWebKey
 
-    /// The members that a public key does not have.
+    /// The members that only a private key has.
     private let privateMembers: [String: JSONValue]
     private let signingKey: SigningKey
 
-    /// Reads a private key from JSON such as ``privateJSONData`` writes.
+    /// Reads a private key from JSON in the form of ``privateJSONData``.
     ///
     /// RSA keys must have `p` and `q`.
     ///
-    /// - Throws: ``JOSEError``: those of ``JSONWebKey/init(jsonData:)``; `keyMemberInvalid` for a private
-    ///   member that is missing or malformed; `privateKeyMismatch`.
+    /// - Throws: ``JOSEError``: those of ``JSONWebKey/init(jsonData:)``; `keyMemberInvalid` for a missing or malformed
+    ///   private member; `privateKeyMismatch`.
     public init(jsonData: some Collection<UInt8>) throws(JOSEError) {
         try self.init(try StrictJSON.object(in: jsonData))
     }
@@ -37,7 +37,7 @@ public struct JSONWebPrivateKey: Sendable {
         privateMembers = object.filter { names.contains($0.key) }
     }
 
-    /// The whole key as JSON, private members included: a secret.
+    /// The whole key as JSON, with its private members: a secret.
     public var privateJSONData: Data {
         var members = publicKey.members.merging(privateMembers) { publicMember, _ in publicMember }
         if publicKey.operations?.contains("verify") == true { members["key_ops"] = .array([.string("sign")]) }
@@ -46,10 +46,9 @@ public struct JSONWebPrivateKey: Sendable {
 
     /// Signs bytes.
     ///
-    /// - Returns: the signature as JWS carries it: for `ES…`, `r` and `s` of fixed length one after the
-    ///   other.
-    /// - Throws: ``JOSEError`` as ``CompactJWS/sign(_:header:with:)`` does; the crypto library's own error if
-    ///   it cannot sign.
+    /// - Returns: The signature in the form of JWS: for `ES…`, `r` and `s` of fixed length one after the other.
+    /// - Throws: ``JOSEError`` as ``CompactJWS/sign(_:header:with:)`` does; the crypto library's own error if it cannot
+    ///   sign.
     package func signature(over input: some DataProtocol, by algorithm: SignatureAlgorithm) throws -> Data {
         try publicKey.check(fits: algorithm)
         return try signingKey.signature(over: input, by: algorithm)
@@ -57,7 +56,7 @@ public struct JSONWebPrivateKey: Sendable {
 }
 
 extension JSONWebPrivateKey: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// The type of key; never anything of the key itself.
+    /// The type of key; no part of the key itself.
     public var description: String { "JSONWebPrivateKey(\(publicKey.keyType.rawValue), redacted)" }
 
     /// The same as ``description``.

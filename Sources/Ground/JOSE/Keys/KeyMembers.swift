@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The members of a JSON Web Key, read by name and form; those not asked for are ignored, as RFC 7517 §4
-/// demands.
+/// Reads members of a JSON Web Key by name and form, and ignores the others, as RFC 7517 §4 requires.
 struct KeyMembers {
     let object: [String: JSONValue]
 
@@ -10,7 +9,7 @@ struct KeyMembers {
         return text
     }
 
-    /// Some libraries write members that they leave out as `null`.
+    /// A `null` counts as missing: some libraries write it for a member without a value.
     func optionalText(_ name: String) throws(JOSEError) -> String? {
         guard let value = object[name], value != .null else { return nil }
         guard let text = value.string else { throw JOSEError(.keyMemberInvalid, member: name) }
@@ -25,7 +24,7 @@ struct KeyMembers {
         return texts
     }
 
-    /// Bytes of a fixed length, leading zeros included. RFC 7518 §6.2.1.2, RFC 8037 §2
+    /// Bytes of a fixed length, with leading zeros. RFC 7518 §6.2.1.2, RFC 8037 §2
     func bytes(_ name: String, count: Int) throws(JOSEError) -> [UInt8] {
         let bytes = try bytes(name)
         guard bytes.count == count else { throw JOSEError(.keyMemberInvalid, member: name) }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The families of keys that can sign here, by their `kty`.
+/// The families of supported signing keys, by their `kty`.
 ///
 /// RFC 7518 §6.1, RFC 8037 §2
 public enum KeyType: String, CaseIterable, Hashable, Sendable {

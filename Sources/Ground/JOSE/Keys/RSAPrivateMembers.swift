@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The numbers of an RSA private key, under their names in a JSON Web Key.
+/// The numbers of an RSA private key, with their names in a JSON Web Key.
 ///
-/// swift-crypto hands a generated key out as DER only, so this reads the one structure that it writes:
-/// a sequence of nine integers, the first of them the version.
+/// swift-crypto returns a generated key as DER only. This type reads the only structure that it writes: a sequence of
+/// nine integers, with the version first.
 ///
 /// RFC 8017 §A.1.2, RFC 7518 §6.3.2
 struct RSAPrivateMembers {
     /// Each number as base64url, by member name.
     let texts: [String: String]
 
-    /// - Returns: nil unless the bytes are exactly one `RSAPrivateKey` of two primes.
+    /// - Returns: Nil unless the bytes are exactly one `RSAPrivateKey` of two primes.
     init?(pkcs1 der: [UInt8]) {
         var outer = der[...]
         guard var sequence = Self.takeElement(tag: 0x30, from: &outer), outer.isEmpty else { return nil }

@@ -5,7 +5,7 @@ import CryptoExtras
 import Foundation
 
 extension SigningKey {
-    /// Reads the private members of a key and checks that they belong to its public ones.
+    /// Reads the private members of a key, and checks that they belong to its public ones.
     ///
     /// RFC 7518 §6.2.2, §6.3.2, RFC 8037 §2
     init(_ members: KeyMembers, matching publicKey: VerificationKey) throws(JOSEError) {
@@ -34,8 +34,7 @@ extension SigningKey {
         }
     }
 
-    /// The primes are required, though RFC 7518 lets them be left out: to find them again is slow and rarely
-    /// needed.
+    /// The primes are required, though RFC 7518 makes them optional: computing them is slow and rarely needed.
     private static func rsa(_ members: KeyMembers) throws(JOSEError) -> _RSA.Signing.PrivateKey {
         let (modulus, exponent) = (try members.integer("n"), try members.integer("e"))
         let privateExponent = try members.integer("d")

@@ -4,7 +4,7 @@ import Crypto
 import CryptoExtras
 import Foundation
 
-/// A private key in the form that signs.
+/// A private key in the crypto library's form.
 enum SigningKey: Sendable {
     case rsa(_RSA.Signing.PrivateKey)
     case p256(P256.Signing.PrivateKey)
@@ -12,7 +12,7 @@ enum SigningKey: Sendable {
     case p521(P521.Signing.PrivateKey)
     case ed25519(Curve25519.Signing.PrivateKey)
 
-    /// The caller has checked that the algorithm fits the key.
+    /// Signs; the caller has checked that the algorithm fits the key.
     func signature(over input: some DataProtocol, by algorithm: SignatureAlgorithm) throws -> Data {
         switch self {
         case .rsa(let key):

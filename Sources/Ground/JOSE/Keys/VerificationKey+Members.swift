@@ -27,7 +27,7 @@ extension VerificationKey {
         let modulusBitCount = modulus.count * 8 - modulus[0].leadingZeroBitCount
         guard modulusBitCount >= 2048 else { throw JOSEError(.rsaModulusTooSmall) }
         guard modulusBitCount <= 8192 else { throw JOSEError(.rsaModulusTooLarge) }
-        // FIPS 186-5 §5.1 wants more than 2¹⁶; over 32 bits an attacker would choose what a check costs.
+        // FIPS 186-5 §5.1 requires more than 2¹⁶; with more than 32 bits, an attacker could make each check slow.
         guard (3...4).contains(exponent.count), exponent.last.map({ $0 & 1 }) == 1 else {
             throw JOSEError(.rsaExponentInvalid)
         }

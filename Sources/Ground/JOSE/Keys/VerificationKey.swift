@@ -4,7 +4,7 @@ import Crypto
 import CryptoExtras
 import Foundation
 
-/// A public key in the form that checks signatures, made once and used for every token.
+/// A public key in the crypto library's form, made once and used for every token.
 enum VerificationKey: Sendable {
     case rsa(_RSA.Signing.PublicKey)
     case p256(P256.Signing.PublicKey)
@@ -24,13 +24,13 @@ enum VerificationKey: Sendable {
 
     var keyType: KeyType { curve?.keyType ?? .rsa }
 
-    /// Bytes in each signature that this key checks.
+    /// The size in bytes of each signature that this key checks.
     var signatureByteCount: Int {
         if case .rsa(let key) = self { return (key.keySizeInBits + 7) / 8 }
         return 2 * (curve?.coordinateByteCount ?? 0)
     }
 
-    /// False as well where the algorithm is for another key.
+    /// Whether the signature is valid; false also if the algorithm is for another key.
     func isValid(
         _ signature: some DataProtocol, over input: some DataProtocol, by algorithm: SignatureAlgorithm
     ) -> Bool {

@@ -2,24 +2,23 @@
 
 import Foundation
 
-/// The compact serialization of signed tokens: three parts of base64url with dots between.
+/// The compact serialization of signed tokens: three parts of base64url, separated by dots.
 ///
-/// ``UnverifiedJWS`` reads it; this writes it.
+/// This type writes it; ``UnverifiedJWS`` reads it.
 ///
 /// RFC 7515 §3.1
 public enum CompactJWS {
-    /// The longest token that is read unless a caller says otherwise: 16 KiB, which servers' header limits
-    /// allow.
+    /// The size of the longest token to read, by default: 16 KiB, which the header limits of servers allow.
     public static let maximumByteCount = 16 * 1024
 
     /// Signs a payload.
     ///
-    /// The header is written as it is given, `alg`, `kid`, `typ` in this order, so the same input makes the
-    /// same token wherever the algorithm is deterministic (`RS…`).
+    /// The header has `alg`, `kid`, `typ` in this order. With a deterministic algorithm (`RS…`), the same input
+    /// therefore makes the same token.
     ///
-    /// - Throws: ``JOSEError`` where the algorithm does not fit the key: `keyTypeMismatch`,
-    ///   `keyCurveMismatch`, `keyAlgorithmMismatch`, `keyUseMismatch`, `keyOperationMismatch`; the crypto
-    ///   library's own error if it cannot sign.
+    /// - Throws: ``JOSEError`` if the algorithm does not fit the key: `keyTypeMismatch`, `keyCurveMismatch`,
+    ///   `keyAlgorithmMismatch`, `keyUseMismatch`, `keyOperationMismatch`; the crypto library's own error if it cannot
+    ///   sign.
     public static func sign(
         _ payload: some Collection<UInt8>, header: JWSHeader, with key: JSONWebPrivateKey
     ) throws -> String {

@@ -1,28 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a token says about its own signature.
+/// The header of a signed token.
 ///
-/// Until the signature holds, anyone may have written it. Members that carry or fetch keys (`jwk`, `jku`,
-/// `x5u`, `x5c`) are not here, because they are never used.
+/// Before the signature is checked, it may come from an attacker. Members that carry or fetch keys (`jwk`, `jku`,
+/// `x5u`, `x5c`) are not read: this library never uses them.
 ///
 /// RFC 7515 §4.1
 public struct JWSHeader: Hashable, Sendable {
-    /// `alg`: how the token is signed.
+    /// `alg`: the algorithm of the signature.
     public let algorithm: SignatureAlgorithm
 
-    /// `kid`: the name of the key that signed it; nil where it names none.
+    /// `kid`: the name of the key that signed the token; nil if the header names none.
     public let keyIdentifier: String?
 
-    /// `typ`: what kind of token it is, such as `JWT` or `at+jwt`; nil where it does not say.
+    /// `typ`: the kind of token, such as `JWT` or `at+jwt`; nil if the header names none.
     public let type: String?
 
-    /// `x5t`: another name of the key that signed it, by its certificate; nil where it names none. §4.1.7
+    /// `x5t`: the SHA-1 hash of the signing key's certificate; nil if the header has none. §4.1.7
     public let certificateThumbprint: String?
 
-    /// `x5t#S256`: the same, by a hash that nobody can forge; nil where it names none. §4.1.8
+    /// `x5t#S256`: the SHA-256 hash of that certificate; nil if the header has none. §4.1.8
     public let certificateSHA256Thumbprint: String?
 
-    /// Describes a token to be signed.
+    /// Creates the header of a token to sign.
     public init(
         algorithm: SignatureAlgorithm, keyIdentifier: String? = nil, type: String? = nil,
         certificateThumbprint: String? = nil, certificateSHA256Thumbprint: String? = nil
@@ -34,7 +34,7 @@ public struct JWSHeader: Hashable, Sendable {
         self.certificateSHA256Thumbprint = certificateSHA256Thumbprint
     }
 
-    /// Reads the first part of a token, decoded.
+    /// Reads the decoded first part of a token.
     ///
     /// - Throws: ``JOSEError``: those of JSON; `criticalHeaderUnsupported`; `unencodedPayloadUnsupported`;
     ///   `headerMemberInvalid`; `algorithmUnknown`.

@@ -3,14 +3,14 @@
 import Crypto
 import CryptoExtras
 
-/// What an RSA algorithm name stands for: a padding, and a digest.
+/// The padding and the digest of an RSA algorithm.
 struct RSAScheme {
     let padding: _RSA.Signing.Padding
     let digest: Digest
 
     enum Digest { case sha256, sha384, sha512 }
 
-    /// - Returns: nil for an algorithm of another key type.
+    /// - Returns: Nil for an algorithm of another key type.
     init?(_ algorithm: SignatureAlgorithm) {
         switch algorithm {
         case .rs256: self.init(padding: .insecurePKCS1v1_5, digest: .sha256)

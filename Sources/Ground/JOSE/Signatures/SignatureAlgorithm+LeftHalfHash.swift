@@ -4,10 +4,10 @@ import Crypto
 import Foundation
 
 extension SignatureAlgorithm {
-    /// The left half of a text's hash, by which an ID token names the access token or the code beside it.
+    /// The left half of a text's hash; an ID token holds it for the access token or the code beside it.
     ///
-    /// The hash is that of the ID token's own algorithm. EdDSA does not name one: Ed25519 hashes with SHA-512 (RFC 8032
-    /// §5.1), and providers take that.
+    /// The ID token's algorithm decides the hash. EdDSA names none: Ed25519 hashes with SHA-512 (RFC 8032 §5.1), and
+    /// providers use that.
     ///
     /// OpenID Connect Core §3.1.3.6, §3.3.2.11
     package func leftHalfHash(of text: String) -> String {

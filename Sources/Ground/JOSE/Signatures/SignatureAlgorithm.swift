@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The algorithms that tokens may be signed with, by their `alg`.
+/// The algorithms that may sign tokens, by their `alg`.
 ///
-/// All are asymmetric: `none` and the shared-secret algorithms `HS…` have no member here, so a header that
-/// names them reads as nil and no accepted set can hold them.
+/// All are asymmetric. `none` and the shared-secret algorithms `HS…` have no case: a header that names them is refused,
+/// and no set of accepted algorithms can contain them.
 ///
 /// RFC 7518 §3.1, RFC 8037 §3.1
 public enum SignatureAlgorithm: String, CaseIterable, Hashable, Sendable {
@@ -31,7 +31,7 @@ public enum SignatureAlgorithm: String, CaseIterable, Hashable, Sendable {
     /// The type of key that this algorithm needs.
     public var keyType: KeyType { curve?.keyType ?? .rsa }
 
-    /// The one curve that the key must be on; nil for RSA.
+    /// The curve that the key must be on; nil for RSA.
     public var curve: EllipticCurve? {
         switch self {
         case .rs256, .rs384, .rs512, .ps256, .ps384, .ps512: nil

@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A signed token that was taken apart and not yet believed.
+/// A signed token after parsing, before its signature is checked.
 ///
-/// It shows its header, which is needed to find the key, and nothing else: the payload is only in the
-/// ``VerifiedJWS`` that ``verified(with:)`` gives.
+/// Only its header is visible, which the caller needs to find the key. The payload is only in the ``VerifiedJWS`` that
+/// ``verified(with:)`` returns.
 ///
 /// RFC 7515 §7.1
 public struct UnverifiedJWS: Sendable {
-    /// The header, which anyone may have written.
+    /// The header; an attacker may have written it.
     public let header: JWSHeader
 
     private let signingInput: ArraySlice<UInt8>
     private let payload: [UInt8]
     private let signature: [UInt8]
 
-    /// Takes a token apart and refuses all that is unusual about its form.
+    /// Splits a token into its parts, and refuses any unusual form.
     ///
     /// - Parameters:
-    ///   - token: the compact serialization: header, payload and signature in base64url, with dots between.
-    ///   - algorithms: what the caller accepts, decided from the provider and never from the token.
-    ///   - maximumByteCount: the longest token that is read, in bytes.
+    ///   - token: The compact serialization: header, payload and signature in base64url, separated by dots.
+    ///   - algorithms: The algorithms that the caller accepts, decided from the provider and never from the token.
+    ///   - maximumByteCount: The size of the longest token to read, in bytes.
     /// - Throws: ``JOSEError``: `tokenTooLarge`; `tokenMalformed`; `base64URLInvalid`; those of JSON
     ///   (`jsonInvalid`, `jsonDuplicateMember`, `jsonTooDeep`); `criticalHeaderUnsupported`;
     ///   `unencodedPayloadUnsupported`; `headerMemberInvalid`; `algorithmUnknown`; `algorithmNotAccepted`.
@@ -38,11 +38,11 @@ public struct UnverifiedJWS: Sendable {
         signingInput = bytes[..<parts[1].endIndex]
     }
 
-    /// Checks the signature, and with it gives out the payload.
+    /// Checks the signature, and returns the payload only if it is valid.
     ///
-    /// - Parameter key: the key that the token must have been signed with, from a source that the caller
-    ///   trusts, such as ``JSONWebKeySet/key(for:)``.
-    /// - Returns: the token, believed as far as its signature goes.
+    /// - Parameter key: The key that must have signed the token, from a source that the caller trusts, such as
+    ///   ``JSONWebKeySet/key(for:)``.
+    /// - Returns: The token; only its signature is checked.
     /// - Throws: ``JOSEError``: `keyTypeMismatch`; `keyCurveMismatch`; `keyAlgorithmMismatch`;
     ///   `keyUseMismatch`; `keyOperationMismatch`; `signatureLengthInvalid`; `signatureInvalid`.
     public func verified(with key: JSONWebKey) throws(JOSEError) -> VerifiedJWS {
@@ -58,7 +58,7 @@ public struct UnverifiedJWS: Sendable {
 }
 
 extension UnverifiedJWS: CustomStringConvertible, CustomReflectable {
-    /// The algorithm; never anything else of the token.
+    /// The algorithm; no other part of the token.
     public var description: String { "UnverifiedJWS(\(header.algorithm.rawValue), redacted)" }
 
     /// Empty, so that `dump` and test reports show nothing of the token.

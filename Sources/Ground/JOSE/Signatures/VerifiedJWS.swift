@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A token whose signature holds, made by ``UnverifiedJWS/verified(with:)`` alone.
+/// A token with a valid signature; only ``UnverifiedJWS/verified(with:)`` makes it.
 ///
-/// That the key's owner signed these bytes is all it says; whether the claims in them are right is another
-/// check.
+/// The signature proves only that the key's owner signed these bytes; the claims in them need their own check.
 public struct VerifiedJWS: Sendable {
-    /// The header, now under the signature.
+    /// The header, which the signature covers.
     public let header: JWSHeader
 
-    /// The signed bytes, decoded; of a JWT, the claims as JSON.
+    /// The signed bytes, decoded; in a JWT, the claims as JSON.
     public let payload: [UInt8]
 }
 
 extension VerifiedJWS: CustomStringConvertible, CustomReflectable {
-    /// The algorithm; never anything else of the token.
+    /// The algorithm; no other part of the token.
     public var description: String { "VerifiedJWS(\(header.algorithm.rawValue), redacted)" }
 
     /// Empty, so that `dump` and test reports show nothing of the token.

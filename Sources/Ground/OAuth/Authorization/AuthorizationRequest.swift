@@ -1,51 +1,51 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Foundation
 
-/// An authorization request, with the secrets that its response is checked against.
+/// An authorization request, with the secrets that its response must match.
 ///
-/// `state`, `nonce` and proof key are fresh and always there. A web app keeps the value in its session between the two
-/// requests; it holds secrets, so the session must be server-side or sealed.
+/// Each request has a fresh `state`, `nonce` and proof key. A web app keeps the value in its session until the
+/// response; it holds secrets, so the session must be server-side or encrypted.
 ///
 /// RFC 6749 §4.1.1, RFC 7636 §4.3, OpenID Connect Core §3.1.2.1
 public struct AuthorizationRequest: Sendable, Hashable, Codable {
     /// The provider's authorization endpoint.
     public let endpoint: URL
-    /// The provider that must answer.
+    /// The provider that must send the response.
     public let issuer: String
-    /// Whether the provider promised to name itself in the answer. RFC 9207
+    /// Whether the provider's metadata promises `iss` in the response. RFC 9207
     public let expectsIssuer: Bool
-    /// The app's id.
+    /// The client's id.
     public let clientID: String
-    /// Where the answer is received, with the port that is really listened at.
+    /// The address that receives the response, with the real port of the listener.
     public let redirectURI: RedirectURI
-    /// What is asked for.
+    /// The requested scopes.
     public let scopes: ScopeSet
-    /// What of it is asked for besides the scopes of the app's registration.
+    /// The requested scopes that the app's registration does not name.
     package let additionalScopes: ScopeSet
-    /// Ties the answer to this browser.
+    /// Binds the response to this browser.
     public let state: Redacted<String>
-    /// Ties the ID token to this request.
+    /// Binds the ID token to this request.
     public let nonce: Redacted<String>
-    /// Ties the code to this client.
+    /// Binds the code to this client.
     public let proofKey: ProofKey
-    /// What the person should see, and what their sign-in must be worth.
+    /// The pages that the provider should show, and how recent and how strong the authentication must be.
     public let options: SignInOptions
-    /// How the answer must travel; `nil` leaves it to the provider, which then uses the redirect's query.
+    /// The way of the response; `nil` leaves it to the provider, which then uses the redirect's query.
     public let responseMode: ResponseMode?
 
-    /// Makes a request; it cannot fail.
+    /// Makes a request; no argument is refused.
     ///
     /// - Parameters:
-    ///   - clientID: The app's id.
+    ///   - clientID: The client's id.
     ///   - scopes: The scopes of the app's registration.
-    ///   - additionalScopes: What to ask for besides.
+    ///   - additionalScopes: Further scopes to request.
     ///   - endpoint: The provider's authorization endpoint.
     ///   - issuer: The issuer that the provider's metadata names.
-    ///   - expectsIssuer: Whether the metadata promises `iss` in the answer.
-    ///   - redirectURI: Where the answer will be received.
-    ///   - options: What the person should see.
-    ///   - responseMode: How the answer must travel.
-    ///   - random: Where `state`, `nonce` and proof key come from.
+    ///   - expectsIssuer: Whether the metadata promises `iss` in the response.
+    ///   - redirectURI: The address that will receive the response.
+    ///   - options: The pages that the provider should show.
+    ///   - responseMode: The way of the response.
+    ///   - random: The source of `state`, `nonce` and proof key.
     package init(
         clientID: String, scopes: ScopeSet, additionalScopes: ScopeSet = [], endpoint: URL, issuer: String,
         expectsIssuer: Bool, redirectURI: RedirectURI, options: SignInOptions = SignInOptions(),
@@ -79,6 +79,6 @@ public struct AuthorizationRequest: Sendable, Hashable, Codable {
 
     /// The address to open in a browser.
     ///
-    /// Parameters that the endpoint already carries stay.
+    /// It keeps the parameters in the endpoint's own query.
     public var url: URL { endpoint.adding(parameters) }
 }

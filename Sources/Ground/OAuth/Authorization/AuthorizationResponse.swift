@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Foundation
 
-/// A redirect that was checked against the request it answers, with its one-time code.
+/// An authorization response that matches its request, with the one-time code.
 ///
 /// RFC 6749 §4.1.2, RFC 9207 §2.4
 package struct AuthorizationResponse: Sendable {
-    /// The request that was answered.
+    /// The request that this response belongs to.
     package let request: AuthorizationRequest
     /// The one-time code.
     package let code: Redacted<String>
 
-    /// Checks a redirect against the request it answers.
+    /// Checks a redirect against its request.
     ///
-    /// Nothing else is read unless the redirect's target, `state` and `iss` are ours.
+    /// Reads nothing else until the redirect's target, `state` and `iss` match the request.
     ///
     /// - Parameters:
-    ///   - redirect: The address that the browser was sent to.
-    ///   - request: The request that it should answer.
+    ///   - redirect: The address to which the provider redirected the browser.
+    ///   - request: The request that the redirect must match.
     /// - Throws: ``Refusal`` (`redirectMismatch`, `duplicateParameter`, `stateMismatch`, `redirectIssuerMismatch`,
     ///   `codeMissing`); ``ServerError`` if the provider declined.
     package init(_ redirect: URL, answering request: AuthorizationRequest) throws {
@@ -31,12 +31,12 @@ package struct AuthorizationResponse: Sendable {
         try self.init(parameters, of: request)
     }
 
-    /// Checks a form that the browser posted to the redirect URI against the request it answers.
+    /// Checks a form that the browser posted to the redirect URI against its request.
     ///
     /// - Parameters:
-    ///   - form: The form's content. That it came by POST to the redirect URI is for the web app's route to see.
-    ///   - request: The request that it should answer, which asked for ``ResponseMode/formPost``.
-    /// - Throws: As ``init(_:answering:)``; `redirectMismatch` if no form was asked for.
+    ///   - form: The form's content. The web app's route checks that it came by POST to the redirect URI.
+    ///   - request: The request that the form must match; its response mode is ``ResponseMode/formPost``.
+    /// - Throws: As ``init(_:answering:)``; `redirectMismatch` if the request asked for no form.
     ///
     /// OAuth 2.0 Form Post Response Mode
     package init(form: FormParameters, answering request: AuthorizationRequest) throws {

@@ -1,30 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Foundation
 
-/// What to show a person who signs in on another device: an address to open there, and a code to type.
+/// An address and a code to show a person: the person opens the address on another device, and types the code there.
 ///
 /// RFC 8628 §3.2
 public struct DeviceAuthorization: Sendable {
-    /// The code to type.
+    /// The code that the person types.
     public let userCode: String
-    /// The address to open.
+    /// The address that the person opens.
     public let verificationURI: URL
-    /// The address with the code in it, for a picture that a camera can read; not every provider gives one.
+    /// The address with the code in it, for a QR code; not every provider sends one.
     public let verificationURIComplete: URL?
-    /// The provider's own words for all of that, as Microsoft's providers send them.
+    /// The provider's own instructions for the person, as Microsoft's providers send them.
     ///
-    /// They are as they came: whoever shows them on a terminal must first take out what moves the cursor or hides.
+    /// The text is unchanged: a terminal program must first remove control characters and hidden ones.
     public let message: String?
-    /// How long the code is good from now.
+    /// The time for which the code is valid from now.
     public let expiresIn: Duration
-    /// What the client asks with; the person never sees it.
+    /// The client's secret for its token requests; the person never sees it.
     package let deviceCode: Redacted<String>
-    /// How long to wait between two questions.
+    /// The wait between two token requests.
     package let interval: Duration
 
-    /// Judges a reply of the device authorization endpoint.
+    /// Judges a response of the device authorization endpoint.
     ///
-    /// The addresses are for the caller to check: who may name which depends on the provider.
+    /// The caller checks the addresses: each provider has its own rule for their hosts.
     ///
     /// - Parameters:
     ///   - status: The HTTP status.
@@ -45,22 +45,22 @@ public struct DeviceAuthorization: Sendable {
         message = wire.message
         expiresIn = .seconds(wire.expiresIn.value)
         deviceCode = Redacted(wire.deviceCode)
-        // An interval of nothing would have us ask without a pause, a huge one never again.
+        // With an interval of zero, the client would send requests without a pause; with a huge one, never again.
         interval = .seconds(min(max(wire.interval?.value ?? 5, 1), 300))
     }
 
-    /// It is shown to a person as it is, so it must be one short word: no sentence, and nothing that moves a cursor.
+    /// Apps show the code to people unchanged, so it must be one short word: no sentence, no control character.
     private static func isReadable(_ code: String) -> Bool {
         code.utf8.count <= 24 && code.wholeMatch(of: #/[A-Za-z0-9-]+/#) != nil
     }
 }
 
-/// The members that are read, as they stand on the wire.
+/// The members as the provider sends them.
 private struct Wire: Decodable {
     let deviceCode: String
     let userCode: String
     let verificationURI: URL?
-    /// The name of a draft, which some providers still use.
+    /// The name in a draft of RFC 8628; some providers still use it.
     let verificationURL: URL?
     let verificationURIComplete: URL?
     let message: String?

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import Crypto
 
-/// The proof that whoever redeems a code is whoever asked for it.
+/// Proves that the client that redeems a code is the client that requested it.
 ///
-/// Always S256.
+/// The method is always S256.
 ///
 /// RFC 7636
 public struct ProofKey: Sendable, Hashable, Codable {
@@ -15,7 +15,7 @@ public struct ProofKey: Sendable, Hashable, Codable {
         verifier = Redacted(random.text(bytes: 32))
     }
 
-    /// Takes a verifier that was made elsewhere; `nil` unless it has 43 to 128 unreserved characters (§4.1).
+    /// Takes over a verifier that other code made; `nil` unless it has 43 to 128 unreserved characters (§4.1).
     public init?(verifier: String) {
         guard Self.isWellFormed(verifier) else { return nil }
         self.verifier = Redacted(verifier)

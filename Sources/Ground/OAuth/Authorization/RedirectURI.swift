@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Foundation
 
-/// An address at which a client receives the answer to its authorization request.
+/// An address at which a client receives authorization responses.
 ///
 /// RFC 6749 §3.1.2, RFC 8252 §7
 public struct RedirectURI: Sendable, Hashable {
-    /// The address exactly as it was registered.
+    /// The address exactly as in the registration.
     public let text: String
     private let components: URLComponents
 
-    /// Reads an address; `nil` unless it is absolute, without a fragment, and free of user names and white space.
+    /// Reads an address; `nil` for a relative one, a fragment, a user name, white space or more than 2048 bytes.
     public init?(_ text: String) {
         guard
             !text.unicodeScalars.contains(where: \.properties.isWhitespace), text.utf8.count <= 2048,
@@ -31,13 +31,13 @@ public struct RedirectURI: Sendable, Hashable {
     /// The host in lower case; empty for `urn:` and most custom schemes.
     public var host: String { components.host?.lowercased() ?? "" }
 
-    /// The port, where one is named.
+    /// The port; `nil` if the address names none.
     public var port: Int? { components.port }
 
-    /// The path; a missing one is `/`, because that is what a browser makes of it.
+    /// The path; `/` for an empty one, as in a browser.
     public var path: String { components.percentEncodedPath.isEmpty ? "/" : components.percentEncodedPath }
 
-    /// Whether it is plain http on this machine, where any port may be used. RFC 8252 §7.3, §8.3
+    /// Whether it is plain http on this machine, with any port. RFC 8252 §7.3, §8.3
     public var isLoopback: Bool { scheme == "http" && LoopbackHost.contains(host) }
 
     /// The same address with this port.
@@ -47,10 +47,10 @@ public struct RedirectURI: Sendable, Hashable {
         return changed.string.flatMap(RedirectURI.init) ?? self
     }
 
-    /// Whether `url` is this address with an answer in its query.
+    /// Whether `url` is this address with a response in its query.
     ///
-    /// Scheme, host, port and path must be equal, the path to the letter, and no parameter of the registered query
-    /// may be missing.
+    /// Scheme, host, port and path must be equal, the path in each character; `url` must have each parameter of the
+    /// registered query.
     public func receives(_ url: URL) -> Bool {
         guard let other = URLComponents(url: url, resolvingAgainstBaseURL: false) else { return false }
         let otherPath = other.percentEncodedPath.isEmpty ? "/" : other.percentEncodedPath
@@ -66,7 +66,7 @@ public struct RedirectURI: Sendable, Hashable {
 extension RedirectURI: Codable, CustomStringConvertible {
     /// Reads the text form.
     ///
-    /// - Throws: What the decoder throws; `DecodingError` for a text that is no redirect URI.
+    /// - Throws: The decoder's error; `DecodingError` for a text that is not a redirect URI.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         guard let uri = RedirectURI(try container.decode(String.self)) else {
@@ -77,7 +77,7 @@ extension RedirectURI: Codable, CustomStringConvertible {
 
     /// Writes the text form.
     ///
-    /// - Throws: What the encoder throws.
+    /// - Throws: The encoder's error.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(text)

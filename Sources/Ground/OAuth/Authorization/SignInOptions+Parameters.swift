@@ -2,10 +2,9 @@
 import Foundation
 
 extension SignInOptions {
-    /// The options as an authorization request carries them.
+    /// The options as parameters of an authorization request.
     ///
-    /// What is essential is said in `claims`, the one parameter that can demand it, and in `acr_values` besides, for
-    /// providers that do not read `claims`.
+    /// Only `claims` can make a value essential. `acr_values` repeats it for providers that do not read `claims`.
     var parameters: FormParameters {
         let contexts = acrValues + essentialACRValues.filter { !acrValues.contains($0) }
         var parameters = FormParameters()
@@ -17,14 +16,14 @@ extension SignInOptions {
         return parameters
     }
 
-    /// A request comes out of a session, where it may have been written by somebody else; not every duration has a
-    /// number of seconds.
+    /// The request comes from a session, and another program may have written that; not every duration has a number of
+    /// seconds.
     private static func wholeSeconds(_ time: Duration) -> String {
         String(min(max(time, .zero), .seconds(UInt32.max)).components.seconds)
     }
 }
 
-/// The claims that a request demands. OpenID Connect Core §5.5
+/// The essential claims of a request. OpenID Connect Core §5.5
 private struct ClaimsParameter: Encodable {
     let idToken: [String: Claim]
 

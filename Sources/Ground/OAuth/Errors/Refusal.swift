@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-/// What *we* refused, with one code for each check.
+/// An error of *our* checks, with one code for each check.
 ///
-/// The message names cause and remedy and never holds a token, code, verifier or secret.
+/// The message names the cause and the remedy, and never holds a token, code, verifier or secret.
 public struct Refusal: Error, Sendable {
-    /// Which check refused.
+    /// The check that refused.
     public let code: Code
-    /// Cause and remedy, in a sentence.
+    /// The cause and the remedy in one sentence.
     public let message: String
-    /// What led to it, where there is more to know.
+    /// The underlying error, if there is one.
     public let cause: (any Error)?
 
     /// Creates a refusal.

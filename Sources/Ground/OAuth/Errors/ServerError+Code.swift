@@ -2,7 +2,7 @@
 extension ServerError {
     /// A provider's error code; the set is open.
     public struct Code: RawRepresentable, Hashable, Sendable {
-        /// The code as it stands on the wire.
+        /// The code as the provider sent it.
         public let rawValue: String
 
         /// Creates a code.
@@ -12,11 +12,11 @@ extension ServerError {
 
 extension ServerError.Code {
     // RFC 6749 §4.1.2.1, §5.2
-    /// The request is wrong in itself.
+    /// The request is malformed.
     public static let invalidRequest = Self(rawValue: "invalid_request")
     /// The client could not be authenticated.
     public static let invalidClient = Self(rawValue: "invalid_client")
-    /// The code or refresh token is not good, or not good any more.
+    /// The code or refresh token is invalid, expired or revoked.
     public static let invalidGrant = Self(rawValue: "invalid_grant")
     /// The client may not use this grant.
     public static let unauthorizedClient = Self(rawValue: "unauthorized_client")
@@ -24,13 +24,13 @@ extension ServerError.Code {
     public static let unsupportedGrantType = Self(rawValue: "unsupported_grant_type")
     /// The provider does not know this response type.
     public static let unsupportedResponseType = Self(rawValue: "unsupported_response_type")
-    /// A scope is unknown, malformed or too much.
+    /// A scope is unknown, malformed, or exceeds the grant.
     public static let invalidScope = Self(rawValue: "invalid_scope")
-    /// The person or the provider said no.
+    /// The person or the provider refused.
     public static let accessDenied = Self(rawValue: "access_denied")
     /// The provider failed.
     public static let serverError = Self(rawValue: "server_error")
-    /// The provider is overloaded or down for a while.
+    /// The provider is overloaded, or down for some time.
     public static let temporarilyUnavailable = Self(rawValue: "temporarily_unavailable")
 
     // OpenID Connect Core §3.1.2.6
@@ -46,32 +46,32 @@ extension ServerError.Code {
     // RFC 8628 §3.5
     /// The person has not answered yet.
     public static let authorizationPending = Self(rawValue: "authorization_pending")
-    /// The person has not answered yet, and we ask too often.
+    /// The person has not answered yet, and the client polls too often.
     public static let slowDown = Self(rawValue: "slow_down")
-    /// The device code has ended.
+    /// The device code has expired.
     public static let expiredToken = Self(rawValue: "expired_token")
-    /// The person said no; Entra ID's name for it.
+    /// The person refused; Entra ID's name for it.
     public static let authorizationDeclined = Self(rawValue: "authorization_declined")
     /// The provider does not know the device code; Entra ID's name for it.
     public static let badVerification = Self(rawValue: "bad_verification_code")
 
     // RFC 8707 §2, RFC 8693 §2.2.2
-    /// The API that a token is asked for is unknown, or the client may not use it.
+    /// The requested API is unknown, or the client may not use it.
     public static let invalidTarget = Self(rawValue: "invalid_target")
     /// The same; Entra ID's name for it.
     public static let invalidResource = Self(rawValue: "invalid_resource")
-    /// The directory that is asked is unknown; Entra ID's name for it.
+    /// The directory in the request is unknown; Entra ID's name for it.
     public static let invalidTenant = Self(rawValue: "invalid_tenant")
-    /// The host that is asked is no provider; Entra ID's name for it.
+    /// The host in the request is not a provider; Entra ID's name for it.
     public static let invalidInstance = Self(rawValue: "invalid_instance")
 
-    /// The response was an error without a code in it.
+    /// The error response has no code.
     public static let unspecified = Self(rawValue: "unspecified")
 
-    /// What the plain standard suggests to do.
+    /// The action that the standard suggests, without rules of one provider.
     ///
-    /// `access_denied` says that the person or the provider said no, and not which of the two (RFC 6749 §4.1.2.1). On a
-    /// page it is the person's Cancel nearly always, and a provider that said no showed the person why.
+    /// `access_denied` does not tell whether the person or the provider refused (RFC 6749 §4.1.2.1). On a page the
+    /// person has nearly always cancelled, and a provider that refuses shows the person the reason.
     public var nextAction: NextAction {
         switch self {
         case .invalidGrant, .interactionRequired, .loginRequired, .expiredToken, .badVerification: .signInAgain

@@ -2,25 +2,25 @@
 import Foundation
 
 extension ServerError {
-    /// The ids by which the provider's support, or an administrator in the sign-in logs, finds the request.
+    /// The ids by which the provider's support finds the request, or an administrator in the sign-in logs.
     ///
-    /// Microsoft's providers send it as members of an error, at the end of its description, or both.
+    /// Microsoft's providers send them as members of an error, at the end of its description, or both.
     public struct Trace: Sendable, Hashable {
-        /// The id of everything that one sign-in led to; the one to name first.
+        /// The id of all requests of one sign-in; support asks for this one first.
         public var correlationID: String?
-        /// The id of the one request.
+        /// The id of this one request.
         public var traceID: String?
-        /// When it was, by the provider's clock and in its own form, such as `2016-01-09 02:02:12Z`.
+        /// The time of the request, by the provider's clock and in its own form, such as `2016-01-09 02:02:12Z`.
         public var timestamp: String?
 
-        /// Creates a trace of what is known.
+        /// Creates a trace from the known parts.
         public init(correlationID: String? = nil, traceID: String? = nil, timestamp: String? = nil) {
             self.correlationID = correlationID.flatMap(Self.identifier)
             self.traceID = traceID.flatMap(Self.identifier)
             self.timestamp = timestamp.flatMap(Self.time)
         }
 
-        /// Finds a trace at the end of a description, on lines of its own or behind spaces.
+        /// Finds a trace at the end of a description, on separate lines or after spaces.
         init(in description: String) {
             func value(of label: String) -> String? {
                 guard let start = description.range(of: "\(label): ", options: .backwards)?.upperBound else {
@@ -36,10 +36,10 @@ extension ServerError {
                 timestamp: value(of: "Timestamp"))
         }
 
-        /// What stands, in a description, in front of each part of the trace.
+        /// The label of each part of the trace in a description.
         static let labels = ["Trace ID", "Correlation ID", "Timestamp"]
 
-        /// Ids are printed beside our own words, so they must not look like any.
+        /// Apps print ids beside our own words, so an id must not look like a word.
         private static func identifier(_ text: String) -> String? {
             text.wholeMatch(of: #/[0-9A-Za-z-]{1,64}/#).map { String($0.0) }
         }

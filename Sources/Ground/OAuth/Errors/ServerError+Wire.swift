@@ -4,7 +4,7 @@ public import Foundation
 extension ServerError {
     /// Reads an error response.
     ///
-    /// A reply that names no error is still one, with the code `unspecified`.
+    /// A response that names no error is an error too, with the code `unspecified`.
     ///
     /// RFC 6749 §5.2
     public init(status: Int, body: Data) {
@@ -17,15 +17,15 @@ extension ServerError {
             trace: Trace(
                 correlationID: wire?.correlationID ?? said.correlationID, traceID: wire?.traceID ?? said.traceID,
                 timestamp: wire?.timestamp ?? said.timestamp))
-        // Nobody pressed Cancel in a response: RFC 6749 §5.2 has no such code, and a provider that sends it all the
-        // same said no by itself.
+        // A token response follows no page with a Cancel button. RFC 6749 §5.2 has no such code: a provider that sends
+        // it here has refused without the person.
         if self.code == .accessDenied { nextAction = .signInAgain }
-        // Too many requests, under whatever code. RFC 6585 §4
+        // Too many requests, with any code. RFC 6585 §4
         if status == 429 { nextAction = .retry(after: nil) }
         guard self.code == .unspecified else { return }
         switch status {
-        // A proxy wants to know who asks, or a network wants people to sign in to it first: RFC 9110 §15.5.8 and
-        // RFC 6585 §6. No provider answers so.
+        // A proxy requires its own authentication (RFC 9110 §15.5.8), or a network requires a sign-in (RFC 6585 §6). No
+        // provider sends these.
         case 407, 511: nextAction = .checkConnection
         case 500...: nextAction = .retry(after: nil)
         default: break
@@ -43,7 +43,7 @@ extension ServerError {
         let traceID: String?
         let timestamp: String?
 
-        /// A member of another type is as good as missing: it must not hide the code.
+        /// Ignores a member of the wrong type: the code must stay readable.
         init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
             func text(_ key: CodingKeys) -> String? {

@@ -1,32 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Foundation
 
-/// What *they* said: an error of a provider, faithful to the wire.
+/// An error of a provider, with its members unchanged.
 ///
 /// RFC 6749 §4.1.2.1 and §5.2
 public struct ServerError: Error, Sendable {
     /// The provider's error code.
     public var code: Code
-    /// The provider's own words, for the person or the log.
+    /// The provider's description, for the person or the log.
     public var errorDescription: String?
-    /// Where the provider explains the error.
+    /// The address of the provider's page about the error.
     public var errorURI: String?
-    /// The HTTP status, where the error came as a response and not by a redirect.
+    /// The HTTP status; `nil` if the error came by a redirect.
     public var status: Int?
-    /// The endpoint that answered so, where the error came as a response.
+    /// The endpoint that sent the response; `nil` if the error came by a redirect.
     public var endpoint: URL?
-    /// A finer reason, as Microsoft's providers send it.
+    /// A more exact reason, as Microsoft's providers send it.
     public var suberror: String?
-    /// Claims that the next sign-in has to answer, as Microsoft's providers send them.
+    /// The claims that the next sign-in must satisfy, as Microsoft's providers send them.
     public var claims: String?
     /// The provider's own numbers for the error, as Microsoft's providers send them.
     public var numbers: [Int]
     /// The ids by which the provider's support finds the request.
     public var trace: Trace
-    /// What to do about it.
+    /// The action that can help.
     public var nextAction: NextAction
 
-    /// Creates a server error; `nextAction` follows from the code, and `trace` from the description, unless given.
+    /// Creates a server error; the code gives `nextAction` and the description gives `trace`, unless the caller does.
     public init(
         _ code: Code, errorDescription: String? = nil, errorURI: String? = nil, status: Int? = nil,
         suberror: String? = nil, claims: String? = nil, numbers: [Int] = [], trace: Trace? = nil,
@@ -44,7 +44,7 @@ public struct ServerError: Error, Sendable {
         self.nextAction = nextAction ?? self.code.nextAction
     }
 
-    /// Whether a name can be that of an error, and no text that somebody wrote in its place. RFC 6749 §5.2
+    /// Whether a name can be an error code, and not a text for people. RFC 6749 §5.2
     private static func isCode(_ name: String) -> Bool {
         (1...128).contains(name.utf8.count)
             && name.utf8.allSatisfy {
@@ -52,10 +52,10 @@ public struct ServerError: Error, Sendable {
             }
     }
 
-    /// Longer descriptions are cut: an error in a redirect may have been written by anybody.
+    /// Longer descriptions are cut: an attacker may have written the error in a redirect.
     private static let longestDescription = 4096
 
-    /// The same error, without the secrets that a provider repeated in its own words.
+    /// The same error, without the secrets that a provider repeated in its texts.
     package func hiding(_ secrets: [String]) -> ServerError {
         var error = self
         for secret in secrets where secret.utf8.count >= 8 {
@@ -65,7 +65,7 @@ public struct ServerError: Error, Sendable {
         return error
     }
 
-    /// The first line of the provider's words, without what is there for its support.
+    /// The first line of the provider's description, without the ids for its support.
     public var reason: String? {
         guard let line = errorDescription?.split(whereSeparator: \.isNewline).first else { return nil }
         let trace = Trace.labels.compactMap { line.range(of: "\($0): ")?.lowerBound }.min()
@@ -75,9 +75,9 @@ public struct ServerError: Error, Sendable {
 }
 
 extension ServerError: CustomStringConvertible {
-    /// The code, the first line of the provider's words, and the correlation id that its support asks for.
+    /// The code, the first line of the provider's description, and the correlation id for its support.
     ///
-    /// Where the provider named no error, the status and the endpoint take the place of the code.
+    /// If the provider named no error, the status and the endpoint replace the code.
     public var description: String {
         let name = code == .unspecified ? circumstances : code.rawValue
         let words = reason.map { "\(name): \($0)" } ?? name

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-/// What a user flow is for, where a provider sends people from one to another.
+/// The purpose of a user flow, if a provider sends people from one flow to another.
 public enum UserFlowPurpose: String, Sendable, Hashable, CaseIterable {
-    /// Choosing a new password; the person said that they forgot theirs.
+    /// Setting a new password; the person forgot the old one.
     case passwordReset
-    /// Making an account; the person has none yet.
+    /// Creating an account; the person has none yet.
     case signUp
 }

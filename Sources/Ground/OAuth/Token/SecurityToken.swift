@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A token that is given in exchange for another, with what it is.
+/// A token for a token exchange, with its type.
 ///
 /// RFC 8693 §3
 public struct SecurityToken: Sendable, Hashable {
-    /// What a token is; the set is open.
+    /// The type of a token; the set is open.
     public struct Kind: RawRepresentable, Sendable, Hashable {
-        /// The name on the wire.
+        /// The type's name in a request.
         public let rawValue: String
 
-        /// Takes a name.
+        /// Creates a type from its name.
         public init(rawValue: String) { self.rawValue = rawValue }
 
         /// An access token of the same provider.
@@ -24,10 +24,10 @@ public struct SecurityToken: Sendable, Hashable {
 
     /// The token.
     public let token: Redacted<String>
-    /// What it is.
+    /// The type of the token.
     public let kind: Kind
 
-    /// Names a token.
+    /// Creates a token with its type.
     public init(_ token: Redacted<String>, _ kind: Kind) {
         self.token = token
         self.kind = kind

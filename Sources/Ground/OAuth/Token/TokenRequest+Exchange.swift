@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension TokenRequest {
-    /// Asks for one token in exchange for another.
+    /// Requests a token in exchange for another one.
     ///
     /// - Parameters:
-    ///   - subject: The token of whom the new one will speak.
-    ///   - actor: The token of who acts for them, where that is somebody else than the client.
-    ///   - target: Where the new token will be used.
-    ///   - clientID: The client that asks.
-    ///   - scopes: What the new token must allow.
+    ///   - subject: The token of the person or client that the new token will name.
+    ///   - actor: The token of the party that acts for them; `nil` if that is the client.
+    ///   - target: The services that will receive the new token.
+    ///   - clientID: The client that sends the request.
+    ///   - scopes: The scopes that the new token must have.
     ///
     /// RFC 8693 §2.1
     package init(

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension TokenRequest {
-    /// Asks with an assertion in place of a person's presence.
+    /// Requests a token with an assertion, without the person.
     ///
     /// - Parameters:
-    ///   - assertion: A signed token that the provider believes.
-    ///   - clientID: The client that asks.
-    ///   - scopes: What the tokens must allow.
-    ///   - isOnBehalfOf: Whether the assertion is the access token of a caller, for whom the client asks on;
-    ///     Microsoft's providers want that said.
+    ///   - assertion: A signed token from an issuer that the provider trusts.
+    ///   - clientID: The client that sends the request.
+    ///   - scopes: The scopes that the tokens must have.
+    ///   - isOnBehalfOf: Whether the assertion is an access token of the client's own caller; Microsoft's providers
+    ///     require a parameter for that.
     ///
     /// RFC 7523 §2.1
     package init(

@@ -6,17 +6,17 @@
 package struct TokenRequest: Sendable {
     /// The form to send; it holds secrets.
     package let form: Redacted<FormParameters>
-    /// What the tokens must allow, whether or not the form says it again.
+    /// The scopes that the tokens must have, also if the form does not repeat them.
     package let scopes: ScopeSet
-    /// Whether an answer without an access token is of no use.
+    /// Whether a response without an access token is an error.
     package let needsAccessToken: Bool
 
-    /// Redeems the code of a redirect that was checked.
+    /// Redeems the code of a checked authorization response.
     ///
     /// - Parameters:
-    ///   - response: The checked redirect; the client that asked for it is the one that redeems it.
-    ///   - scopes: What the tokens must allow.
-    ///   - includesScope: Whether the provider wants the scopes said again.
+    ///   - response: The checked response; the client that requested the code redeems it.
+    ///   - scopes: The scopes that the tokens must have.
+    ///   - includesScope: Whether the provider requires the scopes again.
     package init(redeeming response: AuthorizationResponse, scopes: ScopeSet, includingScope includesScope: Bool) {
         var form: FormParameters = [
             "grant_type": "authorization_code",
@@ -26,17 +26,17 @@ package struct TokenRequest: Sendable {
             "code_verifier": response.request.proofKey.verifier.revealed,
         ]
         if includesScope { form.append("scope", scopes.text) }
-        // Who asks only for an identity loses nothing: Azure AD B2C then sends no access token.
+        // A request for sign-in scopes only does not need it: Azure AD B2C then sends no access token.
         self.init(form, scopes: scopes, needsAccessToken: !scopes.resourcePart.isEmpty)
     }
 
-    /// Asks for new tokens with a refresh token.
+    /// Requests new tokens with a refresh token.
     ///
     /// - Parameters:
-    ///   - refreshToken: The token that proves the earlier sign-in.
-    ///   - clientID: The client that it was given to.
-    ///   - scopes: What the tokens must allow.
-    ///   - includesScope: Whether the provider wants the scopes said again; some refuse that.
+    ///   - refreshToken: The token of the earlier sign-in.
+    ///   - clientID: The client that received it.
+    ///   - scopes: The scopes that the tokens must have.
+    ///   - includesScope: Whether the provider requires the scopes again; some providers refuse them here.
     package init(
         refreshing refreshToken: Redacted<String>, clientID: String, scopes: ScopeSet,
         includingScope includesScope: Bool
@@ -50,17 +50,17 @@ package struct TokenRequest: Sendable {
         self.init(form, scopes: scopes, needsAccessToken: true)
     }
 
-    /// Asks for a device code; it goes to the endpoint of device codes, in the same form. RFC 8628 §3.1
+    /// Requests a device code at the device authorization endpoint, in the form of a token request. RFC 8628 §3.1
     package init(deviceCodeFor clientID: String, scopes: ScopeSet) {
         self.init(["client_id": clientID, "scope": scopes.text], scopes: scopes, needsAccessToken: false)
     }
 
-    /// Asks whether the person has answered a device authorization.
+    /// Polls for the tokens of a device authorization, until the person has answered.
     ///
     /// - Parameters:
-    ///   - authorization: What the person was shown.
-    ///   - clientID: The client that showed it.
-    ///   - scopes: What was asked for with it.
+    ///   - authorization: The authorization with the code that the person saw.
+    ///   - clientID: The client that showed the code.
+    ///   - scopes: The scopes that the device authorization requested.
     package init(polling authorization: DeviceAuthorization, clientID: String, scopes: ScopeSet) {
         let form: FormParameters = [
             "grant_type": "urn:ietf:params:oauth:grant-type:device_code",
@@ -70,14 +70,14 @@ package struct TokenRequest: Sendable {
         self.init(form, scopes: scopes, needsAccessToken: !scopes.resourcePart.isEmpty)
     }
 
-    /// Asks for a token of the client itself; without scopes the provider decides what it allows. RFC 6749 §4.4.2
+    /// Requests a token for the client itself; without scopes the provider chooses them. RFC 6749 §4.4.2
     package init(asClient clientID: String, scopes: ScopeSet) {
         var form: FormParameters = ["grant_type": "client_credentials", "client_id": clientID]
         if !scopes.isEmpty { form.append("scope", scopes.text) }
         self.init(form, scopes: scopes, needsAccessToken: true)
     }
 
-    /// Takes the form of a grant.
+    /// Creates a request from the form of a grant.
     package init(_ form: FormParameters, scopes: ScopeSet, needsAccessToken: Bool = true) {
         self.form = Redacted(form)
         self.scopes = scopes

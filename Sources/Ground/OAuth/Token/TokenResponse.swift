@@ -5,29 +5,29 @@ package import Foundation
 ///
 /// RFC 6749 §5.1, OpenID Connect Core §3.1.3.3
 package struct TokenResponse: Sendable {
-    /// The token for the API; absent only where none was asked for.
+    /// The token for the API; absent only if the request needed none.
     package let accessToken: Redacted<String>?
-    /// How long the access token is good from now, where the provider says so.
+    /// The time for which the access token is valid from now; `nil` if the provider names none.
     package let expiresIn: Duration?
-    /// When the provider wants the access token to be renewed, from now, where it says so, as Microsoft's providers do.
+    /// The time from now after which to refresh the access token, as Microsoft's providers send it; `nil` without one.
     package let refreshIn: Duration?
-    /// What was granted; absent if it is exactly what was asked for.
+    /// The granted scopes; absent if they are exactly the requested ones.
     package let scopes: ScopeSet?
-    /// The token for the next time.
+    /// The token for the next request; `nil` if the provider sent none.
     package let refreshToken: Redacted<String>?
-    /// Who signed in, still to be validated.
+    /// The token that names the person, not yet validated.
     package let idToken: Redacted<String>?
 
-    /// Judges a reply of the token endpoint.
+    /// Judges a response of the token endpoint.
     ///
-    /// Real providers write `bearer` in any case and numbers as text; both are accepted.
+    /// Some providers write `bearer` in upper case, and numbers as text; both are accepted.
     ///
     /// - Parameters:
     ///   - status: The HTTP status.
     ///   - body: The content.
-    ///   - needsAccessToken: Whether an answer without an access token is refused.
+    ///   - needsAccessToken: Whether to refuse a response without an access token.
     /// - Throws: ``ServerError`` if the provider declined; ``Refusal`` (`tokenResponseMalformed`,
-    ///   `tokenTypeUnsupported`) if it did not, but the reply cannot be used.
+    ///   `tokenTypeUnsupported`) if the response is successful but not usable.
     package init(status: Int, body: Data, needsAccessToken: Bool = true) throws {
         let error = ServerError(status: status, body: body)
         // Some providers send errors with 200.
@@ -54,12 +54,12 @@ package struct TokenResponse: Sendable {
         idToken = Self.token(wire.idToken)
     }
 
-    /// The refresh token of an answer that cannot be used otherwise: the provider may not take the old one again.
+    /// The refresh token of a response that is not usable: the provider may have revoked the old one.
     package struct Salvaged: Error {
         package let refreshToken: Redacted<String>
     }
 
-    /// Only a word is repeated: a provider that mixes up its members may have put anything there, also a token.
+    /// Repeats only a short word: a faulty provider may have put any value there, even a token.
     private static func name(ofType type: String?) -> String {
         guard let type, (1...16).contains(type.utf8.count), type.allSatisfy({ $0.isASCII && $0.isLetter }) else {
             return "a type that is no name"
@@ -67,13 +67,13 @@ package struct TokenResponse: Sendable {
         return "the type \(type)"
     }
 
-    /// An empty token is none; kept as one, it would take the place of the refresh token that still works.
+    /// An empty token counts as missing: stored, it would replace the refresh token that still works.
     private static func token(_ text: String?) -> Redacted<String>? {
         text.flatMap { $0.isEmpty ? nil : Redacted($0) }
     }
 }
 
-/// The members that are read, as they stand on the wire.
+/// The members as the provider sends them.
 private struct Wire: Decodable {
     let accessToken: String?
     let tokenType: String?
@@ -99,7 +99,7 @@ private struct Wire: Decodable {
         tokenType = try container.decodeIfPresent(String.self, forKey: .tokenType)
         expiresIn = try container.decodeIfPresent(LenientSeconds.self, forKey: .expiresIn)
         refreshIn = try container.decodeIfPresent(LenientSeconds.self, forKey: .refreshIn)
-        // Some providers send a list; in another form, it says nothing.
+        // Some providers send a list; any other form is ignored.
         let scope = try? container.decodeIfPresent(String.self, forKey: .scope)
         scopes = scope.map { [$0] } ?? (try? container.decodeIfPresent([String].self, forKey: .scope))
         refreshToken = try container.decodeIfPresent(String.self, forKey: .refreshToken)
@@ -107,7 +107,7 @@ private struct Wire: Decodable {
     }
 }
 
-/// The one member that is worth having of an answer that cannot be read.
+/// The refresh token of a response that is otherwise unreadable.
 private struct RefreshTokenAlone: Decodable {
     let refreshToken: String
 
