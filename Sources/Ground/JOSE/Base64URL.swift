@@ -56,7 +56,7 @@ public enum Base64URL {
         return sextets
     }()
 
-    /// Decodes each token before its signature check: to be fast, it collects invalid characters in one byte, and judges
+    /// Decodes each token before its signature check: for speed, it collects invalid characters in one byte and judges
     /// them once at the end.
     private static func decode(contiguous text: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
         guard text.count % 4 != 1 else { return nil }

@@ -4,7 +4,7 @@ import HTTPTransport
 import OAuth
 import Provider
 
-/// A provider whose tokens are taken; it is asked what it is when the first token comes, and then once a day.
+/// A provider that an API accepts; its metadata are fetched for the first token, and then once a day.
 struct AcceptedProvider: Sendable {
     private let tokens: AcceptedTokens
     private let providers: DiscoveredProviders
@@ -16,17 +16,17 @@ struct AcceptedProvider: Sendable {
         self.now = now
     }
 
-    /// How far a token says that it is this provider's.
+    /// How well a token's unverified claims fit this provider.
     ///
-    /// One from another origin is told apart without asking anybody.
+    /// A token that names another origin needs no request.
     func likeness(of issuer: UnverifiedIssuer) async throws -> UnverifiedIssuer.Likeness {
         guard issuer.mayBe(at: tokens.provider.issuer) else { return .none }
         return issuer.likeness(to: try await providers.provider(tokens.provider))
     }
 
-    /// Judges a token by this provider's keys and rules, and no other's.
+    /// Judges a token only by this provider's keys and rules.
     ///
-    /// Without metadata at hand the token is parsed first: text that is no token causes no request.
+    /// Without fresh metadata, the token is parsed first: text that is not a token causes no request.
     func caller(with token: Redacted<String>) async throws -> AccessToken {
         let provider = try await providers.provider(tokens.provider) { _ = try UnverifiedIssuer(of: token) }
         return try await TokenValidator(provider, now: now).accessToken(token, under: tokens.rules)

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Provider
 
-/// One provider whose tokens an API takes, and what they must say.
+/// One provider that an API accepts, with the rules for its tokens.
 ///
-/// An API that takes tokens of several providers has one of these for each; a provider with several user flows, each
-/// of which has keys of its own, is one for each flow.
+/// An API that accepts several providers has one value for each. A provider with several user flows, each with its own
+/// keys, needs one for each flow.
 public struct AcceptedTokens: Sendable {
-    /// Who issues them.
+    /// The issuer of the tokens.
     public var provider: ProviderDescription
-    /// For whom a token of this provider must be, and which callers need a scope.
+    /// The required audience of the tokens, and the callers that need a scope.
     public var rules: AccessTokenRules
 
-    /// Creates a description of the tokens that are taken.
+    /// Creates a description of accepted tokens.
     public init(from provider: ProviderDescription, _ rules: AccessTokenRules) {
         self.provider = provider
         self.rules = rules

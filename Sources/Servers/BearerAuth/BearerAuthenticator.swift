@@ -5,10 +5,10 @@ import Logging
 import OAuth
 import Provider
 
-/// Lets nobody through whose token does not hold.
+/// Refuses requests without a valid token.
 ///
-/// First of three: *authenticate* here, *require* with ``BearerRequestContext/requireAccessToken()``, *authorize* with
-/// ``RequiredScope``.
+/// This is the first of three steps: *authenticate* here, *require* with ``BearerRequestContext/requireAccessToken()``,
+/// *authorize* with ``RequiredScope``.
 public struct BearerAuthenticator<Context: BearerRequestContext>: RouterMiddleware {
     private let protection: BearerProtection
 
@@ -17,9 +17,9 @@ public struct BearerAuthenticator<Context: BearerRequestContext>: RouterMiddlewa
         self.protection = protection
     }
 
-    /// Validates the token and hands the request on.
+    /// Validates the token and passes the request on.
     ///
-    /// - Throws: ``BearerChallenge``; ``ProviderUnavailable`` if the provider cannot be asked.
+    /// - Throws: ``BearerChallenge``; ``ProviderUnavailable`` if the provider does not answer properly.
     public func handle(
         _ request: Request, context: Context, next: @concurrent (Request, Context) async throws -> Response
     ) async throws -> Response {

@@ -2,23 +2,23 @@
 import HTTPTypes
 public import Hummingbird
 
-/// A refusal that tells the client, in `WWW-Authenticate`, what is wrong and what would be right.
+/// A refusal that tells the client the fault and the remedy in `WWW-Authenticate`.
 ///
 /// RFC 6750 §3
 public struct BearerChallenge: HTTPResponseError, Sendable, Hashable {
-    /// What is wrong.
+    /// The fault of the request.
     public enum Reason: Sendable, Hashable {
-        /// The request carries no token; no error is named, because nothing was wrong yet. §3.1
+        /// The request has no token; the challenge then names no error. §3.1
         case tokenAbsent
-        /// The request carries something else than one bearer token.
+        /// The `Authorization` field is not exactly one bearer token.
         case requestMalformed
-        /// The token is refused; the text says by which check.
+        /// The token is refused; the text names the failed check.
         case tokenRefused(String)
-        /// The token is good, but lacks a scope.
+        /// The token is valid, but lacks a scope.
         case scopeMissing(String)
     }
 
-    /// What is wrong.
+    /// The fault of the request.
     public let reason: Reason
 
     /// Creates a challenge.
@@ -44,7 +44,7 @@ public struct BearerChallenge: HTTPResponseError, Sendable, Hashable {
         }
     }
 
-    /// The sentence that the field and the content both say.
+    /// The sentence in both the field and the content.
     private var message: String {
         switch reason {
         case .tokenAbsent: "sign in and send an access token: Authorization: Bearer …"
@@ -62,7 +62,7 @@ public struct BearerChallenge: HTTPResponseError, Sendable, Hashable {
         return "Bearer " + attributes.map { "\($0)=\"\(Self.quotable($1))\"" }.joined(separator: ", ")
     }
 
-    /// Keeps to the characters that RFC 6750 §3 allows in an attribute.
+    /// Replaces characters that RFC 6750 §3 does not allow in an attribute.
     private static func quotable(_ text: String) -> String {
         let allowed = text.unicodeScalars.map {
             (" "..."~").contains($0) && $0 != "\"" && $0 != "\\" ? $0 : "'"
@@ -70,9 +70,9 @@ public struct BearerChallenge: HTTPResponseError, Sendable, Hashable {
         return String(String.UnicodeScalarView(allowed))
     }
 
-    /// The answer: the challenge, and the same as JSON for people who look at bodies.
+    /// The response: the challenge, with the same message as JSON in the content.
     ///
-    /// - Throws: What the encoder of the JSON throws.
+    /// - Throws: The error of the JSON encoder.
     public func response(from request: Request, context: some RequestContext) throws -> Response {
         let body = try JSONBody(code: code, message: message).encoded()
         return Response(

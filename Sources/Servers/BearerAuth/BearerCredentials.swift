@@ -6,11 +6,11 @@ package import OAuth
 ///
 /// RFC 6750 §2.1, RFC 9110 §11.4
 package enum BearerCredentials: Sendable {
-    /// Nobody said who they are.
+    /// The request has no `Authorization` field.
     case absent
-    /// Something is there that is not one bearer token.
+    /// The request has another value than one bearer token.
     case malformed
-    /// A token, unjudged.
+    /// A token, not yet judged.
     case token(Redacted<String>)
 
     /// Reads the fields of a request.

@@ -5,20 +5,20 @@ public import HTTPTypes
 import OAuth
 public import Provider
 
-/// Knows the providers whose tokens an API takes, and judges them.
+/// Judges access tokens for an API, by the providers that the API accepts.
 ///
-/// A provider is asked when its first token comes, and copies share what it said.
+/// It fetches a provider's metadata for the first token; copies of the value share them.
 public struct BearerProtection: Sendable {
     private let accepted: [AcceptedProvider]
 
-    /// Creates a protection that takes the tokens of one provider or several.
+    /// Creates a protection that accepts the tokens of one or several providers.
     ///
-    /// Where there are several, a token's `iss`, which nobody believes yet, chooses whose keys to try; then it is
-    /// judged by the rules of that provider alone.
+    /// With several, the token's unverified `iss` chooses the provider; then only this provider's keys and rules judge
+    /// the token.
     ///
     /// - Parameters:
-    ///   - tokens: The providers, and for whom their tokens must be.
-    ///   - transport: What asks for metadata and keys.
+    ///   - tokens: The providers, with the rules for their tokens.
+    ///   - transport: The transport for metadata and keys.
     ///   - now: The clock.
     public init(
         accepting tokens: [AcceptedTokens], over transport: any Transport,
@@ -27,9 +27,9 @@ public struct BearerProtection: Sendable {
         accepted = tokens.map { AcceptedProvider($0, over: transport, now: now) }
     }
 
-    /// Who sent a request with these header fields.
+    /// The caller that sent a request with these header fields.
     ///
-    /// - Throws: ``BearerChallenge``; ``ProviderUnavailable`` if the provider cannot be asked.
+    /// - Throws: ``BearerChallenge``; ``ProviderUnavailable`` if the provider does not answer properly.
     public func caller(of fields: HTTPFields) async throws -> AccessToken {
         switch BearerCredentials(fields) {
         case .absent: throw BearerChallenge(.tokenAbsent)
@@ -47,15 +47,15 @@ public struct BearerProtection: Sendable {
         }
     }
 
-    /// What is wrong with the provider is not the caller's fault.
+    /// Faults of the provider, which must not be reported as faults of the caller's token.
     private static let providerFaults: Set<Refusal.Code> = [
         .metadataMalformed, .metadataIssuerMismatch, .addressInsecure, .keySetMalformed, .keySetMissing,
     ]
 
-    /// The provider that a token says it is from.
+    /// The provider that a token names.
     ///
-    /// One that cannot be asked hides none of the others.
-    /// Several user flows may share an issuer; where the token is of none of them, the judgement of one says so.
+    /// A provider that does not answer does not hide a full match with another one. Several user flows may share an
+    /// issuer: if the token fits none of them, the first one refuses it with the reason.
     private func provider(of token: Redacted<String>) async throws -> AcceptedProvider {
         if let only = accepted.first, accepted.count == 1 { return only }
         let issuer = try UnverifiedIssuer(of: token)

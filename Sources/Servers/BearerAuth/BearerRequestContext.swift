@@ -2,7 +2,7 @@
 public import Hummingbird
 public import Provider
 
-/// A request context that can hold who is calling.
+/// A request context that can hold the caller's token.
 ///
 /// ``BearerAuthenticator`` fills ``accessToken``; ``RequiredScope`` and the routes read it.
 public protocol BearerRequestContext: RequestContext {

@@ -2,7 +2,7 @@
 import Foundation
 import NIOCore
 
-/// The content of a refusal, in the form that Microsoft's sample API uses.
+/// The content of a refusal, in the form of Microsoft's sample API.
 struct JSONBody: Encodable {
     let code: String
     let message: String

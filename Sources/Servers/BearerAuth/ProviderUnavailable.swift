@@ -2,11 +2,11 @@
 public import HTTPTypes
 public import Hummingbird
 
-/// The answer where a token cannot be judged, because its provider's metadata or keys cannot be had: status 503.
+/// The response (status 503) when a provider's metadata or keys are missing and a token cannot be judged.
 ///
-/// The caller is not told why; whoever runs the API reads it in ``cause``, which ``BearerAuthenticator`` logs.
+/// The caller does not see the reason; ``BearerAuthenticator`` logs ``cause`` for the API's operators.
 public struct ProviderUnavailable: HTTPResponseError {
-    /// Why the provider cannot be asked: it does not answer, or it is not the one that the API's settings name.
+    /// The reason: the provider does not answer, or it is not the one in the API's settings.
     public let cause: any Error
 
     init(cause: any Error) {
@@ -16,9 +16,9 @@ public struct ProviderUnavailable: HTTPResponseError {
     /// 503.
     public var status: HTTPResponse.Status { .serviceUnavailable }
 
-    /// The answer, as JSON.
+    /// The response as JSON.
     ///
-    /// - Throws: What the encoder of the JSON throws.
+    /// - Throws: The error of the JSON encoder.
     public func response(from request: Request, context: some RequestContext) throws -> Response {
         let body = try JSONBody(
             code: "provider_unavailable",

@@ -3,7 +3,7 @@ public import Hummingbird
 import OAuth
 import Provider
 
-/// Lets only callers through who were given a scope, or who need none by the rules for their provider's tokens.
+/// Refuses callers without a scope, unless the rules for their provider's tokens require none.
 public struct RequiredScope<Context: BearerRequestContext>: RouterMiddleware {
     private let scope: String
 
@@ -12,7 +12,7 @@ public struct RequiredScope<Context: BearerRequestContext>: RouterMiddleware {
         self.scope = scope
     }
 
-    /// Looks for the scope and hands the request on.
+    /// Checks the scope and passes the request on.
     ///
     /// - Throws: ``BearerChallenge`` (403) without the scope.
     public func handle(

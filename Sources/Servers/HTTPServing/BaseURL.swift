@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-/// The address under which a server is known: scheme, host and port, and no path.
+/// The address that clients use for a server: scheme, host and port, without a path.
 ///
-/// It need not be where the server listens: a container or a proxy may stand between the two.
+/// The server may listen elsewhere: a container or a proxy may stand between.
 package struct BaseURL: Sendable, Hashable {
-    /// How the server is spoken to.
+    /// The scheme that clients use.
     package let scheme: ServerScheme
-    /// The host, and the port even where the address leaves it out.
+    /// The host and the port, also if the address leaves the port out.
     package let authority: HostAndPort
 
     /// Creates an address from its parts.
@@ -16,7 +16,7 @@ package struct BaseURL: Sendable, Hashable {
 
     /// Reads `http://host`, `https://host:port` and the like, with or without a slash at the end.
     ///
-    /// `nil` for anything else: other schemes, paths, queries, fragments and user names included.
+    /// `nil` for any other text: other schemes, paths, queries, fragments and user names.
     package init?(_ text: String) {
         guard let separator = text.firstRange(of: "://"),
             let scheme = ServerScheme(rawValue: text[..<separator.lowerBound].lowercased())
@@ -27,16 +27,16 @@ package struct BaseURL: Sendable, Hashable {
         self.init(scheme: scheme, authority: authority)
     }
 
-    /// Whether browsers reach the server over TLS, whoever ends it.
+    /// Whether browsers reach the server over TLS, which a proxy may end.
     package var isSecure: Bool { scheme == .https }
 }
 
 extension BaseURL: CustomStringConvertible {
-    /// The address without a slash at its end, and without the scheme's own port: the origin of the server's pages.
+    /// The address without a slash at its end and without the scheme's default port: the origin of the server's pages.
     ///
     /// RFC 6454 §6.2
     package var description: String { "\(scheme.rawValue)://\(place)" }
 
-    /// Host and port as the address writes them: without the scheme's own port.
+    /// The host and the port, without the scheme's default port.
     package var place: String { authority.port == scheme.defaultPort ? authority.host : authority.description }
 }

@@ -3,16 +3,16 @@ import Foundation
 package import Hummingbird
 import OAuth
 
-/// One cookie of ours: its name, and the attributes that it is always set with.
+/// One cookie of ours, with its fixed attributes.
 ///
-/// Scripts never see it (`HttpOnly`). Browsers send a cookie to every port of a host, so two servers on
-/// loopback must not use the same name.
+/// Scripts cannot read it (`HttpOnly`). Browsers send a cookie to every port of a host, so two servers on loopback need
+/// different names.
 ///
 /// RFC 6265 §4.1
 package struct BrowserCookie: Sendable {
-    /// Whether the browser sends the cookie when another site leads here.
+    /// Whether the browser sends the cookie when another site links or posts to this one.
     package enum SameSite: String, Sendable {
-        /// With links from elsewhere, not with forms.
+        /// With links from other sites, not with posted forms.
         case lax = "Lax"
         /// Never.
         case strict = "Strict"
@@ -26,28 +26,28 @@ package struct BrowserCookie: Sendable {
     /// Describes a cookie.
     ///
     /// - Parameters:
-    ///   - name: Its name, a token of RFC 9110; a secure cookie for every path gets the prefix `__Host-`.
-    ///   - path: The paths it is for.
-    ///   - sameSite: Whether it comes along when another site leads here.
-    ///   - isSecure: Whether the server is reached with https; the cookie is kept from http then.
+    ///   - name: The name, a token of RFC 9110; a secure cookie for all paths gets the prefix `__Host-`.
+    ///   - path: The paths for which the browser sends it.
+    ///   - sameSite: Whether the browser sends it when another site links or posts to this one.
+    ///   - isSecure: Whether clients reach the server with https; the browser then never sends the cookie over http.
     package init(_ name: String, path: String = "/", sameSite: SameSite = .lax, isSecure: Bool = false) {
-        // Nobody but this host can set a cookie with the prefix. RFC 6265bis §4.1.3.2
+        // Only this host can set a cookie with the prefix. RFC 6265bis §4.1.3.2
         self.name = isSecure && path == "/" ? "__Host-\(name)" : name
         self.path = path
         self.sameSite = sameSite
         self.isSecure = isSecure
     }
 
-    /// The value that a browser sent, if it sent one.
+    /// The value that a browser sent; `nil` if it sent none.
     package func value(in request: Request) -> String? {
         request.cookies[name]?.value.removingPercentEncoding
     }
 
-    /// The `Set-Cookie` field that sets a value; any text will do, it is percent-encoded.
+    /// The `Set-Cookie` field that sets a value; any text is allowed, since it is percent-encoded.
     ///
     /// - Parameters:
     ///   - value: The value.
-    ///   - maximumAge: How long the browser keeps it; without one, until it closes.
+    ///   - maximumAge: The time for which the browser keeps it; by default until the browser closes.
     /// - Returns: The field value.
     package func setting(_ value: String, maximumAge: Duration? = nil) -> String {
         var parts = ["\(name)=\(FormParameters.encoded(value))", "Path=\(path)"]

@@ -2,10 +2,10 @@
 import Crypto
 package import OAuth
 
-/// Makes sure that a form comes from a page of ours, shown to the browser that sends it.
+/// Checks that a form comes from a page of ours, which the same browser has opened.
 ///
-/// A page carries a token that is bound to a random cookie of the browser and to the purpose of the form; who
-/// can neither read our pages nor set our cookie cannot make one.
+/// Each page carries a token for a random cookie of the browser and for the purpose of the form. Another site can
+/// neither read our pages nor set our cookie, so it cannot make this token.
 package struct CSRFProtection: Sendable {
     /// The name of the form field for the token.
     package static let field = "csrf"
@@ -16,36 +16,36 @@ package struct CSRFProtection: Sendable {
     /// Creates a protection.
     ///
     /// - Parameters:
-    ///   - key: At least 32 secret bytes; pages shown under another key stop working.
+    ///   - key: At least 32 secret bytes; forms of pages from another key are refused.
     ///   - origins: The origins of our own pages; see ``ServerAddress/origins``.
     package init(key: [UInt8], origins: Set<String>) {
         self.key = SymmetricKey(data: key)
         self.origins = origins
     }
 
-    /// A value for the cookie of a browser that has none yet.
+    /// A cookie value for a browser that has none yet.
     package static func newCookieValue(from random: RandomSource = .system) -> String {
         random.text(bytes: 32)
     }
 
-    /// The token to write into a form.
+    /// The token for a form.
     ///
     /// - Parameters:
     ///   - cookie: The browser's cookie value.
-    ///   - purpose: What the form does, so that a token of one form does not open another.
+    ///   - purpose: The purpose of the form: the token of one form is refused for another.
     /// - Returns: A URL-safe text.
     package func token(for cookie: String, purpose: String) -> String {
-        // The length keeps purpose and cookie apart: no two pairs give the same text.
+        // The length separates purpose and cookie: no two pairs make the same text.
         let text = "\(purpose.utf8.count):\(purpose)\(cookie)"
         return HMAC<SHA256>.authenticationCode(for: Array(text.utf8), using: key).unpaddedBase64URL
     }
 
-    /// Judges a form that was sent.
+    /// Judges a submitted form.
     ///
     /// - Throws: ``RequestRefusal`` (`formFromAnotherSite`, `formFromAnotherOrigin`, `formCookieMissing`,
     ///   `formTokenMismatch`).
     package func judge(_ form: SubmittedForm, purpose: String) throws {
-        // Older browsers send neither field; the token holds without them.
+        // Older browsers send neither field; the token protects without them.
         if let site = form.fetchSite, site != "same-origin", site != "none" {
             throw RequestRefusal(.formFromAnotherSite, "Another site sent this form. \(remedy)")
         }
@@ -63,7 +63,7 @@ package struct CSRFProtection: Sendable {
         }
     }
 
-    /// `null` is what a page without referrers sends; the browser must then vouch for it in the other field.
+    /// Pages without referrers send `null`; then the browser must confirm the origin in `Sec-Fetch-Site`.
     private func isOurs(_ origin: String, fetchSite: String?) -> Bool {
         origin == "null" ? fetchSite == "same-origin" : origins.contains(origin.lowercased())
     }

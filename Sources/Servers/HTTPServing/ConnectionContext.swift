@@ -2,7 +2,7 @@
 import Hummingbird
 import NIOCore
 
-/// What Hummingbird says of a request, with the connection that it came by.
+/// Hummingbird's context of a request, with the request's connection.
 struct ConnectionContext: RequestContext {
     var coreContext: CoreRequestContextStorage
     /// The connection.

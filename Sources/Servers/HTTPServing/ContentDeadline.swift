@@ -2,9 +2,9 @@
 import NIOCore
 import NIOHTTP1
 
-/// Ends a connection whose request does not arrive whole in time, however busily its content trickles in.
+/// Closes a connection if a request does not arrive completely in time, even if small pieces keep coming.
 ///
-/// A client that waits for its answer is told 408. Whoever reads the content gets an error and not the half of it.
+/// A client that waits for its response gets 408. Code that reads the content gets an error instead of a part.
 ///
 /// RFC 9110 §15.5.9
 final class ContentDeadline: ChannelDuplexHandler {
@@ -15,7 +15,7 @@ final class ContentDeadline: ChannelDuplexHandler {
     private let time: TimeAmount
     private var deadline: Scheduled<Void>?
     private var isReceiving = false
-    /// How many requests began and how many answers ended; more than one apart, and 408 would answer the wrong one.
+    /// Requests that began minus responses that ended; with more than one, a 408 would answer the wrong request.
     private var unanswered = 0
     private var isAnswering = false
 
@@ -37,7 +37,7 @@ final class ContentDeadline: ChannelDuplexHandler {
     }
 
     func channelReadComplete(context: ChannelHandlerContext) {
-        // Most requests arrive at once, and need no deadline.
+        // Most requests arrive at once and need no deadline.
         if isReceiving, deadline == nil {
             let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
             deadline = context.eventLoop.scheduleTask(in: time) {

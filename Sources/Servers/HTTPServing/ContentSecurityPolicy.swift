@@ -3,22 +3,22 @@ import Crypto
 import Foundation
 package import OAuth
 
-/// What a page of ours may load, and where its forms may go.
+/// The sources that a page of ours may load, and the targets of its forms.
 ///
 /// Content Security Policy Level 3
 package struct ContentSecurityPolicy: Sendable, Hashable {
     /// The value of the header field `Content-Security-Policy`.
     package let text: String
 
-    /// Nothing at all: right for JSON, text and redirects.
+    /// Allows nothing; for JSON, text and redirects.
     package static let nothing = ContentSecurityPolicy(
         text: "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'")
 
-    /// A page with our style sheet, images and forms, and without any script.
+    /// A page with our style sheet, images and forms, without scripts.
     ///
-    /// - Parameter redirects: Where the answer to a form may send the browser on. Chromium holds redirects
-    ///   after a form to `form-action` too. A redirect URI that cannot be written as a source is left out.
-    /// - Returns: A policy for the response that carries the page.
+    /// - Parameter redirects: The addresses to which the response to a form may redirect. Chromium applies
+    ///   `form-action` to redirects after a form too. A redirect URI that cannot be written as a source is left out.
+    /// - Returns: A policy for the page's response.
     package static func page(formsMayLeadTo redirects: [RedirectURI] = []) -> ContentSecurityPolicy {
         var targets = ["'self'"]
         for source in redirects.compactMap(source(for:)) where !targets.contains(source) {
@@ -29,10 +29,10 @@ package struct ContentSecurityPolicy: Sendable, Hashable {
                 + "base-uri 'none'; form-action \(targets.joined(separator: " "))")
     }
 
-    /// A page without forms that shows pages of other places within it.
+    /// A page without forms that frames pages of other origins.
     ///
-    /// - Parameter places: Their addresses; their origins alone are admitted.
-    /// - Returns: A policy for the response that carries the page.
+    /// - Parameter places: The addresses of these pages; the policy allows only their origins.
+    /// - Returns: A policy for the page's response.
     package static func page(framing places: [RedirectURI]) -> ContentSecurityPolicy {
         var sources: [String] = []
         for source in places.compactMap(source(for:)) where !sources.contains(source) { sources.append(source) }
@@ -42,11 +42,11 @@ package struct ContentSecurityPolicy: Sendable, Hashable {
                 + "frame-ancestors 'none'; base-uri 'none'; form-action 'none'")
     }
 
-    /// A page that hands its form over to another place by a script, and can do nothing else.
+    /// A page with one script that posts its form to another origin; the policy allows nothing else.
     ///
     /// - Parameters:
-    ///   - redirect: Where the form goes: its origin alone is admitted, for redirects after the form too.
-    ///   - script: The text of the one script on the page; no other runs.
+    ///   - redirect: The form's target; the policy allows only its origin, also for redirects after the form.
+    ///   - script: The text of the only script on the page.
     /// - Returns: A policy, or `nil` if the address cannot be written as a source.
     package static func handOver(to redirect: RedirectURI, script: String) -> ContentSecurityPolicy? {
         guard let target = source(for: redirect) else { return nil }
@@ -56,8 +56,8 @@ package struct ContentSecurityPolicy: Sendable, Hashable {
                 + "frame-ancestors 'none'; base-uri 'none'; form-action \(target)")
     }
 
-    /// Only characters of the grammar's `scheme-part` and `host-char` get through, so that no redirect URI
-    /// can end the directive or begin another.
+    /// Only characters of the grammar's `scheme-part` and `host-char` are allowed, so that no redirect URI can end the
+    /// directive or begin another.
     private static func source(for redirect: RedirectURI) -> String? {
         let scheme = redirect.scheme
         guard let first = scheme.utf8.first, letters.contains(first), schemeBytes.isSuperset(of: scheme.utf8),
@@ -65,13 +65,13 @@ package struct ContentSecurityPolicy: Sendable, Hashable {
         else { return nil }
         guard ["http", "https"].contains(scheme) else { return scheme + ":" }
         guard !redirect.host.isEmpty, hostBytes.isSuperset(of: redirect.host.utf8) else {
-            // The grammar has no IPv6 addresses; on this machine the scheme alone gives nothing away.
+            // The grammar has no IPv6 addresses; on this machine, allowing the whole scheme is safe.
             return redirect.isLoopback ? scheme + ":" : nil
         }
         return "\(scheme)://\(redirect.host)" + (redirect.port.map { ":\($0)" } ?? "")
     }
 
-    /// Schemes whose addresses carry content or code; no client can receive a redirect there.
+    /// Schemes with content or code in their addresses; no client can receive a redirect there.
     package static let inDocumentSchemes: Set = [
         "about", "blob", "data", "filesystem", "javascript", "vbscript",
     ]

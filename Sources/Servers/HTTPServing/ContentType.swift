@@ -3,7 +3,7 @@
 ///
 /// RFC 9110 §5.6.6, §8.3.1; RFC 2183 §2
 package struct ContentType: Sendable, Hashable {
-    /// What stands before the first semicolon, in lower case.
+    /// The text before the first semicolon, in lower case.
     package let value: String
     /// The parameters, with their names in lower case.
     package let parameters: [String: String]
@@ -30,7 +30,7 @@ package struct ContentType: Sendable, Hashable {
     }
 }
 
-/// Goes by scalars: a combining mark must not hide the quote before it.
+/// Reads scalars: a combining mark must not hide the quote before it.
 private struct Scanner {
     var rest: Substring.UnicodeScalarView
 
@@ -44,7 +44,7 @@ private struct Scanner {
         return true
     }
 
-    /// What stands before a scalar, without the spaces around it.
+    /// Takes the text before a scalar, without the spaces around it.
     mutating func takeUntil(_ end: Unicode.Scalar) -> String {
         skipSpaces()
         var taken = rest.prefix { $0 != end }
@@ -62,7 +62,7 @@ private struct Scanner {
         while let scalar = rest.popFirst() {
             switch scalar {
             case "\"": return String(text)
-            // Browsers leave the backslashes of file names as they are; only these two are ever escaped.
+            // Browsers do not escape the backslashes of file names; they escape only quotes.
             case "\\" where rest.first == "\"" || rest.first == "\\": text.append(rest.removeFirst())
             default: text.append(scalar)
             }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Thrown out of a handler, it closes the connection without an answer.
+/// A handler throws this error to close the connection without a response.
 ///
-/// In process it comes out of ``InProcessResponder``, where there is no connection.
+/// In process there is no connection, and ``InProcessResponder`` throws it on.
 package struct DroppedConnection: Error, Sendable, Hashable {
     /// Creates the error.
     package init() {}

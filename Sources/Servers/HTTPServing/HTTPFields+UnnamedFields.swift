@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package import HTTPTypes
 
-/// Fields that the library has no names for.
+/// Fields without a constant in the library.
 extension HTTPFields {
-    /// The value of a field; `nil` if it is not there. RFC 9110 §5.3
+    /// The value of a field; `nil` if it is missing. RFC 9110 §5.3
     package func value(of name: String) -> String? { HTTPField.Name(name).flatMap { self[$0] } }
 
-    /// Every value of a field, in its order.
+    /// All values of a field, in their order.
     package func values(of name: String) -> [String] { HTTPField.Name(name).map { self[values: $0] } ?? [] }
 
-    /// Sets a field, in the place of what it had.
+    /// Sets a field, and replaces its earlier values.
     package mutating func set(_ name: String, to value: String) {
         if let name = HTTPField.Name(name) { self[name] = value }
     }
 
-    /// The token of `Authorization: Bearer`, as it was sent; `nil` for another scheme. RFC 6750 §2.1
+    /// The token of `Authorization: Bearer`, unchanged; `nil` for another scheme. RFC 6750 §2.1
     package var bearerToken: String? {
         let parts = (self[.authorization] ?? "").split(separator: " ")
         guard parts.count == 2, parts[0].lowercased() == "bearer" else { return nil }

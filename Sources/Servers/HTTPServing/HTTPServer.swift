@@ -6,9 +6,9 @@ package import Logging
 import NIOCore
 import ServiceLifecycle
 
-/// A router on a port, as a service that several servers of one program run side by side.
+/// A router that listens on a port; a program runs several of these services side by side.
 ///
-/// It ends with a graceful shutdown: requests in progress are answered, idle connections are closed.
+/// At a graceful shutdown it completes open requests and closes idle connections.
 package struct HTTPServer<Responder: HTTPResponder>: Service
 where Responder.Context: InitializableFromSource<ServingContextSource> {
     private let responder: Responder
@@ -19,17 +19,17 @@ where Responder.Context: InitializableFromSource<ServingContextSource> {
     private let idleTime: Duration
     private let onListening: @Sendable (Int) async -> Void
 
-    /// Creates a server; nothing listens before ``run()``.
+    /// Creates a server; it listens only in ``run()``.
     ///
     /// - Parameters:
-    ///   - responder: What answers, usually a router's `buildResponder()`.
-    ///   - address: Where to listen. Port 0 takes a free one; a server that must know its own address before
-    ///     it has a router asks ``ServerAddress/reserve(host:preferred:orFree:)`` first.
-    ///   - identity: What the server proves its name with; `nil` serves without TLS.
+    ///   - responder: The responder for all requests, usually a router's `buildResponder()`.
+    ///   - address: The address to listen at. Port 0 takes a free one; a server that needs its own address before its
+    ///     router calls ``ServerAddress/reserve(host:preferred:orFree:)`` first.
+    ///   - identity: The certificate and key of the server; `nil` serves without TLS.
     ///   - logger: The logger of the server and of every request.
-    ///   - contentDeadline: How long the content of a request may take to arrive whole, however it comes.
-    ///   - idleTime: How long a connection may be without a request; the greetings of TLS count as none.
-    ///   - onListening: Called with the port as soon as connections are taken.
+    ///   - contentDeadline: The longest time until the whole content of a request has arrived.
+    ///   - idleTime: The longest time of a connection without a request; a TLS handshake is not a request.
+    ///   - onListening: Called with the port as soon as the server accepts connections.
     package init(
         responder: Responder, at address: ServerAddress, identity: TLSIdentity? = nil, logger: Logger,
         contentDeadline: Duration = .seconds(60), idleTime: Duration = .seconds(30),
@@ -44,9 +44,9 @@ where Responder.Context: InitializableFromSource<ServingContextSource> {
         self.onListening = onListening
     }
 
-    /// Listens and answers until it is told to shut down.
+    /// Listens and answers requests until a graceful shutdown.
     ///
-    /// - Throws: ``ListeningError`` if the address cannot be had; `NIOSSLError` if the identity is none.
+    /// - Throws: ``ListeningError`` if the server cannot listen; `NIOSSLError` for an invalid identity.
     package func run() async throws {
         let (address, onListening) = (address, onListening)
         let application = Application(
@@ -66,8 +66,8 @@ where Responder.Context: InitializableFromSource<ServingContextSource> {
     private var builder: HTTPServerBuilder {
         get throws {
             let (contentDeadline, isSecure) = (TimeAmount(contentDeadline), identity != nil)
-            // The idle time counts from the last complete head or piece of content, so a head that trickles in
-            // ends too.
+            // The idle time counts from the last complete head or piece of content, so it also ends a head that arrives
+            // slowly.
             let plain = HTTPServerBuilder.http1(
                 configuration: .init(
                     additionalChannelHandlers: [
@@ -80,7 +80,7 @@ where Responder.Context: InitializableFromSource<ServingContextSource> {
     }
 }
 
-/// Makes our contexts from Hummingbird's, which insist on a connection.
+/// Makes our contexts from those of Hummingbird, which need a connection.
 private struct ContextMaker<Responder: HTTPResponder>: HTTPResponder
 where Responder.Context: InitializableFromSource<ServingContextSource> {
     let responder: Responder
@@ -90,7 +90,7 @@ where Responder.Context: InitializableFromSource<ServingContextSource> {
         do {
             return try await responder.respond(to: request, context: Responder.Context(source: source))
         } catch let error where error is DroppedConnection || error is StalledConnection {
-            // Whatever is answered afterwards is written to nobody.
+            // After the close, no response reaches the client.
             try? await context.channel.close()
             throw error
         }

@@ -3,8 +3,8 @@ import NIOCore
 import NIOHTTP1
 import NIOSSL
 
-/// Adds our handlers to a connection that Hummingbird set up, where requests are still as they came over the wire: its
-/// own place for handlers comes too late.
+/// Adds our handlers to a connection of Hummingbird directly after the HTTP decoder, where requests are unchanged;
+/// Hummingbird's own place for handlers is later.
 final class HandlersBesideDecoder: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = Any
 
@@ -27,7 +27,7 @@ final class HandlersBesideDecoder: ChannelInboundHandler, RemovableChannelHandle
                 try pipeline.addHandler(PlainRequestRefusal(), position: .before(tls))
             }
         } catch {
-            // Without them the gate would judge the wrong host, and a request could take for ever.
+            // Without these handlers, the gate would judge the wrong host, and a request would have no deadline.
             context.close(promise: nil)
         }
     }

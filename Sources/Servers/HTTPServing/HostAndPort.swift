@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-/// A host with its port, as the `Host` field of a request names them.
+/// A host with its port, as in the `Host` field of a request.
 ///
 /// RFC 3986 §3.2, RFC 9110 §7.2
 package struct HostAndPort: Sendable, Hashable {
-    /// The host in lower case; an IPv6 address stands in brackets.
+    /// The host in lower case; an IPv6 address has brackets.
     package let host: String
-    /// The port; the scheme's own where none was named.
+    /// The port; the scheme's default if the text names none.
     package let port: Int
 
     /// Creates it from its parts.
@@ -14,7 +14,7 @@ package struct HostAndPort: Sendable, Hashable {
         self.port = port
     }
 
-    /// Reads `host`, `host:port` or `[address]:port`; `nil` for anything else, user names included.
+    /// Reads `host`, `host:port` or `[address]:port`; `nil` for any other text, such as one with a user name.
     package init?(_ text: String, defaultPort: Int = 80) {
         let end =
             text.hasPrefix("[") ? text.firstIndex(of: "]").map(text.index(after:)) : text.firstIndex(of: ":")

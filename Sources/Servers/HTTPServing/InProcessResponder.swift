@@ -5,24 +5,23 @@ package import Hummingbird
 package import Logging
 import NIOCore
 
-/// Asks a router without any network in between.
+/// Sends requests to a router without a network.
 ///
-/// Requests take the same way through all middleware as from a connection; a missing `Content-Length` is
-/// added.
+/// Requests pass the same middleware as from a connection; a missing `Content-Length` is added.
 package struct InProcessResponder<Responder: HTTPResponder>: Sendable
 where Responder.Context: InitializableFromSource<ServingContextSource> {
     private let responder: Responder
     private let logger: Logger
 
-    /// Creates a way to ask `responder`.
+    /// Creates a responder for `responder`.
     package init(_ responder: Responder, logger: Logger) {
         self.responder = responder
         self.logger = logger
     }
 
-    /// Gives the response to one request.
+    /// Returns the response to one request.
     ///
-    /// - Throws: What no middleware turned into a response; ``SecurityHeaders`` leaves only cancellation,
+    /// - Throws: An error that no middleware turned into a response; ``SecurityHeaders`` leaves only cancellation,
     ///   ``DroppedConnection`` and ``StalledConnection``.
     package func respond(to head: HTTPRequest, body: Data) async throws -> (HTTPResponse, Data) {
         var head = head

@@ -9,13 +9,13 @@ import Glibc
 import Musl
 #endif
 
-/// Why a server cannot listen.
+/// The reason why a server cannot listen.
 package struct ListeningError: Error, Sendable {
     /// The kinds of failure.
     package enum Code: String, Sendable, CaseIterable {
         /// Another program listens at that port.
         case portInUse
-        /// The system keeps that port for its administrators.
+        /// The system allows this port only to administrators.
         case portForbidden
         /// The machine has no such address.
         case addressUnavailable
@@ -23,11 +23,11 @@ package struct ListeningError: Error, Sendable {
         case notAPort
     }
 
-    /// Which kind of failure it was.
+    /// The kind of failure.
     package let code: Code
-    /// What was wrong and what to do about it, in a sentence.
+    /// The cause and the remedy in one sentence.
     package let message: String
-    /// What the system reported.
+    /// The system's error.
     package let cause: (any Error)?
 
     /// Creates an error.
@@ -37,7 +37,7 @@ package struct ListeningError: Error, Sendable {
         self.cause = cause
     }
 
-    /// Says in our words what the system reported; an error that is not about listening stays as it is.
+    /// The listening error for an error of the system; any other error stays unchanged.
     static func explaining(_ error: any Error, at address: ServerAddress) -> any Error {
         if error is SocketAddressError || error is SocketAddressError.UnknownHost {
             return Self(

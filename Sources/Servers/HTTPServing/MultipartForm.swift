@@ -2,10 +2,10 @@
 package import Foundation
 package import OAuth
 
-/// Reads `multipart/form-data`, where every part is text; a file's text is its field's value.
+/// Reads `multipart/form-data` with text in every part; a file's text becomes the value of its field.
 ///
-/// Our own, because neither Hummingbird nor its neighbours read it. A line that only begins like the boundary
-/// is content; a form without its last boundary was cut off, and is refused whole.
+/// This is our own parser, because Hummingbird and its companion packages have none. A line that only begins like the
+/// boundary is content. A form without its last boundary is incomplete, and is refused.
 ///
 /// RFC 7578, RFC 2046 §5.1.1
 package struct MultipartForm: Sendable {
@@ -14,10 +14,9 @@ package struct MultipartForm: Sendable {
 
     private let delimiter: Data
 
-    /// Takes the boundary of the content type.
+    /// Takes the boundary from the content type.
     ///
-    /// - Throws: ``RequestRefusal`` (`contentMalformed`) unless it is 1 to 70 of the characters that are
-    ///   allowed.
+    /// - Throws: ``RequestRefusal`` (`contentMalformed`) unless it has 1 to 70 characters, all of the allowed ones.
     package init(boundary: String?) throws {
         guard let boundary, (1...70).contains(boundary.utf8.count),
             Self.allowed.isSuperset(of: boundary.utf8),
@@ -31,8 +30,7 @@ package struct MultipartForm: Sendable {
     /// - Throws: ``RequestRefusal`` (`contentMalformed`).
     package func parameters(of content: Data) throws -> FormParameters {
         var form = FormParameters()
-        // The first boundary may stand at the very beginning; with a line break before it, it looks like the
-        // others.
+        // The first boundary may be at the very beginning; with a line break before it, it looks like the others.
         let content = Data("\r\n".utf8) + content
         guard var mark = nextMark(in: content[...]) else {
             throw Self.malformed("its boundary is nowhere in it")
@@ -46,7 +44,7 @@ package struct MultipartForm: Sendable {
             guard count <= Self.maximumParts else {
                 throw Self.malformed("it has more than \(Self.maximumParts) parts")
             }
-            // Two boundaries may share a line break only around a part that has not even a head.
+            // Two boundaries share a line break only around a part without even a head.
             guard next.start >= mark.end else { throw Self.malformed("one of its parts is empty") }
             let (name, value) = try Self.field(content[mark.end..<next.start])
             form.append(name, value)
@@ -64,8 +62,7 @@ package struct MultipartForm: Sendable {
 }
 
 extension MultipartForm {
-    /// A line that is a boundary: where its line break begins, where the next line begins, and whether it is
-    /// the last.
+    /// A boundary line: the start of its line break, the start of the next line, and whether it is the last.
     private struct Mark {
         var start: Data.Index
         var end: Data.Index
@@ -90,7 +87,7 @@ extension MultipartForm {
 
     /// Reads one part: head lines, an empty line, the value.
     private static func field(_ part: Data) throws -> (name: String, value: String) {
-        // A part without any head field begins with the empty line itself, and has no name.
+        // A part without a head field begins with the empty line itself, and has no name.
         guard let gap = part.range(of: Data("\r\n\r\n".utf8)),
             gap.lowerBound - part.startIndex <= maximumHeadBytes
         else {
@@ -119,7 +116,7 @@ extension MultipartForm {
             case "content-disposition":
                 throw malformed("a part has two dispositions")
             case "content-transfer-encoding" where !["7bit", "8bit", "binary"].contains(value.lowercased()):
-                // RFC 7578 §4.7: nobody sends these any more, and taken literally the value would be wrong.
+                // RFC 7578 §4.7 deprecates it; without decoding, the value would be wrong.
                 throw malformed("a part has a transfer encoding")
             default: break
             }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import NIOCore
 
-/// Tells a client that speaks plain HTTP to a port for TLS what is wrong; it would see nothing but the end.
+/// Explains the fault to a client that sends plain HTTP to a TLS port; otherwise it would only see the connection end.
 ///
-/// It stands before the TLS handler, and looks at the first byte of a connection: greetings of TLS begin with a number,
+/// It stands before the TLS handler, and reads a connection's first byte: TLS records begin with a small number,
 /// requests with a capital letter. RFC 8446 §5.1, RFC 9112 §3
 final class PlainRequestRefusal: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = ByteBuffer

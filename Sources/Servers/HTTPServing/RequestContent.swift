@@ -4,15 +4,15 @@ package import Hummingbird
 import NIOCore
 package import OAuth
 
-/// The content of a request, read completely and never beyond a limit.
+/// The content of a request, read completely and within a limit.
 package struct RequestContent: Sendable {
-    /// The limit unless told otherwise: 1 MiB.
+    /// The default limit: 1 MiB.
     package static let usualLimit = 1 << 20
 
     /// The limit of a form, 256 KiB: pages of other sites can send forms without a sign-in.
     package static let formLimit = 256 << 10
 
-    /// What the sender says that the content is; `nil` if it says nothing or nothing readable.
+    /// The content's media type by the sender; `nil` if it is missing or malformed.
     package let type: ContentType?
     /// The content.
     package let bytes: Data
@@ -25,8 +25,8 @@ package struct RequestContent: Sendable {
 
     /// Reads the content of a request.
     ///
-    /// - Throws: ``RequestRefusal`` (`contentTooLarge`), before reading anything if the length is announced;
-    ///   errors of the connection.
+    /// - Throws: ``RequestRefusal`` (`contentTooLarge`), before reading if the announced length is too large; errors of
+    ///   the connection.
     package init(of request: Request, limit: Int = usualLimit) async throws {
         type = request.headers[.contentType].flatMap(ContentType.init)
         let limit = type?.isForm == true ? min(limit, Self.formLimit) : limit
@@ -42,7 +42,7 @@ package struct RequestContent: Sendable {
         }
     }
 
-    /// Reads the content as a form; no content at all is a form without fields.
+    /// Reads the content as a form; empty content without a media type is a form without fields.
     ///
     /// - Throws: ``RequestRefusal`` (`contentTypeUnsupported`, `contentMalformed`, `contentTooLarge`).
     package func form() throws -> FormParameters {
@@ -71,6 +71,6 @@ package struct RequestContent: Sendable {
 }
 
 extension ContentType {
-    /// Whether browsers send forms as this type.
+    /// Whether browsers send forms with this type.
     fileprivate var isForm: Bool { ["application/x-www-form-urlencoded", "multipart/form-data"].contains(value) }
 }

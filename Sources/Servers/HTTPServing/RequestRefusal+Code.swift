@@ -2,28 +2,28 @@
 package import HTTPTypes
 
 extension RequestRefusal {
-    /// The checks, one case each.
+    /// The checks, one case for each.
     package enum Code: String, Sendable, CaseIterable {
-        /// The request is for a host name that this server does not answer to.
+        /// The request names a host that is not this server.
         case hostNotAllowed
         /// The request has several `Host` fields.
         case hostRepeated
-        /// The content is longer than the server reads.
+        /// The content is longer than the server's limit.
         case contentTooLarge
-        /// The content has a media type that the server does not read.
+        /// The server does not support the content's media type.
         case contentTypeUnsupported
-        /// The content is not what its media type says.
+        /// The content does not follow its media type.
         case contentMalformed
-        /// The browser says that another site sent the form.
+        /// The browser reports that another site sent the form.
         case formFromAnotherSite
-        /// The form was sent from a page of another origin.
+        /// A page of another origin sent the form.
         case formFromAnotherOrigin
-        /// The browser did not send the cookie that the form's token belongs to.
+        /// The browser did not send the cookie for the form's token.
         case formCookieMissing
-        /// The form carries no token, or one that belongs to another browser or page.
+        /// The form has no token, or one of another browser or page.
         case formTokenMismatch
 
-        /// The status that says the same to programs. RFC 9110 §15.5
+        /// The HTTP status of the refusal. RFC 9110 §15.5
         package var status: HTTPResponse.Status {
             switch self {
             case .hostNotAllowed: .misdirectedRequest

@@ -3,14 +3,14 @@ package import HTTPTypes
 package import Hummingbird
 import NIOCore
 
-/// Why a request was turned away before its meaning was looked at.
+/// The reason for refusing a request before its content is interpreted.
 ///
-/// Thrown out of a handler it answers in plain text; a handler that speaks HTML or JSON catches it and says
-/// the message in its own form.
+/// Thrown by a handler, it becomes a response in plain text. A handler for HTML or JSON catches it and sends the
+/// message in its own form.
 package struct RequestRefusal: Error, Sendable {
-    /// Which check refused.
+    /// The check that refused.
     package let code: Code
-    /// Cause and remedy, in a sentence.
+    /// The cause and the remedy in one sentence.
     package let message: String
 
     /// Creates a refusal.
@@ -21,7 +21,7 @@ package struct RequestRefusal: Error, Sendable {
 }
 
 extension RequestRefusal: HTTPResponseError {
-    /// The status to answer with.
+    /// The status of the response.
     package var status: HTTPResponse.Status { code.status }
 
     /// The message as plain text.

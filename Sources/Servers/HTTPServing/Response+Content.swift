@@ -6,9 +6,9 @@ import NIOCore
 import Synchronization
 
 extension Response {
-    /// The whole content.
+    /// The whole content of the response.
     ///
-    /// - Throws: What writing it throws.
+    /// - Throws: The error that the response's body throws while it writes.
     package func content() async throws -> Data {
         let content = CollectedContent()
         try await body.write(content)

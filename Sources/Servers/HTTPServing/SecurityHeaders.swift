@@ -5,17 +5,17 @@ import Logging
 import NIOCore
 import NIOHTTP1
 
-/// Gives every response the header fields that keep browsers careful, and turns thrown errors into responses.
+/// Adds security header fields for browsers to every response, and turns thrown errors into responses.
 ///
-/// It stands first in a router, so that refusals and failures carry the fields too. A response that sets a
-/// field itself keeps its own.
+/// It is the first middleware of a router, so that refusals and failures carry the fields too. A field that the
+/// response already has stays.
 package struct SecurityHeaders<Context: RequestContext>: RouterMiddleware {
     /// Creates the middleware.
     package init() {}
 
-    /// Answers the request, in any case with a response.
+    /// Handles the request, and turns errors into responses.
     ///
-    /// - Throws: What the connection itself reports, and `CancellationError`; of what a handler throws, only
+    /// - Throws: Errors of the connection, and `CancellationError`; of a handler's own errors, only
     ///   ``DroppedConnection`` and ``StalledConnection``.
     package func handle(
         _ request: Request, context: Context, next: @concurrent (Request, Context) async throws -> Response
@@ -26,7 +26,7 @@ package struct SecurityHeaders<Context: RequestContext>: RouterMiddleware {
         } catch let error as any HTTPResponseError {
             response = try error.response(from: request, context: context)
         } catch let error where Self.belongsToConnection(error) {
-            // Hummingbird answers unreadable requests itself, and closes the connection.
+            // Hummingbird itself answers unreadable requests, and closes the connection.
             throw error
         } catch {
             context.logger.error("a request failed", metadata: ["error": "\(error)"])
@@ -52,10 +52,10 @@ package struct SecurityHeaders<Context: RequestContext>: RouterMiddleware {
     }
 }
 
-/// The fields, with the values for a response that says nothing else.
+/// The fields, with the values for a response without its own.
 ///
-/// The referrer policy is `same-origin`, not `no-referrer`: under the latter a browser writes `Origin: null`
-/// on our own forms (Fetch §3.2), and ``CSRFProtection`` could no longer tell them from a stranger's.
+/// The referrer policy is `same-origin`: with `no-referrer`, a browser sends `Origin: null` with our own forms (Fetch
+/// §3.2). Then ``CSRFProtection`` could not distinguish them from forms of another site.
 private let securityFields: [HTTPField] = [
     ("X-Content-Type-Options", "nosniff"),
     ("Referrer-Policy", "same-origin"),

@@ -3,18 +3,17 @@ import NIOCore
 import NIOPosix
 
 extension ServerAddress {
-    /// Finds a port that a server can listen at in a moment, for those who must know their address
-    /// beforehand.
+    /// Finds a free port, for servers that need their address before they listen.
     ///
-    /// The port is free when this returns, but nobody holds it: another program may take it before the server
-    /// listens, which then throws ``ListeningError`` (`portInUse`); the caller may reserve again.
+    /// It does not hold the port: another program may take it before the server listens. The server then throws
+    /// ``ListeningError`` (`portInUse`), and the caller may reserve again.
     ///
     /// - Parameters:
     ///   - host: The host or address to listen at.
-    ///   - preferred: The port that is wanted; `nil` or 0 takes any free one.
-    ///   - orFree: Whether any free port will do if the preferred one is in use.
-    ///   - scheme: What the server will speak there.
-    /// - Returns: The address with the port that was found.
+    ///   - preferred: The port to try first; `nil` or 0 takes any free one.
+    ///   - orFree: Whether to take any free port if the preferred one is in use.
+    ///   - scheme: The scheme of the server.
+    /// - Returns: The address with the free port.
     /// - Throws: ``ListeningError``.
     package static func reserve(
         host: String = "127.0.0.1", preferred: Int? = nil, orFree: Bool = false, scheme: ServerScheme = .http
@@ -27,9 +26,9 @@ extension ServerAddress {
         }
     }
 
-    /// Listens for a moment, the same way as the server will.
+    /// Listens for a moment, with the same options as the server.
     ///
-    /// - Returns: The address with the port that was found.
+    /// - Returns: The address with the free port.
     /// - Throws: ``ListeningError``.
     package func probed() async throws -> ServerAddress {
         guard (0...65535).contains(port) else {
@@ -50,7 +49,7 @@ extension ServerAddress {
 }
 
 extension String {
-    /// The text without an opening and a closing bracket around it: sockets take IPv6 addresses bare.
+    /// The text without its brackets: sockets take IPv6 addresses without them.
     func trimming(brackets: String) -> String {
         guard brackets.count == 2, first == brackets.first, last == brackets.last, count >= 2 else {
             return self

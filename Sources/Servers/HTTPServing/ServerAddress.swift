@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 import OAuth
 
-/// Where a server listens, and what it is called there.
+/// The address at which a server listens, and the names of the server there.
 package struct ServerAddress: Sendable, Hashable {
-    /// The host or address to listen at; an IPv6 address stands in brackets.
+    /// The host or address to listen at; an IPv6 address has brackets.
     package let host: String
     /// The port.
     package let port: Int
-    /// Whether it speaks TLS there.
+    /// Whether the server uses TLS.
     package let scheme: ServerScheme
 
-    /// Creates an address, on loopback and without TLS unless told otherwise.
+    /// Creates an address, by default on loopback and without TLS.
     package init(host: String = "127.0.0.1", port: Int, scheme: ServerScheme = .http) {
         let isBareIPv6 = host.contains(":") && !host.hasPrefix("[")
         self.host = isBareIPv6 ? "[\(host)]" : host
@@ -18,27 +18,27 @@ package struct ServerAddress: Sendable, Hashable {
         self.scheme = scheme
     }
 
-    /// Where it listens, as a URL without a slash at its end.
+    /// The address as a URL without a slash at its end.
     package var url: String { named(host).description }
 
-    /// What the server is called unless told otherwise: nobody can call a server by the address that means every
-    /// address, so that it is called as on loopback.
+    /// The default base URL of the server. Clients cannot use the address that means every address, so it has
+    /// loopback's in its place.
     package var base: BaseURL { named(isEveryAddress ? Self.loopback : host) }
 
-    /// The one line on standard output that says the server is ready.
+    /// The line on standard output that reports that the server is ready.
     package var listeningLine: String { "Listening on \(url)" }
 
-    /// The host to listen at; no resolver is asked where names below `localhost` lead. RFC 6761 §6.3
+    /// The host to listen at; for names below `localhost`, no resolver is used. RFC 6761 §6.3
     var hostToBind: String { LoopbackHost.isName(host) ? "localhost" : host.trimming(brackets: "[]") }
 
-    /// Whether only programs on this machine get there.
+    /// Whether only programs on this machine can reach the server.
     package var isLoopback: Bool { LoopbackHost.contains(host) }
 
-    /// Whether it listens at every address of the machine, which has no name of its own.
+    /// Whether it listens at every address of the machine.
     private var isEveryAddress: Bool { ["0.0.0.0", "[::]"].contains(host) }
 
-    /// What a browser may call this server: on loopback every name that leads there, elsewhere the host
-    /// alone.
+    /// The authorities that a browser may send: for loopback and for every address all names of loopback, otherwise
+    /// only the host.
     package var authorities: Set<HostAndPort> {
         let leadsToLoopback = isEveryAddress || Self.loopbackNames.contains(host.lowercased())
         let names = leadsToLoopback ? Self.loopbackNames : [host]
@@ -50,7 +50,7 @@ package struct ServerAddress: Sendable, Hashable {
         Set(authorities.map { BaseURL(scheme: scheme, authority: $0).description })
     }
 
-    /// Client libraries that insist on https were written for names, and some know no certificate for an address.
+    /// Replaces 127.0.0.1 by `localhost` for https: some client libraries accept no certificate for an address.
     private func named(_ host: String) -> BaseURL {
         let name = scheme == .https && host == Self.loopback ? "localhost" : host
         return BaseURL(scheme: scheme, authority: HostAndPort(host: name, port: port))

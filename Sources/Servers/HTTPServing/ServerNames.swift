@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 import OAuth
 
-/// Everything that a server may be called: its base URL, the address that it listens at, and other names.
+/// All names of a server: its base URL, the address at which it listens, and further names.
 package struct ServerNames: Sendable, Hashable {
-    /// What the server calls itself.
+    /// The server's own base URL.
     package let base: BaseURL
-    /// What requests may name as their host; see ``HostGate``.
+    /// The hosts that requests may name; see ``HostGate``.
     package let authorities: Set<HostAndPort>
     /// The origins of the server's own pages; see ``CSRFProtection``.
     package let origins: Set<String>
-    /// Whether the server listens on loopback and no name leads to it from elsewhere.
+    /// Whether the server listens on loopback and all its names are on loopback.
     ///
-    /// A server that listens on loopback has a name beyond it where a proxy stands before it.
+    /// If a proxy stands before a server on loopback, the server has another name too.
     package let isLoopback: Bool
 
     /// Collects the names.
     ///
     /// - Parameters:
-    ///   - address: Where the server listens.
-    ///   - base: What it calls itself; `nil` for the address itself.
-    ///   - others: Other names that lead there, with or without TLS in between.
+    ///   - address: The address at which the server listens.
+    ///   - base: The server's own base URL; `nil` for the address itself.
+    ///   - others: Further names of the server, for http and https.
     package init(_ address: ServerAddress, base: BaseURL? = nil, others: Set<HostAndPort> = []) {
         let base = base ?? address.base
         self.base = base

@@ -12,10 +12,9 @@ package struct ServerProgram: Sendable {
     /// Creates a program.
     ///
     /// - Parameters:
-    ///   - services: The servers, and what else runs beside them. They start together and end in the opposite
-    ///     order.
-    ///   - logger: Where starting and ending is logged.
-    ///   - signals: What ends the program; tests pass none.
+    ///   - services: The servers, and further services beside them. They start together and end in the opposite order.
+    ///   - logger: The logger for start and end.
+    ///   - signals: The signals that end the program; tests pass none.
     package init(
         _ services: [any Service], logger: Logger, endingWith signals: [UnixSignal] = [.sigint, .sigterm]
     ) {
@@ -24,9 +23,9 @@ package struct ServerProgram: Sendable {
         self.signals = signals
     }
 
-    /// Runs until a signal comes; requests in progress then have five seconds to end.
+    /// Runs until a signal; open requests then have five seconds to end.
     ///
-    /// - Throws: ``ListeningError`` and whatever else ends a service; the others are ended then too.
+    /// - Throws: ``ListeningError``, or another error that ends a service; the other services then end too.
     package func run() async throws {
         var configuration = ServiceGroupConfiguration(services: services, logger: logger)
         configuration.gracefulShutdownSignals = signals

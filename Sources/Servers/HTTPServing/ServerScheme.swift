@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// How a server is spoken to: the schemes of HTTP.
+/// The schemes of HTTP that a server can use.
 ///
 /// RFC 9110 §4.2
 package enum ServerScheme: String, Sendable, Hashable {
@@ -8,7 +8,7 @@ package enum ServerScheme: String, Sendable, Hashable {
     /// Over TLS.
     case https
 
-    /// The port that an address need not name.
+    /// The port of an address without one.
     package var defaultPort: Int {
         switch self {
         case .http: 80

@@ -2,15 +2,14 @@
 import Foundation
 package import Hummingbird
 
-/// What our routers know about a request beyond the request itself; a server with more to say makes its own.
+/// The context of a request in our routers; a server that needs more makes its own type.
 ///
-/// Its source is a ``ServingContextSource``, which needs no connection, so that any router can also be asked
-/// in process.
+/// Its source is a ``ServingContextSource``, which needs no connection, so that each router also works in process.
 package struct ServingContext: RequestContext {
-    /// What a context is made from.
+    /// The source of a context.
     package typealias Source = ServingContextSource
 
-    /// What Hummingbird keeps for each request.
+    /// Hummingbird's own storage for each request.
     package var coreContext: CoreRequestContextStorage
 
     /// Creates the context of one request.

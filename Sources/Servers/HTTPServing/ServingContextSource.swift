@@ -2,7 +2,7 @@
 import Hummingbird
 package import Logging
 
-/// What request contexts are made from: a logger, and no connection.
+/// The source of request contexts: a logger, without a connection.
 package struct ServingContextSource: RequestContextSource {
     /// The logger of the request.
     package let logger: Logger

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Thrown out of a handler that kept somebody waiting without an answer, it closes the connection.
+/// A handler throws this error to close the connection after it let the client wait without a response.
 ///
-/// In process it comes out of ``InProcessResponder``, and stands for the deadline that passes over a network.
+/// In process ``InProcessResponder`` throws it on; it stands for a deadline that passes on a network.
 package struct StalledConnection: Error, Sendable, Hashable {
     /// Creates the error.
     package init() {}

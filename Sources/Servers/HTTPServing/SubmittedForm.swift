@@ -3,7 +3,7 @@ import HTTPTypes
 package import Hummingbird
 package import OAuth
 
-/// What ``CSRFProtection`` looks at in a form that was sent.
+/// The parts of a submitted form that ``CSRFProtection`` checks.
 package struct SubmittedForm: Sendable {
     /// The browser's cookie.
     package var cookie: String?
@@ -22,9 +22,9 @@ package struct SubmittedForm: Sendable {
         self.fetchSite = fetchSite
     }
 
-    /// Picks the parts out of a request.
+    /// Reads the parts from a request.
     ///
-    /// - Throws: `Refusal` (`duplicateParameter`) if the token stands twice.
+    /// - Throws: `Refusal` (`duplicateParameter`) if the form has the token twice.
     package init(_ request: Request, parameters: FormParameters, cookie: BrowserCookie) throws {
         self.init(
             cookie: cookie.value(in: request),

@@ -5,9 +5,9 @@ import NIOSSL
 import OAuth
 
 extension TLSIdentity {
-    /// How a server speaks TLS with this identity: in versions 1.2 and 1.3, as RFC 9325 §3.1.1 says.
+    /// The TLS configuration of a server with this identity: versions 1.2 and 1.3, as RFC 9325 §3.1.1 recommends.
     ///
-    /// - Throws: `NIOSSLError` or `BoringSSLError` if certificates and key are none, or do not belong together.
+    /// - Throws: `NIOSSLError` or `BoringSSLError` if certificates or key are invalid, or do not belong together.
     func configuration() throws -> TLSConfiguration {
         let key = NIOSSLPrivateKeySource.privateKey(
             try NIOSSLPrivateKey(bytes: Array(privateKey.revealed.utf8), format: .pem))
@@ -16,7 +16,7 @@ extension TLSIdentity {
             certificateChain: try Self.chain(certificates), privateKey: key)
         configuration.minimumTLSVersion = .tlsv12
         configuration.applicationProtocols = ["http/1.1"]
-        // A client that keeps an idle connection answers no farewell; nobody waits longer for it at the end.
+        // A client with an idle connection does not answer the closing of TLS; the server waits for it only this long.
         configuration.shutdownTimeout = .seconds(1)
         configuration.sslContextCallback = { greeting, promise in
             var choice = NIOSSLContextConfigurationOverride.noChanges

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package import OAuth
 
-/// The certificates that a server shows over TLS, and the key that belongs to them.
+/// The certificates that a server sends over TLS, and their private key.
 ///
-/// The key has no description, and so reaches no log.
+/// The key is `Redacted`, so no log holds it.
 package struct TLSIdentity: Sendable {
-    /// The certificate for clients that name no host in their greeting, as PEM, with what leads to the root.
+    /// The certificates for clients that name no host in the handshake, as PEM, with those up to the root.
     package let certificates: String
-    /// The certificate for clients that name a host (RFC 6066 §3), as PEM.
+    /// The certificates for clients that name a host (RFC 6066 §3), as PEM.
     package let certificatesForNames: String
     /// The private key of both, as PEM.
     package let privateKey: Redacted<String>

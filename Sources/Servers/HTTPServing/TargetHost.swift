@@ -2,10 +2,10 @@
 import NIOCore
 import NIOHTTP1
 
-/// Puts the host of an absolute request target (`GET http://host/ HTTP/1.1`) in the place of the `Host` field, as the
-/// standard says; otherwise the target's host would be dropped unread, and ``HostGate`` would judge another one.
+/// Copies the host of an absolute request target (`GET http://host/ HTTP/1.1`) into the `Host` field, as the standard
+/// requires. Otherwise the library would ignore it, and ``HostGate`` would judge another host.
 ///
-/// It works beside the decoder, where the target is still whole: ``HandlersBesideDecoder`` puts it there.
+/// It must see the complete target, so ``HandlersBesideDecoder`` puts it directly after the decoder.
 ///
 /// RFC 9112 §3.2.2
 final class TargetHost: ChannelInboundHandler, RemovableChannelHandler {
@@ -21,7 +21,7 @@ final class TargetHost: ChannelInboundHandler, RemovableChannelHandler {
         context.fireChannelRead(wrapInboundOut(.head(head)))
     }
 
-    /// The authority of an absolute target, empty if there is none in it; `nil` for a path.
+    /// The authority of an absolute target, which may be empty; `nil` for a path.
     static func authority(ofTarget target: String) -> String? {
         guard !target.hasPrefix("/"), target != "*", let scheme = target.firstRange(of: "://") else { return nil }
         let rest = target[scheme.upperBound...]

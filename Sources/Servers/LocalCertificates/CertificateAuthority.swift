@@ -4,28 +4,28 @@ import Foundation
 import OAuth
 import X509
 
-/// A certificate authority for this machine alone: a key, and the certificate that people are asked to trust.
+/// A certificate authority for this machine only: a key, and the certificate that people trust.
 ///
-/// It signs with ECDSA on P-256, which every client takes, and vouches for few names only (``PermittedNames``).
+/// It signs with ECDSA on P-256, which every client supports, and only for few names (``PermittedNames``).
 ///
 /// RFC 5280 §4.2
 struct CertificateAuthority: Sendable {
     let key: P256.Signing.PrivateKey
     let certificate: Certificate
 
-    /// Takes a kept authority; `nil` if the key is not the certificate's.
+    /// Creates an authority from stored parts; `nil` if the key does not belong to the certificate.
     init?(key: P256.Signing.PrivateKey, certificate: Certificate) {
         guard certificate.publicKey == Certificate.PublicKey(key.publicKey) else { return nil }
         self.key = key
         self.certificate = certificate
     }
 
-    /// Makes a certificate for a key, signed by the key itself.
+    /// Makes a certificate for the key, signed with the same key.
     init(key: P256.Signing.PrivateKey, permitting names: PermittedNames, now: Date, random: RandomSource) throws {
         self.key = key
         let publicKey = Certificate.PublicKey(key.publicKey)
         let keyIdentifier = SubjectKeyIdentifier(hash: publicKey)
-        // Several may be trusted on one machine: the name tells them apart.
+        // A machine may trust several of these authorities: the name distinguishes them.
         let mark = keyIdentifier.keyIdentifier.prefix(4).hexadecimal
         let name = try DistinguishedName {
             OrganizationName("Tessera")
@@ -40,14 +40,14 @@ struct CertificateAuthority: Sendable {
                 Critical(BasicConstraints.isCertificateAuthority(maxPathLength: 0))
                 Critical(KeyUsage(keyCertSign: true, cRLSign: true))
                 Critical(names.constraints)
-                // Nor may it vouch for mail or programs.
+                // Certificates for mail or programs are forbidden too.
                 try ExtendedKeyUsage([.serverAuth])
                 keyIdentifier
             },
             issuerPrivateKey: Certificate.PrivateKey(key))
     }
 
-    /// A certificate for a server with these names.
+    /// Makes a certificate for a server with these names.
     func certificate(
         for publicKey: P256.Signing.PublicKey, names: [CertificateName], now: Date, random: RandomSource
     ) throws -> Certificate {
@@ -74,13 +74,13 @@ struct CertificateAuthority: Sendable {
             issuerPrivateKey: Certificate.PrivateKey(key))
     }
 
-    /// Whether a certificate is this authority's, and still good for a while.
+    /// Whether this authority signed a certificate that is valid and does not expire soon.
     func stands(behind other: Certificate, at now: Date) -> Bool {
         other.issuer == certificate.subject && certificate.publicKey.isValidSignature(other.signature, for: other)
             && other.notValidBefore <= now && Self.isFresh(other, at: now)
     }
 
-    /// Whether a certificate does not end soon.
+    /// Whether a certificate does not expire soon.
     static func isFresh(_ certificate: Certificate, at now: Date) -> Bool {
         certificate.notValidAfter > now + CertificateLifetime.renewal
     }

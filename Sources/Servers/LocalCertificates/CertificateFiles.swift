@@ -7,15 +7,15 @@ import X509
 
 /// Keys and certificates as PEM files.
 ///
-/// Keys are their owner's alone; everybody may read a certificate, which each connection shows anyway. A file that
-/// cannot be read is an error, and stays as it is.
+/// Only their owner can read keys; other accounts may read certificates, since the server sends them anyway. An
+/// unreadable file is an error, and stays unchanged.
 struct CertificateFiles {
     private static let keyMode: mode_t = 0o600
     private static let certificateMode: mode_t = 0o644
 
     let folder: URL
 
-    /// Makes the folder.
+    /// Makes the folder if it is missing.
     ///
     /// - Throws: ``LocalCertificatesError``.
     init(folder: URL) throws {
@@ -23,7 +23,7 @@ struct CertificateFiles {
         try explaining("") { try PrivateFile.makeFolderOthersMaySee(folder, mode: 0o711) }
     }
 
-    /// The key in a file; a new one is written if there is none.
+    /// The key in a file; without the file, `nil` or a new key that is written there.
     ///
     /// - Throws: ``LocalCertificatesError``.
     func key(_ name: String, orNew isNew: Bool) throws -> P256.Signing.PrivateKey? {
@@ -36,9 +36,9 @@ struct CertificateFiles {
         return key
     }
 
-    /// The certificates in a file; `nil` if there is no file.
+    /// The certificates in a file; `nil` if the file does not exist.
     ///
-    /// - Throws: ``LocalCertificatesError``, also if there is not a certificate in it.
+    /// - Throws: ``LocalCertificatesError``, also if the file holds no certificate.
     func certificates(_ name: String) throws -> [Certificate]? {
         guard let text = try text(name, mode: Self.certificateMode) else { return nil }
         let found = try reading(name, as: "certificate") {
@@ -48,7 +48,7 @@ struct CertificateFiles {
         return found
     }
 
-    /// Writes certificates, in the place of those that were there.
+    /// Writes certificates, and replaces the earlier ones.
     ///
     /// - Throws: ``LocalCertificatesError``.
     func write(_ certificates: [Certificate], to name: String) throws {
@@ -60,7 +60,7 @@ struct CertificateFiles {
         try certificate.serializeAsPEM().pemString + "\n"
     }
 
-    /// The error about a file whose content is of no use.
+    /// The error for a file with unusable content.
     func damaged(_ name: String, _ reason: String) -> LocalCertificatesError {
         LocalCertificatesError(.damaged, file: folder.appending(path: name), reason: reason)
     }
@@ -81,7 +81,7 @@ struct CertificateFiles {
         }
     }
 
-    /// What the parsers say of a key may repeat parts of it, and is not passed on.
+    /// The parsers' own errors may contain parts of a key, so they are dropped.
     private func reading<Result>(_ name: String, as kind: String, _ body: () throws -> Result) throws -> Result {
         do { return try body() } catch { throw damaged(name, "it holds no \(kind) that can be read") }
     }

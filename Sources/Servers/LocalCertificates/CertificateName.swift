@@ -3,7 +3,7 @@ import Foundation
 import SwiftASN1
 import X509
 
-/// A host as certificates name it: a DNS name, or an address as its bytes.
+/// A host in a certificate: a DNS name, or the bytes of an address.
 ///
 /// RFC 5280 §4.2.1.6
 enum CertificateName: Sendable, Hashable {
@@ -11,12 +11,12 @@ enum CertificateName: Sendable, Hashable {
     /// The 4 bytes of an IPv4 address, or the 16 of an IPv6 address.
     case address([UInt8])
 
-    /// What every server on this machine is called.
+    /// The names of every server on this machine.
     static let loopback: [CertificateName] = [
         .dns("localhost"), .address([127, 0, 0, 1]), .address(Array(repeating: 0, count: 15) + [1]),
     ]
 
-    /// Reads a host as URLs write it; an IPv6 address stands in brackets.
+    /// Reads a host as in a URL; an IPv6 address may have brackets.
     init(_ host: String) {
         let isBracketed = host.hasPrefix("[") && host.hasSuffix("]")
         let bare = isBracketed ? String(host.dropFirst().dropLast()) : host
@@ -27,7 +27,7 @@ enum CertificateName: Sendable, Hashable {
         }
     }
 
-    /// Reads a name of a certificate; `nil` for mail addresses and the like.
+    /// Reads a name from a certificate; `nil` for mail addresses and the like.
     init?(_ name: GeneralName) {
         switch name {
         case .dnsName(let name): self = .dns(name)
@@ -36,7 +36,7 @@ enum CertificateName: Sendable, Hashable {
         }
     }
 
-    /// The name as a certificate holds it.
+    /// The name in the form of the certificate library.
     var generalName: GeneralName {
         switch self {
         case .dns(let name): .dnsName(name)

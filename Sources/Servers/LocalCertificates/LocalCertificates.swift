@@ -7,38 +7,38 @@ import X509
 
 /// The certificates of a server on this machine: its own, and that of the authority that people trust for it.
 ///
-/// They are kept in a folder and used again, so that trust given once lasts; what is missing, or ends within 30 days,
-/// is made anew.
+/// A folder keeps them, so that people must trust the authority only once. A certificate that is missing, lacks a name,
+/// or expires within 30 days is made again.
 ///
-/// BoringSSL, which swift-nio-ssl, Chromium's relatives and gRPC use, refuses any chain in which both the authority is
-/// held to addresses and the server names one. The authority is held to them nevertheless: there are two certificates
-/// for the server, and clients that name a host in their greeting are shown the one without addresses.
+/// BoringSSL (swift-nio-ssl, Chromium, gRPC) refuses a chain in which the authority is limited to addresses and the
+/// server's certificate names one. The authority keeps this limit. So the server has two certificates: clients that
+/// name a host in the handshake get the one without addresses.
 package struct LocalCertificates: Sendable {
-    /// What became of the authority.
+    /// The state of the authority.
     package enum Authority: Sendable {
-        /// The one that was there.
+        /// The stored authority is in use.
         case kept
-        /// The first one.
+        /// The first authority was made.
         case new
-        /// Another than before, because the old one ends soon or may not vouch for a host: it must be trusted anew.
+        /// A new certificate replaced one that expires soon or lacks a host: people must trust the new one.
         case replaced
     }
 
-    /// What the server shows.
+    /// The certificates and key for the server.
     package let identity: TLSIdentity
-    /// What became of the authority.
+    /// The state of the authority.
     package let authority: Authority
     /// The file with the authority's certificate, for clients.
     package let authorityFile: URL
 
-    /// Opens the certificates, and makes what is missing.
+    /// Opens the certificates, and makes the missing ones.
     ///
     /// - Parameters:
-    ///   - folder: Where they are kept; it is made if need be, for its owner alone.
-    ///   - hosts: What the server is called besides `localhost`, `127.0.0.1` and `::1`, as URLs write hosts.
+    ///   - folder: The folder that keeps them; if it is missing, it is made so that only its owner can list it.
+    ///   - hosts: The server's names besides `localhost`, `127.0.0.1` and `::1`, as in URLs.
     ///   - now: The time.
-    ///   - random: Where serial numbers come from; keys come from the system.
-    /// - Throws: ``LocalCertificatesError``; nothing that is damaged is overwritten.
+    ///   - random: The source of serial numbers; the system makes the keys.
+    /// - Throws: ``LocalCertificatesError``; damaged files stay unchanged.
     package init(in folder: URL, hosts: Set<String> = [], now: Date, random: RandomSource = .system) throws {
         let files = try CertificateFiles(folder: folder)
         let hosts = hosts.sorted().map(CertificateName.init).filter { !CertificateName.loopback.contains($0) }
@@ -50,7 +50,7 @@ package struct LocalCertificates: Sendable {
         identity = server
     }
 
-    /// The file with the authority's certificate, whether or not it is there yet.
+    /// The file with the authority's certificate, also before it exists.
     package static func authorityFile(in folder: URL) -> URL { folder.appending(path: authorityName) }
 
     private static let authorityName = "authority.pem"
@@ -62,8 +62,8 @@ package struct LocalCertificates: Sendable {
         in files: CertificateFiles, for names: [CertificateName], now: Date, random: RandomSource
     ) throws -> (CertificateAuthority, Authority) {
         let kept = try files.certificates(authorityName)?.first
-        // A key without a certificate is what an interrupted first start leaves; a certificate without its key has
-        // perhaps been trusted already.
+        // An interrupted first start leaves a key without a certificate. But if a certificate has no key, people may
+        // already trust it.
         guard let key = try files.key(authorityKeyName, orNew: kept == nil) else {
             throw files.damaged(authorityName, "its key is missing: \(authorityKeyName)")
         }

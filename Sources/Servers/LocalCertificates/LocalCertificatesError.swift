@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Foundation
 
-/// Why the kept certificates cannot be used.
+/// The reason why the stored certificates cannot be used.
 package struct LocalCertificatesError: Error, Sendable {
     /// The kinds of failure.
     package enum Code: String, Sendable, CaseIterable {
-        /// A file is not what it should be; moving it away helps.
+        /// A file has invalid content; the person can move it away.
         case damaged
-        /// A file or the folder cannot be read or written, or is open to others.
+        /// A file or the folder cannot be read or written, or other accounts can write it.
         case unusable
     }
 
-    /// Which kind of failure it was.
+    /// The kind of failure.
     package let code: Code
     /// The file or folder.
     package let file: URL
-    /// What was wrong with it; never a part of a key.
+    /// The fault, without any part of a key.
     package let reason: String
 
     init(_ code: Code, file: URL, reason: String) {

@@ -2,17 +2,17 @@
 import SwiftASN1
 import X509
 
-/// What a certificate authority may vouch for: a name with everything below it, or a range of addresses.
+/// The names that a certificate authority may sign for: DNS names with all below them, and ranges of addresses.
 ///
 /// RFC 5280 §4.2.1.10
 struct PermittedNames: Sendable, Equatable {
     private let subtrees: [GeneralName]
 
-    /// Loopback and some hosts, and nothing else: whoever finds the key of the authority gains nothing beyond them.
+    /// Permits loopback and some hosts only: a thief of the authority's key can impersonate no other host.
     ///
     /// - Parameters:
     ///   - names: The hosts.
-    ///   - earlier: What was permitted before, so that hosts which come and go need no new authority each time.
+    ///   - earlier: The names permitted before, so that returning hosts do not need a new authority each time.
     init(_ names: [CertificateName], keeping earlier: PermittedNames? = nil) {
         var subtrees: [GeneralName] = Self.loopback
         subtrees += (earlier?.subtrees ?? []).filter { !subtrees.contains($0) }
@@ -20,18 +20,18 @@ struct PermittedNames: Sendable, Equatable {
         self.subtrees = subtrees
     }
 
-    /// What a certificate says; `nil` if it says nothing.
+    /// Reads a certificate; `nil` if it limits no names.
     init?(_ certificate: Certificate) throws {
         guard let constraints = try certificate.extensions.nameConstraints else { return nil }
         subtrees = constraints.permittedSubtrees
     }
 
-    /// Whether each of these names lies within.
+    /// Whether each of these names is permitted.
     func permit(_ names: [CertificateName]) -> Bool {
         names.allSatisfy { Self.permits($0, in: subtrees) }
     }
 
-    /// The extension of a certificate.
+    /// The certificate extension for these names.
     var constraints: NameConstraints { NameConstraints(permittedSubtrees: subtrees, excludedSubtrees: []) }
 
     private static let loopback: [GeneralName] = [
