@@ -4,13 +4,13 @@ public import MicrosoftGraph
 public import SignIn
 public import TaskList
 
-/// One registration of the app with its accounts: what the pages that use it are made from.
+/// One registration of the app with its accounts, as its pages need them.
 ///
-/// An app with two registrations, one for people search and one for tasks, has two.
+/// An app with two registrations, one for people search and one for tasks, has two connections.
 public struct AppConnection: Sendable {
-    /// The registration, and the APIs that it is for.
+    /// The registration, with the addresses of its APIs.
     public let settings: Settings
-    /// Where its accounts are kept.
+    /// The storage of its accounts.
     public let accounts: AccountStore
 
     /// Creates a connection.
@@ -19,26 +19,26 @@ public struct AppConnection: Sendable {
         self.accounts = accounts
     }
 
-    /// The sign-in of these settings.
+    /// The sign-in flow of these settings.
     public var flow: SignInFlow { flow(asking: []) }
 
-    /// The account that a page uses: the chosen one; the latest sign-in if none was chosen.
+    /// The account that a page uses: the chosen one, or the latest sign-in without a choice.
     ///
-    /// - Throws: `Refusal` (`signInRequired`) if there is none, or the chosen one is gone; `AccountStorageError`.
+    /// - Throws: `Refusal` (`signInRequired`) if there is no account, or not the chosen one; `AccountStorageError`.
     public func account(_ chosen: Account.ID? = nil) async throws -> Account {
         let all = try await accounts.accounts(of: settings.registration)
         guard let chosen else {
             guard let latest = all.first else { throw Refusal(.signInRequired, "nobody is signed in") }
             return latest
         }
-        // Never another person in place of one that is gone: what is written would be theirs.
+        // No other account may replace a missing one: the page would write another person's data.
         guard let account = all.first(where: { $0.id == chosen }) else {
             throw Refusal(.signInRequired, "the account that was chosen is not signed in any more")
         }
         return account
     }
 
-    /// People search with an account's tokens.
+    /// A client for people search with an account's tokens.
     ///
     /// - Throws: ``Failure`` if the settings name no Graph.
     public func graph(as account: Account) throws -> GraphClient {
@@ -51,7 +51,7 @@ public struct AppConnection: Sendable {
             endpoint: graph, over: flow.authorizedTransport(for: account, scopes: scopes, to: graph))
     }
 
-    /// The task list with an account's tokens.
+    /// A client for the task list with an account's tokens.
     ///
     /// - Throws: ``Failure`` if the settings name no task API.
     public func taskList(as account: Account) throws -> TaskListClient {
@@ -63,12 +63,12 @@ public struct AppConnection: Sendable {
             over: flow.authorizedTransport(for: account, scopes: tasks.scopes, to: tasks.endpoint))
     }
 
-    /// The sign-in with more permissions than the settings name; the accounts are the same.
+    /// The sign-in flow with further scopes; the accounts are the same.
     package func flow(asking more: ScopeSet) -> SignInFlow {
         SignInFlow(settings.registration.asking(for: more), keepingIn: accounts)
     }
 
-    /// The pages that set a new password, which keep no account; `nil` if there are none.
+    /// The flow that sets a new password, which stores no account; `nil` if the settings have none.
     var resetFlow: SignInFlow? {
         settings.passwordReset.map {
             SignInFlow(

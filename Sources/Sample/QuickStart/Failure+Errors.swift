@@ -4,7 +4,7 @@ import SignIn
 import TaskList
 
 extension Failure {
-    /// Puts an error into words.
+    /// Explains an error in sentences for the person.
     public init(_ error: any Error) {
         if let failure = error as? Failure {
             self = failure
@@ -99,7 +99,7 @@ extension Failure {
         }
     }
 
-    /// A permission that the token lacks.
+    /// Explains that the token lacks a permission.
     private init(missing permission: String?, of service: String, saying message: String) {
         guard let permission else {
             self.init(
@@ -112,7 +112,7 @@ extension Failure {
             hint: "Sign in and agree to it, or ask an administrator to.", actions: [.consent([permission])])
     }
 
-    /// Messages of our own errors begin in lower case and end without a stop.
+    /// Messages of our own errors begin in lower case and end without a period.
     private static func sentence(_ message: String) -> String {
         message.prefix(1).uppercased() + message.dropFirst() + (message.hasSuffix(".") ? "" : ".")
     }

@@ -2,7 +2,7 @@
 import OAuth
 
 extension Failure {
-    /// Puts a provider's error into words, with what it asks for.
+    /// Explains a provider's error in sentences for the person, with the action that can help.
     init(_ error: ServerError) {
         let sentence = Self.words(of: error)
         switch error.nextAction {
@@ -45,13 +45,13 @@ extension Failure {
         }
     }
 
-    /// An administrator finds what happened by its id in the directory's log of sign-ins.
+    /// The correlation id lets an administrator find the request in the directory's sign-in log.
     private static func askingAdministrator(about trace: ServerError.Trace) -> String {
         guard let id = trace.correlationID else { return "Ask an administrator of the directory." }
         return "Ask an administrator of the directory, and name the correlation id \(id)."
     }
 
-    /// What the provider said; of a provider that named no error, what it did instead.
+    /// The provider's description; without an error code, its HTTP status.
     private static func words(of error: ServerError) -> String {
         let reason = error.reason
         guard error.code == .unspecified else { return "The provider says: \(reason ?? error.code.rawValue)" }

@@ -1,48 +1,48 @@
 // SPDX-License-Identifier: Apache-2.0
 public import OAuth
 
-/// What went wrong, in words for the person, and what the person can do about it.
+/// A failure in sentences for the person, with actions that can help.
 ///
-/// It names no command and no button: each front shows the ``actions`` in its own way.
+/// It names no command and no button: each user interface shows the ``actions`` in its own way.
 public struct Failure: Error, Sendable, Hashable {
-    /// Something the person can do.
+    /// An action of the person.
     public enum Action: Sendable, Hashable {
-        /// Ask the same again.
+        /// Repeat the request.
         case retry
-        /// Leave it.
+        /// Do nothing more.
         case cancel
         /// Sign in again.
         case signIn
         /// Sign in with another account.
         case signInWithAnotherAccount
-        /// Sign in and agree to these permissions; none are named where the provider did not say which are missing.
+        /// Sign in and agree to these permissions; the set is empty if the provider named none.
         case consent(ScopeSet)
-        /// Choose a new password in the flow that is there for it.
+        /// Set a new password in the user flow for that.
         case resetPassword
     }
 
-    /// What happened.
+    /// The sentence that names the fault.
     public let sentence: String
-    /// What helps.
+    /// The sentence that names the remedy.
     public let hint: String
-    /// What to offer, the most promising first; to leave it is always the last.
+    /// The actions to offer, with the most useful first; ``Action/cancel`` is always the last.
     public let actions: [Action]
-    /// The error behind it, for a front that has more to say of it; two failures that say the same are equal.
+    /// The underlying error, for a user interface that can show more of it; it does not count in `==`.
     public internal(set) var cause: (any Error)?
 
-    /// Creates a failure; ``Action/cancel`` is added by itself.
+    /// Creates a failure, and adds ``Action/cancel`` automatically.
     public init(_ sentence: String, hint: String, actions: [Action] = [.retry]) {
         self.sentence = sentence
         self.hint = hint
         self.actions = actions.filter { $0 != .cancel } + [.cancel]
     }
 
-    /// Whether two failures say the same.
+    /// Whether two failures have the same sentences and actions.
     public static func == (one: Failure, other: Failure) -> Bool {
         (one.sentence, one.hint, one.actions) == (other.sentence, other.hint, other.actions)
     }
 
-    /// Hashes what a failure says.
+    /// Hashes the parts that `==` compares.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(sentence)
         hasher.combine(hint)

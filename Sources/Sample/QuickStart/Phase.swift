@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 import SignIn
 
-/// How far a page, or a part of it, has come.
+/// The loading state of a page, or of a part of it.
 public enum Phase<Content: Sendable & Hashable>: Sendable, Hashable {
-    /// Nothing was asked for yet.
+    /// No request was sent yet.
     case idle
-    /// An answer is awaited.
+    /// A request is in progress.
     case busy
-    /// The answer is that there is nothing.
+    /// The result has no content.
     case empty
-    /// What the answer holds.
+    /// The content of the result.
     case content(Content)
-    /// There was no answer; the failure says what can be done.
+    /// The request failed; the failure names the actions that can help.
     case failed(Failure)
     /// The page's registration has no account: the page offers to sign in.
     case signedOut
 
-    /// What an error makes of a page: to cancel is no failure, and to be signed out is none either.
+    /// The phase after an error; a cancellation and a missing sign-in are not failures.
     public init(_ error: any Error) {
         self =
             switch error {
@@ -27,12 +27,12 @@ public enum Phase<Content: Sendable & Hashable>: Sendable, Hashable {
             }
     }
 
-    /// The content, if there is some.
+    /// The content; `nil` in other phases.
     public var content: Content? {
         if case .content(let content) = self { content } else { nil }
     }
 
-    /// The failure, if it failed.
+    /// The failure; `nil` in other phases.
     public var failure: Failure? {
         if case .failed(let failure) = self { failure } else { nil }
     }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Where a person was in the app, so that a sign-in can come back to it.
+/// A page of the app with its input, so that the app can return there after a sign-in.
 public enum Place: Sendable, Hashable, Codable {
-    /// People search, with what was typed.
+    /// People search, with the text of the search field.
     case people(search: String)
     /// One person, by id or user principal name.
     case person(String)
-    /// The task list, with the task that was typed and not yet added.
+    /// The task list, with the text of a task that is not added yet.
     case tasks(draft: String)
     /// The accounts.
     case accounts

@@ -2,7 +2,7 @@
 package import Foundation
 
 extension Date {
-    /// Whole milliseconds, which is what the task API says; a task has the same date in every answer.
+    /// The date in whole milliseconds, as in the task API; a task has the same date in every response.
     package var millisecondsSince1970: Int64 { Int64((timeIntervalSince1970 * 1000).rounded()) }
 
     /// Reads whole milliseconds.

@@ -1,4 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Whoever imports this target can name what it takes and gives.
+// Code that imports this target can name the types in its interface.
 @_exported public import HTTPTransport

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-/// What a client may say of a task, in JSON; what is left out is not said.
+/// The members of a task that a client may send as JSON; each is optional.
 ///
-/// The owner is not among it: that is who calls.
+/// It has no owner: the owner is the caller.
 package struct TaskContent: Sendable, Hashable, Codable {
-    /// What is to be done.
+    /// The task's text.
     package var text: String?
-    /// Whether it is done.
+    /// Whether the task is done.
     package var completed: Bool?
 
     /// Creates content.

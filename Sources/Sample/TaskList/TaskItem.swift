@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Foundation
 
-/// A to-do, in the form that Microsoft's sample API gives it.
+/// A task, in the form of Microsoft's sample API.
 ///
-/// On the wire: `{"_id", "owner", "Text", "completed", "date"}`. Microsoft's sample API leaves `completed` out until it
-/// is set.
+/// In JSON: `{"_id", "owner", "Text", "completed", "date"}`. Microsoft's sample API omits `completed` until a client
+/// sets it.
 public struct TaskItem: Sendable, Hashable, Identifiable, Codable {
     /// The item's id.
     public var id: String
-    /// Whose it is, as the service knows the caller; never chosen by a client.
+    /// The owner, taken from the caller's token; a client cannot choose it.
     public var owner: String
-    /// What is to be done.
+    /// The task's text.
     public var text: String
-    /// Whether it is done.
+    /// Whether the task is done.
     public var completed: Bool
-    /// When it was added.
+    /// The time at which the client added it.
     public var date: Date
 
     /// Creates an item.
@@ -32,9 +32,9 @@ public struct TaskItem: Sendable, Hashable, Identifiable, Codable {
         case text = "Text"
     }
 
-    /// Reads an item; one that does not say whether it is done is not.
+    /// Reads an item; without `completed`, it is not done.
     ///
-    /// - Throws: What the decoder throws.
+    /// - Throws: The decoder's error.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         id = try container.decode(String.self, forKey: .id)

@@ -3,9 +3,9 @@ public import Foundation
 public import HTTPTransport
 import HTTPTypes
 
-/// Keeps a task list behind the task API.
+/// Reads and changes a task list through the task API.
 ///
-/// It is handed a transport that carries the token.
+/// The caller passes a transport that adds the token.
 public struct TaskListClient: Sendable {
     private let endpoint: URL
     private let transport: any Transport
@@ -14,7 +14,7 @@ public struct TaskListClient: Sendable {
     ///
     /// - Parameters:
     ///   - endpoint: The API's address, such as `http://localhost:3000`.
-    ///   - transport: What sends the requests, with a token on them.
+    ///   - transport: Sends the requests, with a token.
     public init(endpoint: URL, over transport: any Transport) {
         self.endpoint = endpoint
         self.transport = transport
@@ -22,22 +22,22 @@ public struct TaskListClient: Sendable {
 
     /// The caller's tasks, the oldest first.
     ///
-    /// - Throws: ``TaskListError``; what the transport throws.
+    /// - Throws: ``TaskListError``; errors of the transport.
     public func tasks() async throws -> [TaskItem] {
         try decode(try await send(.get, .tasks, expecting: [.ok]))
     }
 
     /// Adds a task.
     ///
-    /// - Throws: ``TaskListError``; what the transport throws.
+    /// - Throws: ``TaskListError``; errors of the transport.
     public func add(_ text: String) async throws -> TaskItem {
         try decode(try await send(.post, .tasks, TaskContent(text: text), expecting: [.created]))
     }
 
-    /// Changes a task's text, whether it is done, or both; what is left out stays as it is.
+    /// Changes a task's text, its `completed`, or both; `nil` changes nothing.
     ///
-    /// - Returns: The task as it is now.
-    /// - Throws: ``TaskListError``, with status 404 if the caller has no such task; what the transport throws.
+    /// - Returns: The changed task.
+    /// - Throws: ``TaskListError``, with status 404 if the caller has no such task; errors of the transport.
     public func update(
         _ id: TaskItem.ID, text: String? = nil, completed: Bool? = nil
     ) async throws -> TaskItem {
@@ -47,12 +47,12 @@ public struct TaskListClient: Sendable {
 
     /// Removes a task.
     ///
-    /// - Throws: ``TaskListError``, with status 404 if the caller has no such task; what the transport throws.
+    /// - Throws: ``TaskListError``, with status 404 if the caller has no such task; errors of the transport.
     public func remove(_ id: TaskItem.ID) async throws {
         _ = try await send(.delete, try route(to: id), expecting: [.noContent, .ok])
     }
 
-    /// The address of a task; what cannot be an id must not become another address.
+    /// The route of a task; an invalid id must not lead to another address.
     private func route(to id: TaskItem.ID) throws -> TaskRoute {
         guard !id.isEmpty, id.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }) else {
             throw TaskListError(status: 404, code: "TaskNotFound", message: "there is no task '\(id)'")

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Foundation
 
-/// What the task API said instead of an answer.
+/// An error response of the task API.
 public struct TaskListError: Error, Sendable, Hashable {
     /// The HTTP status.
     public var status: Int
-    /// The API's code, such as `TaskNotFound`; `unreadable` where the reply is not the API's.
+    /// The API's code, such as `TaskNotFound`; `unreadable` if the response is not from the API.
     public var code: String
-    /// The API's own words.
+    /// The API's message.
     public var message: String
 
     /// Creates an error.

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Foundation
 
-/// The JSON of the task API, the same at both ends.
+/// The JSON format of the task API, for client and server.
 public enum TaskListFormat {
-    /// The name of the field that carries the text, in JSON as in forms.
+    /// The name of the field with the text, in JSON and in forms.
     public static let textField = "Text"
-    /// The name of the field that says whether a task is done.
+    /// The name of the field for a finished task, in JSON and in forms.
     public static let completedField = "completed"
     /// The longest text of a task, in characters.
     public static let maximumTextLength = 1_000
 
-    /// Writes dates as RFC 3339 text with milliseconds.
+    /// An encoder that writes dates as RFC 3339 text with milliseconds.
     public static func encoder() -> JSONEncoder {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -21,7 +21,7 @@ public enum TaskListFormat {
         return encoder
     }
 
-    /// Reads dates as RFC 3339 text, with or without a fraction of a second.
+    /// A decoder that reads dates as RFC 3339 text, with or without a fraction of a second.
     public static func decoder() -> JSONDecoder {
         let decoder = JSONDecoder()
         decoder.dateDecodingStrategy = .custom { decoder in
@@ -37,7 +37,7 @@ public enum TaskListFormat {
 
     private static var fractional: Date.ISO8601FormatStyle { .init(includingFractionalSeconds: true) }
 
-    /// Foundation cuts fractions off, and .345 has no exact form: it would say .344.
+    /// Foundation truncates fractions, and .345 has no exact binary form: it would write .344.
     private static func text(of date: Date) -> String {
         let (seconds, rest) = date.millisecondsSince1970.quotientAndRemainder(dividingBy: 1000)
         let second = Date(timeIntervalSince1970: TimeInterval(rest < 0 ? seconds - 1 : seconds))

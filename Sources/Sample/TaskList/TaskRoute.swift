@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-/// The addresses of the task API, the same at both ends.
+/// The addresses of the task API, for client and server.
 public enum TaskRoute: Sendable, Hashable {
-    /// All tasks of the caller; a new one is posted here.
+    /// All tasks of the caller; a POST adds one.
     case tasks
     /// One task.
     case task(id: String)

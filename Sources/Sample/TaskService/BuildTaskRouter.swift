@@ -5,16 +5,16 @@ import HTTPServing
 package import HTTPTransport
 package import Hummingbird
 
-/// Builds the task API, to be served on a port or asked in process.
+/// Builds the task API, for a port or in process.
 ///
-/// Read from top to bottom it is the way of a request.
+/// The lines follow a request's way through the middleware.
 ///
 /// - Parameters:
-///   - settings: For whom the API works, and where.
-///   - store: Where the tasks live.
-///   - transport: What asks the provider for its keys.
+///   - settings: The providers that the API accepts, and its addresses.
+///   - store: The store of the tasks.
+///   - transport: The transport for the provider's metadata and keys.
 ///   - now: The clock, for tokens and for new tasks.
-///   - newID: Where the ids of new tasks come from.
+///   - newID: The source of ids for new tasks.
 /// - Returns: The router; its context needs no connection.
 package func buildTaskRouter(
     _ settings: TaskServiceSettings, keepingTasksIn store: any TaskStore, over transport: any Transport,

@@ -6,7 +6,7 @@ import Hummingbird
 import NIOCore
 import TaskList
 
-/// An error as the task API says it: `{"code", "message"}`.
+/// An error in the form of the task API: `{"code", "message"}`.
 struct ErrorAnswer {
     private let status: HTTPResponse.Status
     private let fields: HTTPFields
@@ -17,7 +17,7 @@ struct ErrorAnswer {
         let message: String
     }
 
-    /// Says what the API itself refused.
+    /// The response for a refusal of the API itself.
     init(_ refusal: TaskRefusal) {
         status = refusal.code.status
         fields =
@@ -25,14 +25,14 @@ struct ErrorAnswer {
         content = Content(code: refusal.code.rawValue, message: refusal.message)
     }
 
-    /// Says what was refused before the request's meaning was looked at.
+    /// The response for a request that was refused before its content was interpreted.
     init(_ refusal: RequestRefusal) {
         status = refusal.status
         fields = [:]
         content = Content(code: refusal.code.rawValue.capitalizedFirst, message: refusal.message)
     }
 
-    /// Says what was thrown as an answer; its words were chosen for callers.
+    /// The response for an error of the library; its message is for callers.
     init(_ error: HTTPError) {
         status = error.status
         fields = error.headers
@@ -40,23 +40,23 @@ struct ErrorAnswer {
         content = Content(code: reason.filter { $0 != " " }, message: error.body ?? reason)
     }
 
-    /// Says that something failed, and nothing of what: that is for the log.
+    /// The response for a failure, without its cause: that is for the log.
     static let internalError = ErrorAnswer(
         HTTPError(.internalServerError, message: "the task service made a mistake; its log says which"))
 
-    /// The answer to send.
+    /// The response to send.
     func response() throws -> Response {
         try Response(status: status, fields: fields, content: content)
     }
 }
 
 extension String {
-    /// Codes of refusals begin in lower case, those of the task API do not.
+    /// Codes of refusals begin in lower case; those of the task API begin in upper case.
     fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }
 
 extension Response {
-    /// Creates an answer with content in the JSON of the task API.
+    /// Creates a response with content in the JSON of the task API.
     init(status: HTTPResponse.Status, fields: HTTPFields = [:], content: some Encodable) throws {
         var fields = fields
         fields[.contentType] = "application/json; charset=utf-8"

@@ -5,7 +5,7 @@ import Hummingbird
 import Logging
 import NIOHTTP1
 
-/// Answers every error in JSON, and tells nobody what went wrong inside.
+/// Turns every error into a JSON response, without internal causes.
 struct JSONErrors<Context: RequestContext>: RouterMiddleware {
     func handle(
         _ request: Request, context: Context, next: @concurrent (Request, Context) async throws -> Response
@@ -22,7 +22,7 @@ struct JSONErrors<Context: RequestContext>: RouterMiddleware {
             where error is BearerChallenge || error is ProviderUnavailable || error is HTTPParserError
             || error is CancellationError
         {
-            // The first two are JSON already; the others mean that nobody waits for an answer.
+            // The first two are JSON already; with the others, the client waits for no response.
             throw error
         } catch {
             context.logger.error("a request failed", metadata: ["error": "\(error)"])

@@ -2,7 +2,7 @@
 import HTTPTypes
 import Hummingbird
 
-/// Tells a method that a path does not answer to from a path that is not there; the router knows only the latter.
+/// Answers 405 for an unsupported method of a known path; the router alone would answer 404.
 ///
 /// RFC 9110 §15.5.6
 struct MethodGate<Context: RequestContext>: RouterMiddleware {

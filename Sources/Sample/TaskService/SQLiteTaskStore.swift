@@ -4,13 +4,13 @@ import GRDB
 import PrivateFiles
 package import TaskList
 
-/// Keeps tasks in SQLite: in a file, or in memory for as long as the store lives.
+/// Keeps tasks in SQLite: in a file, or in memory until the store is released.
 package struct SQLiteTaskStore: TaskStore {
     private let database: DatabaseQueue
 
-    /// Opens a file, or makes it; nobody but its owner can read it.
+    /// Opens a file, or makes it so that only its owner can read it.
     ///
-    /// It waits for the disk, so it belongs where a program starts.
+    /// It waits for the disk, so call it only at the program's start.
     ///
     /// - Throws: ``TaskStoreError``.
     package init(file: URL) throws {
@@ -33,15 +33,15 @@ package struct SQLiteTaskStore: TaskStore {
 
     /// Creates an empty store in memory.
     ///
-    /// - Throws: What SQLite reports.
+    /// - Throws: Errors of SQLite.
     package init() throws {
         database = try DatabaseQueue(configuration: Self.configuration)
         try Self.schema.migrate(database)
     }
 
-    /// The tasks of an owner, in the order in which they were added.
+    /// The tasks of an owner, in the order in which the client added them.
     ///
-    /// - Throws: What SQLite reports.
+    /// - Throws: Errors of SQLite.
     package func tasks(of owner: String) async throws -> [TaskItem] {
         try await database.read { database in
             try Row
@@ -52,9 +52,9 @@ package struct SQLiteTaskStore: TaskStore {
         }
     }
 
-    /// Keeps a task, unless its owner has `limit` tasks already.
+    /// Stores a task, unless its owner already has `limit` tasks.
     ///
-    /// - Throws: What SQLite reports.
+    /// - Throws: Errors of SQLite.
     package func add(_ task: TaskItem, upTo limit: Int) async throws -> Bool {
         try await database.write { database in
             let count = try Int.fetchOne(
@@ -67,9 +67,9 @@ package struct SQLiteTaskStore: TaskStore {
         }
     }
 
-    /// Changes a task of an owner, and gives it as it is now.
+    /// Changes a task of an owner, and returns the changed task.
     ///
-    /// - Throws: What SQLite reports.
+    /// - Throws: Errors of SQLite.
     package func update(
         _ id: TaskItem.ID, of owner: String, text: String?, completed: Bool?
     ) async throws -> TaskItem? {
@@ -89,9 +89,9 @@ package struct SQLiteTaskStore: TaskStore {
         }
     }
 
-    /// Removes every task of an owner that has this text.
+    /// Removes every task of an owner with this text.
     ///
-    /// - Throws: What SQLite reports.
+    /// - Throws: Errors of SQLite.
     package func removeAll(withText text: String, of owner: String) async throws {
         try await database.write { database in
             try database.execute(
@@ -101,7 +101,7 @@ package struct SQLiteTaskStore: TaskStore {
 
     /// Removes a task of an owner.
     ///
-    /// - Throws: What SQLite reports.
+    /// - Throws: Errors of SQLite.
     package func remove(_ id: TaskItem.ID, of owner: String) async throws -> Bool {
         try await database.write { database in
             try database.execute(sql: "DELETE FROM task WHERE id = ? AND owner = ?", arguments: [id, owner])
@@ -114,7 +114,7 @@ extension SQLiteTaskStore {
     private static var configuration: Configuration {
         var configuration = Configuration()
         configuration.journalMode = .wal
-        // Another program may be reading the file, a backup for instance.
+        // Another program, such as a backup, may be reading the file.
         configuration.busyMode = .timeout(5)
         return configuration
     }
@@ -123,7 +123,7 @@ extension SQLiteTaskStore {
         var schema = DatabaseMigrator()
         schema.registerMigration("tasks") { database in
             try database.create(table: "task") { table in
-                // The order of arrival: clocks are set back now and then.
+                // The order of arrival: a date does not give it, since clocks are sometimes set back.
                 table.autoIncrementedPrimaryKey("sequence")
                 table.column("id", .text).notNull().unique()
                 table.column("owner", .text).notNull().indexed()
@@ -136,7 +136,7 @@ extension SQLiteTaskStore {
     }
 
     private static func prepare(_ database: DatabaseQueue) throws {
-        // With the write-ahead log GRDB chooses NORMAL, which may lose what was confirmed when the power fails.
+        // With the write-ahead log, GRDB chooses NORMAL, which may lose confirmed writes at a power failure.
         try database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
         guard try database.read(schema.hasBeenSuperseded) == false else {
             throw TaskStoreError(URL(filePath: database.path), "a newer version of this program wrote it")

@@ -6,10 +6,9 @@ import OAuth
 import TaskList
 
 extension TaskContent {
-    /// Reads what a request says of a task: in its content, which is JSON or either kind of form, or in its address.
+    /// Reads a task's members from a request: from its content, which is JSON or a form, or from its query.
     ///
-    /// Microsoft's sample API reads both places, so apps that were written for it may use either. Content is the
-    /// better place: addresses end in logs.
+    /// Microsoft's sample API reads both, so apps for it may use either. The content is better: logs keep addresses.
     ///
     /// - Throws: `RequestRefusal` (`contentTypeUnsupported`, `contentMalformed`, `contentTooLarge`).
     init(of request: Request) async throws {
@@ -54,7 +53,7 @@ extension TaskContent {
         }
     }
 
-    /// One value from two places, which must not contradict each other.
+    /// Combines the values from content and query, which must not contradict each other.
     private static func one<Value: Equatable>(_ first: Value?, _ second: Value?, named name: String) throws -> Value? {
         guard let first, let second, first != second else { return first ?? second }
         throw RequestRefusal(.contentMalformed, "\"\(name)\" is one thing in the content and another in the address")

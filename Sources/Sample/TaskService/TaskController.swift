@@ -5,24 +5,24 @@ import HTTPTypes
 import Hummingbird
 import TaskList
 
-/// Answers for the tasks of whoever calls.
+/// Answers requests for the caller's own tasks.
 struct TaskController: Sendable {
     let store: any TaskStore
     let maximumTaskCount: Int
     let now: @Sendable () -> Date
     let newID: @Sendable () -> UUID
 
-    /// What this API can be asked.
+    /// Lists the endpoints of this API.
     @concurrent func overview(_ request: Request, context: TaskServiceContext) async throws -> Response {
         try Response(status: .ok, content: TaskEndpoint.allCases.map(\.summary))
     }
 
-    /// The caller's tasks.
+    /// Lists the caller's tasks.
     @concurrent func list(_ request: Request, context: TaskServiceContext) async throws -> Response {
         try Response(status: .ok, content: await store.tasks(of: context.owner()))
     }
 
-    /// Adds a task to the caller's.
+    /// Adds a task for the caller.
     @concurrent func add(_ request: Request, context: TaskServiceContext) async throws -> Response {
         let owner = try context.owner()
         let text = try TaskText(await TaskContent(of: request).text).text
@@ -38,7 +38,7 @@ struct TaskController: Sendable {
             status: .created, fields: [.location: "/" + TaskRoute.task(id: task.id).path], content: task)
     }
 
-    /// Changes a task of the caller's.
+    /// Changes a task of the caller.
     @concurrent func update(_ request: Request, context: TaskServiceContext) async throws -> Response {
         let owner = try context.owner()
         let change = try await TaskContent(of: request)
@@ -54,14 +54,14 @@ struct TaskController: Sendable {
         return try Response(status: .ok, content: task)
     }
 
-    /// Removes what the caller has to do of that text, once or several times or not at all, as Microsoft's sample API.
+    /// Removes all tasks of the caller with this text; none is no error, as in Microsoft's sample API.
     @concurrent func removeByText(_ request: Request, context: TaskServiceContext) async throws -> Response {
         let owner = try context.owner()
         try await store.removeAll(withText: TaskText(await TaskContent(of: request).text).text, of: owner)
         return Response(status: .noContent)
     }
 
-    /// Removes a task of the caller's.
+    /// Removes a task of the caller.
     @concurrent func remove(_ request: Request, context: TaskServiceContext) async throws -> Response {
         let owner = try context.owner()
         guard let id = context.parameters.get(TaskEndpoint.id), try await store.remove(id, of: owner) else {

@@ -3,7 +3,7 @@ import Foundation
 import HTTPTypes
 import TaskList
 
-/// The requests that the task API answers; from them come its routes, its overview and the `Allow` field.
+/// The endpoints of the task API; its routes, its overview and the `Allow` field follow from them.
 ///
 /// The first four are those of Microsoft's sample API, in its order.
 enum TaskEndpoint: CaseIterable {
@@ -14,7 +14,7 @@ enum TaskEndpoint: CaseIterable {
     case update
     case remove
 
-    /// The name of the path's variable part.
+    /// The name of the variable part of the path.
     static let id = "id"
 
     var method: HTTPRequest.Method {
@@ -26,7 +26,7 @@ enum TaskEndpoint: CaseIterable {
         }
     }
 
-    /// The path, with a colon before what varies.
+    /// The path, with a colon before a variable part.
     var path: String {
         switch self {
         case .overview: "/"
@@ -35,15 +35,15 @@ enum TaskEndpoint: CaseIterable {
         }
     }
 
-    /// The endpoint as Microsoft's sample API lists it.
+    /// The endpoint, as in the list of Microsoft's sample API.
     var summary: String {
         method.rawValue.padding(toLength: 8, withPad: " ", startingAt: 0) + path
     }
 
-    /// The methods that a path answers to; none for a path that is not there.
+    /// The methods of a path; empty for an unknown path.
     static func methods(at path: String) -> [HTTPRequest.Method] {
         let methods = allCases.filter { $0.matches(path) }.map(\.method)
-        // Hummingbird answers HEAD wherever there is a GET.
+        // Hummingbird also answers HEAD for each GET.
         return methods.contains(.get) ? methods + [.head] : methods
     }
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPTypes
 
-/// A no of the task API.
+/// A refusal of the task API.
 struct TaskRefusal: Error, Sendable, Hashable {
-    /// Which check refused.
+    /// The check that refused.
     let code: Code
-    /// Cause and remedy, in a sentence.
+    /// The cause and the remedy in one sentence.
     let message: String
-    /// What the path does answer to, where the method was wrong.
+    /// The methods of the path, if the request's method is wrong.
     let allowed: [HTTPRequest.Method]
 
     init(_ code: Code, _ message: String) {
@@ -22,34 +22,34 @@ struct TaskRefusal: Error, Sendable, Hashable {
         message = "this address answers to \(allowed.map(\.rawValue).joined(separator: ", "))"
     }
 
-    /// The same for an id that nobody has and for another's task.
+    /// The same for an unknown id and for a task of another owner.
     static let taskNotFound = TaskRefusal(.taskNotFound, "you have no task with this id")
 
-    /// The checks, by the names that clients read.
+    /// The checks, with the names that clients read.
     ///
-    /// Those that Microsoft's sample API has too are called the same.
+    /// A check that Microsoft's sample API has too has the same name.
     enum Code: String, CaseIterable {
-        /// No text was sent, or nothing but white space.
+        /// The request has no text, or only white space.
         case missingTask = "MissingTask"
-        /// Neither a text nor whether the task is done was sent.
+        /// The request has neither a text nor `completed`.
         case missingChange = "MissingChange"
-        /// The text is longer than a task may be.
+        /// The text is longer than the limit.
         case taskTooLong = "TaskTooLong"
-        /// The text has characters that no terminal and no page should be sent.
+        /// The text has control characters, which can do harm in terminals and pages.
         case taskUnprintable = "TaskUnprintable"
-        /// The caller has as many tasks as one may have.
+        /// The caller has the largest number of tasks already.
         case tooManyTasks = "TooManyTasks"
-        /// The caller has no such task; whether somebody else has is not said.
+        /// The caller has no such task; the response does not tell whether another owner has it.
         case taskNotFound = "TaskNotFound"
-        /// There is nothing at that path.
+        /// The path is unknown.
         case resourceNotFound = "ResourceNotFound"
-        /// The path does not answer to that method.
+        /// The path does not support the method.
         case methodNotAllowed = "MethodNotAllowed"
 
-        /// The status that says the same to programs.
+        /// The HTTP status of the refusal.
         ///
-        /// Microsoft's sample API answers 409 where the text is missing; but a conflict is one with what is stored,
-        /// which another request could resolve, and here only another text helps. So what is wrong with a text is 400.
+        /// Microsoft's sample API answers 409 for a missing text. But 409 means a conflict with stored data, which a
+        /// later request can resolve. Here only another text helps, so a faulty text gets 400.
         var status: HTTPResponse.Status {
             switch self {
             case .missingTask, .missingChange, .taskTooLong, .taskUnprintable: .badRequest

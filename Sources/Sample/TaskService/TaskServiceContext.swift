@@ -4,14 +4,14 @@ package import HTTPServing
 package import Hummingbird
 package import Provider
 
-/// What the task API knows about a request: who sent it.
+/// The context of a request to the task API, with the caller's token.
 package struct TaskServiceContext: BearerRequestContext {
-    /// What a context is made from.
+    /// The source of a context.
     package typealias Source = ServingContextSource
 
-    /// What Hummingbird keeps for each request.
+    /// Hummingbird's own storage for each request.
     package var coreContext: CoreRequestContextStorage
-    /// The caller's validated token; `nil` where nobody was asked for one.
+    /// The caller's validated token; `nil` if the route needs none.
     package var accessToken: AccessToken?
 
     /// Creates the context of one request.
@@ -19,7 +19,7 @@ package struct TaskServiceContext: BearerRequestContext {
         coreContext = CoreRequestContextStorage(source: source)
     }
 
-    /// Whose tasks the request is about: the caller's, as the validated token says, and nobody else's.
+    /// The owner of the request's tasks: always the caller, from the validated token.
     ///
     /// - Throws: `BearerChallenge` (401) if the route is not behind an authenticator.
     func owner() throws -> String { try requireAccessToken().callerID }

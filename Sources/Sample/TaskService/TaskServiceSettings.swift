@@ -2,24 +2,24 @@
 package import BearerAuth
 package import HTTPServing
 
-/// For whom the task API works, and where.
+/// The providers and scope that the task API accepts, its host names and its limit.
 package struct TaskServiceSettings: Sendable {
-    /// The providers whose tokens are taken, and for whom the tokens must be.
+    /// The providers that the API accepts, with the rules for their tokens.
     package var accepted: [AcceptedTokens]
-    /// What a token must allow.
+    /// The scope that a token must have.
     package var scope: String
-    /// The names under which the API may be called.
+    /// The host names of the API.
     package var hosts: Set<HostAndPort>
-    /// How many tasks one owner may have.
+    /// The largest number of tasks of one owner.
     package var maximumTaskCount: Int
 
     /// Creates settings.
     ///
     /// - Parameters:
-    ///   - accepted: The providers whose tokens are taken. Their rules must give no two people the same caller id.
-    ///   - scope: What a token must allow.
-    ///   - hosts: The names under which the API may be called; see `ServerAddress.authorities`.
-    ///   - maximumTaskCount: How many tasks one owner may have; the longest list must fit what clients read, 4 MiB.
+    ///   - accepted: The accepted providers. Their rules must give no two people the same caller id.
+    ///   - scope: The scope that a token must have.
+    ///   - hosts: The host names of the API; see `ServerAddress.authorities`.
+    ///   - maximumTaskCount: The largest number of tasks of one owner; clients read a list of 4 MiB at most.
     package init(
         accepting accepted: [AcceptedTokens], scope: String = "Tasks.ReadWrite", hosts: Set<HostAndPort>,
         maximumTaskCount: Int = 500

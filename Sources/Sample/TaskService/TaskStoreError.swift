@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Foundation
 
-/// Why a file of tasks cannot be opened.
+/// The reason why a file of tasks cannot be opened.
 package struct TaskStoreError: Error, Sendable, CustomStringConvertible {
     /// The file.
     package let file: URL
-    /// What the system or the database said.
+    /// The message of the system or the database.
     package let reason: String
 
     init(_ file: URL, _ reason: String) {
@@ -13,6 +13,6 @@ package struct TaskStoreError: Error, Sendable, CustomStringConvertible {
         self.reason = reason
     }
 
-    /// File and reason, in a sentence.
+    /// The file and the reason in one sentence.
     package var description: String { "the tasks cannot be kept in \(file.path): \(reason)" }
 }

@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 import TaskList
 
-/// The text of a task, once it is known to be one.
+/// The checked text of a task.
 struct TaskText: Sendable, Hashable {
-    /// The text, with line ends as single line feeds.
+    /// The text, with a single line feed for each line end.
     let text: String
 
-    /// A character may be built from any number of marks; none of the world's scripts or emoji comes near this.
+    /// A character may have any number of combining marks; no script or emoji comes near this limit.
     private static let maximumByteCount = 4 * TaskListFormat.maximumTextLength
 
-    /// Judges what was sent.
+    /// Judges the text of a request.
     ///
-    /// Control characters are refused and not taken out: to change silently what somebody wrote is worse than to
-    /// say no. Lines and tabs are text; everything else of the kind steers terminals and breaks databases.
+    /// It refuses control characters instead of removing them, since it must not change a person's text silently. Line
+    /// ends and tabs are text; other control characters can change terminals and break databases.
     ///
     /// - Throws: ``TaskRefusal`` (`missingTask`, `taskTooLong`, `taskUnprintable`).
     init(_ sent: String?) throws(TaskRefusal) {
         guard let sent, !sent.allSatisfy(\.isWhitespace) else {
             throw TaskRefusal(.missingTask, "\"\(TaskListFormat.textField)\" is a required parameter")
         }
-        // Forms end lines with two characters where JSON has one.
+        // Forms end a line with two characters, JSON with one.
         let text = String(sent.map { $0 == "\r\n" || $0 == "\r" ? "\n" : $0 })
         let limit = TaskListFormat.maximumTextLength
         guard text.count <= limit, text.utf8.count <= Self.maximumByteCount else {

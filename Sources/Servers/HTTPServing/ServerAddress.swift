@@ -21,8 +21,8 @@ package struct ServerAddress: Sendable, Hashable {
     /// The address as a URL without a slash at its end.
     package var url: String { named(host).description }
 
-    /// The default base URL of the server. Clients cannot use the address that means every address, so it has
-    /// loopback's in its place.
+    /// The default base URL of the server; clients cannot use the address that means every address, so loopback
+    /// replaces it.
     package var base: BaseURL { named(isEveryAddress ? Self.loopback : host) }
 
     /// The line on standard output that reports that the server is ready.

@@ -2,10 +2,9 @@
 import NIOCore
 import NIOHTTP1
 
-/// Copies the host of an absolute request target (`GET http://host/ HTTP/1.1`) into the `Host` field, as the standard
-/// requires. Otherwise the library would ignore it, and ``HostGate`` would judge another host.
+/// Copies the host of an absolute request target (`GET http://host/ HTTP/1.1`) into `Host`, as the standard requires.
 ///
-/// It must see the complete target, so ``HandlersBesideDecoder`` puts it directly after the decoder.
+/// Otherwise ``HostGate`` judges another host. ``HandlersBesideDecoder`` adds it where the target is still complete.
 ///
 /// RFC 9112 §3.2.2
 final class TargetHost: ChannelInboundHandler, RemovableChannelHandler {

@@ -2,28 +2,28 @@
 public import Observation
 public import SignIn
 
-/// The accounts of one registration for a front.
+/// The accounts of one registration, for a user interface.
 @MainActor @Observable public final class AccountsModel {
-    /// What to show.
+    /// The state to show.
     public private(set) var state = AccountsState()
     @ObservationIgnored private let source: any AccountsSource
 
-    /// Creates a list that was not loaded yet.
+    /// Creates a list without content.
     public init(_ source: any AccountsSource) { self.source = source }
 
-    /// Asks for the accounts.
+    /// Loads the accounts.
     public func load() async {
         let load = state.load()
         do { state.loaded(try await source.accounts(), for: load) } catch { state.loadFailed(error, for: load) }
     }
 
-    /// Makes an account the one that pages use.
+    /// Chooses the account that pages use.
     public func choose(_ account: Account.ID) { state.choose(account) }
 
-    /// Takes in an account that was just signed in.
+    /// Adds an account that has just signed in.
     public func add(_ account: Account) { state.add(account) }
 
-    /// Signs an account out; if that fails, it stays.
+    /// Signs an account out; if that fails, the account stays.
     public func signOut(_ account: Account.ID) async {
         guard let leaver = state.signOut(account) else { return }
         do {
@@ -33,9 +33,9 @@ public import SignIn
         }
     }
 
-    /// Takes note that the page that ends the provider's session was shown.
+    /// Records that the front showed the page that ends the provider's session.
     public func sessionPageShown() { state.sessionPageShown() }
 
-    /// Leaves what failed.
+    /// Removes the shown failures.
     public func dismissFailure() { state.dismissFailure() }
 }

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 public import SignIn
 
-/// Where the accounts of one registration are.
+/// The source of the accounts of one registration.
 public protocol AccountsSource: Sendable {
     /// The accounts, the latest sign-in first.
     ///
-    /// - Throws: Whatever the source throws.
+    /// - Throws: Errors of the source.
     func accounts() async throws -> [Account]
 
     /// Signs an account out.
     ///
     /// - Parameter account: The account.
-    /// - Returns: What became of the provider's own session.
-    /// - Throws: Whatever the source throws; the account is still there then.
+    /// - Returns: The outcome for the provider's own session.
+    /// - Throws: Errors of the source; the account then stays.
     func signOut(_ account: Account) async throws -> SignOut
 }

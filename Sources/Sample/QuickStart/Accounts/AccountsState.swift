@@ -6,60 +6,60 @@ public import SignIn
 public struct AccountsState: Sendable, Hashable {
     /// The accounts, the latest sign-in first.
     public private(set) var phase: Phase<[Account]> = .idle
-    /// Accounts that are being signed out.
+    /// The accounts with a sign-out in progress.
     public private(set) var leaving: Set<Account.ID> = []
-    /// Why an account could not be signed out; it is still there.
+    /// The reason why a sign-out failed; the account is still there.
     public private(set) var failure: Failure?
-    /// The page that ends the provider's own session after a sign-out; until it is shown, the next sign-in may ask
-    /// nothing.
+    /// The page that ends the provider's own session after a sign-out. Until the front shows it, the next sign-in may
+    /// need no password.
     public private(set) var sessionPage: URL?
-    /// Why the provider did not end its session, or did not revoke the refresh token, so that either may go on.
+    /// The reason why the provider did not end its session or did not revoke the refresh token, which may stay valid.
     public private(set) var sessionFailure: Failure?
     private var chosen: Account.ID?
     private var loads = 0
 
-    /// Creates a list that was not loaded yet.
+    /// Creates a list without content.
     public init() {}
 
-    /// The account that pages use: the one that was chosen, else the latest sign-in.
+    /// The account that pages use: the chosen one, otherwise the latest sign-in.
     public var current: Account? {
         let staying = (phase.content ?? []).filter { !leaving.contains($0.id) }
         return staying.first { $0.id == chosen } ?? staying.first
     }
 
-    /// Asks for the accounts; those that are shown stay until the answer comes.
+    /// Starts loading the accounts; the shown ones stay until the result arrives.
     ///
-    /// - Returns: The number of the question.
+    /// - Returns: The number of this load.
     public mutating func load() -> Int {
         loads += 1
         if phase.content == nil { phase = .busy }
         return loads
     }
 
-    /// Takes the accounts; only the answer to the latest question counts.
+    /// Takes the loaded accounts; only the latest load counts.
     public mutating func loaded(_ accounts: [Account], for load: Int) {
         if load == loads { phase = accounts.isEmpty ? .empty : .content(accounts) }
     }
 
-    /// Notes that the accounts could not be read.
+    /// Records that the accounts could not be read.
     public mutating func loadFailed(_ error: any Error, for load: Int) {
         if load == loads { phase = Phase(error) }
     }
 
-    /// Makes an account the one that pages use.
+    /// Chooses the account that pages use.
     public mutating func choose(_ account: Account.ID) { chosen = account }
 
-    /// Takes in an account that was just signed in; it becomes the one that pages use.
+    /// Adds an account that has just signed in, and chooses it.
     public mutating func add(_ account: Account) {
         phase = .content([account] + (phase.content ?? []).filter { $0.id != account.id })
         chosen = account.id
-        // An answer on its way may not know this account yet.
+        // The result of an earlier load may lack this account.
         loads += 1
     }
 
-    /// Begins to sign an account out.
+    /// Starts the sign-out of an account.
     ///
-    /// - Returns: The account; `nil` if it is not there or on its way out already.
+    /// - Returns: The account; `nil` if it is not there or its sign-out is in progress.
     public mutating func signOut(_ account: Account.ID) -> Account? {
         guard let leaver = phase.content?.first(where: { $0.id == account }), leaving.insert(account).inserted
         else { return nil }
@@ -69,7 +69,7 @@ public struct AccountsState: Sendable, Hashable {
         return leaver
     }
 
-    /// Takes note that an account is signed out.
+    /// Records the sign-out of an account.
     public mutating func signedOut(_ account: Account.ID, _ outcome: SignOut) {
         leaving.remove(account)
         if case .open(let page) = outcome.session { sessionPage = page }
@@ -77,22 +77,22 @@ public struct AccountsState: Sendable, Hashable {
         if chosen == account { chosen = nil }
         let staying = (phase.content ?? []).filter { $0.id != account }
         phase = staying.isEmpty ? .empty : .content(staying)
-        // An answer on its way may still hold this account.
+        // The result of an earlier load may still hold this account.
         loads += 1
     }
 
-    /// Takes note that an account could not be signed out.
+    /// Records that a sign-out failed.
     public mutating func signOutFailed(_ error: any Error, of account: Account.ID) {
         leaving.remove(account)
         if !(error is CancellationError) { failure = Failure(error) }
     }
 
-    /// Takes note that the person has read the failures.
+    /// Records that the person has read the failures.
     public mutating func dismissFailure() {
         failure = nil
         sessionFailure = nil
     }
 
-    /// Takes note that the page that ends the provider's session was shown.
+    /// Records that the front showed the page that ends the provider's session.
     public mutating func sessionPageShown() { sessionPage = nil }
 }

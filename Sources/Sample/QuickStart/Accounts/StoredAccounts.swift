@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import SignIn
 
-/// The accounts of one registration, as they are kept on this machine.
+/// The accounts of one registration in this machine's storage.
 public struct StoredAccounts: AccountsSource {
     private let connection: AppConnection
 
@@ -15,10 +15,10 @@ public struct StoredAccounts: AccountsSource {
         try await connection.accounts.accounts(of: connection.settings.registration)
     }
 
-    /// Forgets an account and its tokens on this machine, and finds the page that ends the provider's own session.
+    /// Removes an account and its tokens from this machine, and finds the page that ends the provider's own session.
     ///
     /// - Parameter account: The account.
-    /// - Returns: The page, or that the provider has none or could not be asked.
+    /// - Returns: The page, or the reason why there is none.
     /// - Throws: `AccountStorageError`; `CancellationError`.
     public func signOut(_ account: Account) async throws -> SignOut {
         try await connection.flow.signOut(account)

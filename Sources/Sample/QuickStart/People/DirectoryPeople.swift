@@ -2,7 +2,7 @@
 public import MicrosoftGraph
 public import SignIn
 
-/// People from Microsoft Graph, asked for with the account that the page uses just then.
+/// People from Microsoft Graph, requested with the account that the page uses at that time.
 public struct DirectoryPeople: PeopleSource, PersonSource {
     private let graph: @Sendable () async throws -> GraphClient
 
@@ -15,12 +15,12 @@ public struct DirectoryPeople: PeopleSource, PersonSource {
         self.init { try connection.graph(as: try await connection.account(await chosen())) }
     }
 
-    /// Creates a source; `graph` is asked before each question, and throws `signInRequired` if nobody is signed in.
+    /// Creates a source; it calls `graph` before each request, which throws `signInRequired` without an account.
     public init(_ graph: @escaping @Sendable () async throws -> GraphClient) { self.graph = graph }
 
-    /// The first people whose name begins with a text.
+    /// The first people with a name that begins with a text.
     ///
-    /// - Throws: `GraphError`; what the transport and the account throw.
+    /// - Throws: `GraphError`; errors of the transport and of the account.
     public func people(matching text: String) async throws -> PeoplePage {
         try await Self.page(of: try await graph().people(matching: text).makeAsyncIterator())
     }
@@ -35,7 +35,7 @@ public struct DirectoryPeople: PeopleSource, PersonSource {
     /// - Throws: As ``people(matching:)``.
     public func manager(of who: String) async throws -> Person? { try await graph().manager(of: who) }
 
-    /// Those whose manager the person is.
+    /// The people with this person as their manager.
     ///
     /// - Throws: As ``people(matching:)``.
     public func directReports(of who: String) async throws -> [Person] {
@@ -47,7 +47,7 @@ public struct DirectoryPeople: PeopleSource, PersonSource {
     /// - Throws: As ``people(matching:)``.
     public func photo(of who: String) async throws -> PersonPhoto? { try await graph().photo(of: who) }
 
-    /// The next page that has somebody on it; Graph may send empty ones in between.
+    /// The next page with a person on it; Graph may send empty pages between.
     private static func page(of pages: PeoplePages.AsyncIterator) async throws -> PeoplePage {
         var pages = pages
         while let people = try await pages.next() {

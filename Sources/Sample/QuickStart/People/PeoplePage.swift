@@ -3,12 +3,12 @@ public import MicrosoftGraph
 
 /// One page of a search.
 public struct PeoplePage: Sendable {
-    /// Asks for the page after this one.
+    /// Requests the page after this one.
     public typealias Next = @Sendable () async throws -> PeoplePage
 
     /// The people, in the directory's order.
     public let people: [Person]
-    /// Asks for the next page; `nil` after the last.
+    /// Requests the next page; `nil` after the last.
     public let next: Next?
 
     /// Creates a page.

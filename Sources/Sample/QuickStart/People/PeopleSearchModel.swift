@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Observation
 
-/// People search for a front: it waits until the person stops typing, then asks.
+/// People search for a user interface: it waits until the person stops typing, then sends a request.
 @MainActor @Observable public final class PeopleSearchModel {
-    /// What to show.
+    /// The state to show.
     public private(set) var state = PeopleSearchState()
     @ObservationIgnored private let source: any PeopleSource
     @ObservationIgnored private let delay: Duration
@@ -14,9 +14,9 @@ public import Observation
     /// Creates an empty search.
     ///
     /// - Parameters:
-    ///   - source: Who is asked.
-    ///   - delay: How long nothing must be typed before a question is asked.
-    ///   - clock: What measures that time.
+    ///   - source: The source of people.
+    ///   - delay: The pause in typing before a request.
+    ///   - clock: The clock for that pause.
     public init(
         _ source: any PeopleSource, delay: Duration = .milliseconds(300),
         clock: any Clock<Duration> = ContinuousClock()
@@ -26,21 +26,21 @@ public import Observation
         self.clock = clock
     }
 
-    /// What is in the search field; a new text is asked for after the delay, and cancels the question before it.
+    /// The text in the search field; a new text starts a search after the delay, and cancels the search before.
     public var text: String {
         get { state.text }
         set { update(after: delay) { $0.typed(newValue) } }
     }
 
-    /// Asks at once: when the person presses return, and again after a failure or a sign-in.
+    /// Searches at once: when the person presses return, and again after a failure or a sign-in.
     ///
-    /// An answer that is there is asked for afresh.
+    /// It repeats the search even if the result is there.
     public func submit() { update { $0.submit() } }
 
-    /// Leaves the question; what was typed stays.
+    /// Cancels the search; the text stays.
     public func cancel() { update { $0.cancel() } }
 
-    /// Asks for the next page.
+    /// Requests the next page.
     public func showMore() {
         guard let next, let question = state.wantMore() else { return }
         asking = Task { [weak self] in
@@ -50,7 +50,7 @@ public import Observation
         }
     }
 
-    /// Waits until no question is open.
+    /// Waits until no request is in progress.
     public func settled() async {
         while let task = asking {
             await task.value
@@ -58,7 +58,7 @@ public import Observation
         }
     }
 
-    /// Changes the state; where that asks another question, the one before is cancelled.
+    /// Changes the state; if that makes a new question, cancels the request before.
     private func update(after delay: Duration? = nil, _ change: (inout PeopleSearchState) -> Void) {
         let earlier = state.question
         change(&state)

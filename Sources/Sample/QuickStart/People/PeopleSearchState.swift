@@ -2,45 +2,45 @@
 import Foundation
 public import MicrosoftGraph
 
-/// People search as a value: what was typed, what was asked, and what came.
+/// People search as a value: the text, the question and the result.
 ///
-/// Every question has a number, and only the answer to the latest counts: a late answer never overwrites a newer one.
+/// Each question has a number, and only the result of the latest counts: a late response never replaces a newer one.
 public struct PeopleSearchState: Sendable, Hashable {
-    /// One question to the directory.
+    /// One request to the directory.
     public struct Question: Sendable, Hashable {
-        /// What the name begins with; never empty.
+        /// The beginning of the name; never empty.
         public let name: String
         let number: Int
     }
 
-    /// Whether more people can be had.
+    /// Whether the directory has more people.
     public enum More: Sendable, Hashable {
-        /// These are all.
+        /// All people are shown.
         case none
-        /// More come when they are asked for.
+        /// More people can be requested.
         case available
-        /// More were asked for.
+        /// More people were requested.
         case busy
-        /// They did not come; they can be asked for again.
+        /// The request failed; it can be repeated.
         case failed(Failure)
     }
 
-    /// What is in the search field.
+    /// The text in the search field.
     public private(set) var text = ""
     /// The people found.
     public private(set) var phase: Phase<[Person]> = .idle
-    /// Whether there are more.
+    /// Whether the directory has more people.
     public private(set) var more: More = .none
-    /// The latest question, answered or not; `nil` while there is nothing to ask.
+    /// The latest question, also after its result; `nil` without a text to search.
     public private(set) var question: Question?
     private var questions = 0
 
     /// Creates an empty search.
     public init() {}
 
-    /// Takes what the person typed.
+    /// Takes the text of the search field.
     ///
-    /// White space around the text is no other question, and nothing but white space is none.
+    /// White space around the text makes no new question; white space only clears the search.
     public mutating func typed(_ text: String) {
         self.text = text
         let name = text.trimmingCharacters(in: .whitespacesAndNewlines)
@@ -48,13 +48,13 @@ public struct PeopleSearchState: Sendable, Hashable {
         if name.isEmpty { clear() } else { ask(name) }
     }
 
-    /// Asks at once, and the same again after a failure or a sign-in.
+    /// Searches at once, also for the same text after a failure or a sign-in.
     public mutating func submit() {
         let name = question?.name ?? text.trimmingCharacters(in: .whitespacesAndNewlines)
         if !name.isEmpty { ask(name) }
     }
 
-    /// Leaves the question; what was typed stays.
+    /// Cancels the search; the text stays.
     public mutating func cancel() { clear() }
 
     /// Takes the first people.
@@ -64,16 +64,16 @@ public struct PeopleSearchState: Sendable, Hashable {
         more = hasMore ? .available : .none
     }
 
-    /// Notes that the question got no answer.
+    /// Records that the request failed.
     public mutating func failed(_ error: any Error, for question: Question) {
         guard question == self.question, phase == .busy else { return }
         phase = Phase(error)
         if phase == .idle { clear() }
     }
 
-    /// Asks for more people.
+    /// Requests more people.
     ///
-    /// - Returns: The question that they belong to; `nil` if there are none or they are on their way.
+    /// - Returns: The question that they belong to; `nil` if there are none, or they were requested already.
     public mutating func wantMore() -> Question? {
         switch more {
         case .available, .failed:
@@ -83,7 +83,7 @@ public struct PeopleSearchState: Sendable, Hashable {
         }
     }
 
-    /// Takes more people; somebody who moved to this page in the meantime is not shown twice.
+    /// Adds more people; a person that moved to this page between the requests is shown only once.
     public mutating func moreArrived(_ people: [Person], hasMore: Bool, for question: Question) {
         guard question == self.question, more == .busy, let shown = phase.content else { return }
         let known = Set(shown.map(\.id))
@@ -91,7 +91,7 @@ public struct PeopleSearchState: Sendable, Hashable {
         more = hasMore ? .available : .none
     }
 
-    /// Notes that more people did not come; those that did stay.
+    /// Records that the request for more people failed; the shown ones stay.
     public mutating func moreFailed(_ error: any Error, for question: Question) {
         guard question == self.question, more == .busy else { return }
         switch Phase<[Person]>(error) {

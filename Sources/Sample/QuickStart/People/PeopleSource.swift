@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Where people search asks.
+/// The source of people search.
 public protocol PeopleSource: Sendable {
-    /// The first people whose name begins with a text.
+    /// The first people with a name that begins with a text.
     ///
-    /// - Throws: `Refusal` (`signInRequired`) if nobody is signed in; whatever else the source throws.
+    /// - Throws: `Refusal` (`signInRequired`) without an account; other errors of the source.
     func people(matching text: String) async throws -> PeoplePage
 }

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Observation
 
-/// The page of one person for a front.
+/// The page of one person, for a user interface.
 @MainActor @Observable public final class PersonModel {
-    /// What to show.
+    /// The state to show.
     public private(set) var state = PersonState()
     @ObservationIgnored private let source: any PersonSource
     @ObservationIgnored private var asking: Task<Void, Never>?
 
-    /// Creates a page that shows nobody.
+    /// Creates an empty page.
     public init(_ source: any PersonSource) { self.source = source }
 
-    /// Shows a person; every part of the page is asked for at the same time.
+    /// Shows a person; all parts of the page are requested at the same time.
     ///
     /// - Parameter who: The id or user principal name.
     public func open(_ who: String) {
@@ -19,10 +19,10 @@ public import Observation
         ask(for: PersonState.Part.allCases)
     }
 
-    /// Asks again for whatever is not there, after a failure or a sign-in.
+    /// Requests the missing parts again, after a failure or a sign-in.
     public func retry() { ask(for: state.retry()) }
 
-    /// Waits until no part is awaited.
+    /// Waits until no request is in progress.
     public func settled() async {
         while let task = asking {
             await task.value

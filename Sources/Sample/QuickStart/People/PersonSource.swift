@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 public import MicrosoftGraph
 
-/// Where the page of one person asks; whoever is asked for is named by id or user principal name.
+/// The source for the page of one person; each method takes an id or a user principal name.
 public protocol PersonSource: Sendable {
     /// The person.
     ///
-    /// - Throws: `Refusal` (`signInRequired`) if nobody is signed in; whatever else the source throws.
+    /// - Throws: `Refusal` (`signInRequired`) without an account; other errors of the source.
     func person(_ who: String) async throws -> Person
 
-    /// The person's manager; `nil` for somebody who has none.
+    /// The person's manager; `nil` if there is none.
     ///
     /// - Throws: As ``person(_:)``.
     func manager(of who: String) async throws -> Person?
 
-    /// Those whose manager the person is.
+    /// The people with this person as their manager.
     ///
     /// - Throws: As ``person(_:)``.
     func directReports(of who: String) async throws -> [Person]

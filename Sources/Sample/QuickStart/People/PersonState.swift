@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import MicrosoftGraph
 
-/// The page of one person as a value; each of its parts comes, or fails, alone.
+/// The page of one person as a value; each part loads or fails separately.
 public struct PersonState: Sendable, Hashable {
     /// One part of the page.
     public enum Part: Sendable, Hashable, CaseIterable {
@@ -15,7 +15,7 @@ public struct PersonState: Sendable, Hashable {
         case photo
     }
 
-    /// What became of one part.
+    /// The result for one part.
     public enum Answer: Sendable, Hashable {
         /// The person.
         case profile(Phase<Person>)
@@ -27,7 +27,7 @@ public struct PersonState: Sendable, Hashable {
         case photo(Phase<PersonPhoto>)
     }
 
-    /// One look at a person.
+    /// One visit to a person's page.
     public struct Visit: Sendable, Hashable {
         /// The id or user principal name.
         public let who: String
@@ -45,19 +45,19 @@ public struct PersonState: Sendable, Hashable {
     /// The latest visit; `nil` before the first.
     public private(set) var visit: Visit?
 
-    /// Creates a page that shows nobody.
+    /// Creates an empty page.
     public init() {}
 
-    /// Turns to a person; answers about anybody else are dropped from now on.
+    /// Starts a visit to a person; results of earlier visits are dropped from now on.
     public mutating func open(_ who: String) {
         let number = (visit?.number ?? 0) + 1
         visit = Visit(who: who, number: number)
         for part in Part.allCases { expect(part) }
     }
 
-    /// Asks again for whatever is not there, after a failure or a sign-in; what came stays.
+    /// Requests the missing parts again, after a failure or a sign-in; loaded parts stay.
     ///
-    /// - Returns: The parts to ask for, under a new ``visit``; none if everything is there.
+    /// - Returns: The parts to request, under a new ``visit``; none if the page is complete.
     public mutating func retry() -> [Part] {
         guard let visit else { return [] }
         let missing = Part.allCases.filter { part in
@@ -74,7 +74,7 @@ public struct PersonState: Sendable, Hashable {
         return missing
     }
 
-    /// Takes what became of one part.
+    /// Takes the result for one part.
     public mutating func take(_ answer: Answer, for visit: Visit) {
         guard visit == self.visit else { return }
         switch answer {

@@ -3,9 +3,9 @@ package import Foundation
 import MicrosoftIdentity
 package import SignIn
 
-/// An app as it is registered at an OpenID provider, in the words of a settings file or a command line.
+/// A registration of the app at an OpenID provider, from a settings file or a command line.
 package struct OpenIDRegistration: Sendable, Hashable, Codable {
-    /// How settings name the way in which the app sends its secret. OpenID Connect Core §9
+    /// The names in settings for the client's authentication method. OpenID Connect Core §9
     package enum Authentication: String, Sendable, CaseIterable {
         /// As HTTP Basic (`client_secret_basic`), the standard's default.
         case basic
@@ -14,7 +14,7 @@ package struct OpenIDRegistration: Sendable, Hashable, Codable {
         /// A public client has no secret.
         case none
 
-        /// The way for which the client is registered; `nil` without a secret.
+        /// The method of the secret; `nil` without a secret.
         package var secretMethod: ClientAuthentication.SecretMethod? {
             switch self {
             case .basic: .basic
@@ -24,15 +24,15 @@ package struct OpenIDRegistration: Sendable, Hashable, Codable {
         }
     }
 
-    /// Accounts are kept under it.
+    /// The name under which accounts are stored.
     package let name: String
     package let issuer: URL
     package let clientID: String
     package let redirectURI: RedirectURI
     package var scopes: ScopeSet
-    /// How the secret is sent; `nil` takes the provider's usual way.
+    /// The method of the secret; `nil` for the provider's default.
     package let secretMethod: ClientAuthentication.SecretMethod?
-    /// Present unless the app is a public client.
+    /// The client secret; `nil` for a public client.
     package let secret: Redacted<String>?
 
     package init(
@@ -48,12 +48,12 @@ package struct OpenIDRegistration: Sendable, Hashable, Codable {
         self.secret = secret
     }
 
-    /// Whether accounts of both belong together: they are tied to issuer and client id.
+    /// Whether both registrations share accounts, which belong to an issuer and a client id.
     package func isSameClient(as other: OpenIDRegistration) -> Bool {
         issuer == other.issuer && clientID == other.clientID
     }
 
-    /// The registration for a sign-in; Microsoft's issuers keep Microsoft's rules.
+    /// The registration for a sign-in; issuers of Microsoft get Microsoft's rules.
     var client: ClientRegistration {
         if let authority = try? Self.authority(of: issuer) {
             return ClientRegistration(
@@ -69,9 +69,9 @@ package struct OpenIDRegistration: Sendable, Hashable, Codable {
         ClientAuthentication(secret: secret?.revealed, by: secretMethod)
     }
 
-    /// Reads an issuer: an address without a query, and with https beyond this machine.
+    /// Reads an issuer: an address without a query, with https except on this machine.
     ///
-    /// - Throws: ``Refusal`` (`registrationMalformed`, `addressInsecure`), which says what to write.
+    /// - Throws: ``Refusal`` (`registrationMalformed`, `addressInsecure`) with the remedy.
     ///
     /// OpenID Connect Discovery 1.0 §3
     package static func issuer(_ text: String) throws(Refusal) -> URL {
@@ -95,10 +95,10 @@ package struct OpenIDRegistration: Sendable, Hashable, Codable {
         return url
     }
 
-    /// Reads a redirect URI, which must be absolute and have no fragment. RFC 6749 §3.1.2
+    /// Reads a redirect URI, which must be absolute and without a fragment. RFC 6749 §3.1.2
     package static func redirectURI(_ text: String) -> RedirectURI? { SettingsValue.redirectURI(text) }
 
-    /// The authority behind an issuer at one of Microsoft's hosts; `nil` for any other provider.
+    /// The authority of an issuer at one of Microsoft's hosts; `nil` for another provider.
     private static func authority(of issuer: URL) throws(Refusal) -> Authority? {
         let host = issuer.host()?.lowercased() ?? ""
         guard Cloud(host: host) != nil || [".ciamlogin.com", ".b2clogin.com"].contains(where: host.hasSuffix) else {

@@ -5,10 +5,10 @@ import OAuth
 import SignIn
 
 extension Settings {
-    /// The user flow that sets a new password, as Microsoft's samples call it, where `resetPolicy` names no other.
+    /// The user flow that sets a new password if `resetPolicy` is missing; Microsoft's samples use this name.
     public static let defaultResetPolicy = "b2c_1_reset"
 
-    /// Reads the keys of the B2C sample's file; `nil` if there are problems, which the reader keeps.
+    /// Reads the keys of the B2C sample's file; `nil` if there are problems, which the reader collects.
     init?(b2c reader: inout SettingsReader) {
         let name = reader.value("accountIdentifier", "a name for the accounts, such as B2C_Account", SettingsValue.word)
         let clientID = reader.value("clientID", SettingsValue.clientIDRemedy, SettingsValue.word)
@@ -28,7 +28,7 @@ extension Settings {
                 redirectURI: redirectURI,
                 scopes: scopes)
         }
-        // App and API are one registration in the sample: its own id stands for the permission to call itself.
+        // In the sample, app and API are one registration: its own client id is the scope for itself.
         let permissions = tasks?.scopes ?? [clientID]
         self.init(
             .b2c, registration(name, userFlow, ScopeSet(["openid", "offline_access"]).union(permissions)),
@@ -40,7 +40,7 @@ extension Settings {
 }
 
 extension SettingsReader {
-    /// The user flow that `authURL` and `tokenURL` both name.
+    /// The user flow that both `authURL` and `tokenURL` name.
     fileprivate mutating func userFlow() -> UserFlowAuthority? {
         let directory = "https://login.microsoftonline.com/contoso.onmicrosoft.com/oauth2/v2.0"
         let authorize = value("authURL", "an address such as \(directory)/authorize?p=b2c_1_susi") {
@@ -62,7 +62,7 @@ extension SettingsReader {
         return UserFlowAuthority(text)
     }
 
-    /// `loginURL` must be at the same host and below the same directory: pages elsewhere are not the provider's.
+    /// `loginURL` must have the host and directory of the user flow: other pages are not the provider's.
     fileprivate mutating func signInPages(of userFlow: UserFlowAuthority?) -> SignInPages {
         let own = userFlow.map(SignInPages.init(of:)) ?? SignInPages([])
         guard has("loginURL") else { return own }
@@ -77,7 +77,7 @@ extension SettingsReader {
         return own.adding(login)
     }
 
-    /// The only type that the standard has. RFC 6749 §4.1.3
+    /// The standard has only this type. RFC 6749 §4.1.3
     fileprivate mutating func checkContentType() {
         let type = "application/x-www-form-urlencoded"
         if let stated = optional("contentType"), stated.lowercased() != type {
@@ -85,7 +85,7 @@ extension SettingsReader {
         }
     }
 
-    /// `resetPolicy` names another flow of the same directory; empty for none.
+    /// `resetPolicy` names another user flow of the same directory; an empty one means none.
     fileprivate mutating func resetFlow(beside userFlow: UserFlowAuthority?) -> UserFlowAuthority? {
         guard has("resetPolicy") else { return userFlow?.switched(to: Settings.defaultResetPolicy) }
         guard let policy = optional("resetPolicy"), let userFlow else { return nil }

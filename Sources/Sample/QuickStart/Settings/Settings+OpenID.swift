@@ -3,12 +3,12 @@ import Foundation
 import SignIn
 
 extension Settings {
-    /// Settings of a registration at an OpenID provider, which names no API.
+    /// Settings of a registration at an OpenID provider, without an API.
     package init(_ registration: OpenIDRegistration) {
         self.init(.openID, registration.client, signInPages: SignInPages([]))
     }
 
-    /// Reads the keys of a file with an `issuer`; `nil` if there are problems, which the reader keeps.
+    /// Reads the keys of a file with an `issuer`; `nil` if there are problems, which the reader collects.
     init?(openID reader: inout SettingsReader) {
         let issuer = reader.value(
             "issuer", "an address such as https://accounts.example.com", readingOrSaying: OpenIDRegistration.issuer)
@@ -30,7 +30,7 @@ extension Settings {
 }
 
 extension SettingsReader {
-    /// How the secret is sent; `nil` where the file does not say.
+    /// The method of the secret; `nil` if the file names none.
     fileprivate mutating func secretMethod(hasSecret: Bool) -> ClientAuthentication.SecretMethod? {
         guard let text = optional("clientAuthentication") else { return nil }
         guard let authentication = OpenIDRegistration.Authentication(rawValue: text) else {

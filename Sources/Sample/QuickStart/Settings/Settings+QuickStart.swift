@@ -7,7 +7,7 @@ extension Settings {
     /// The account type of Microsoft's sample.
     public static let registrationName = "myGraphService"
 
-    /// Reads the keys of QuickStart's file; `nil` if there are problems, which the reader keeps.
+    /// Reads the keys of QuickStart's file; `nil` if there are problems, which the reader collects.
     init?(quickStart reader: inout SettingsReader) {
         let authority = reader.value(
             "authority", "an address such as https://login.microsoftonline.com/common",
@@ -18,7 +18,7 @@ extension Settings {
             "scopes", "permissions such as openid offline_access User.Read.All", SettingsValue.scopes)
         let graph = reader.value("graphAPI", "an address such as https://graph.microsoft.com/", SettingsValue.address)
         let version = reader.value("api-version", "a version such as v1.0") {
-            // It becomes a part of an address.
+            // The version becomes a part of an address.
             $0.wholeMatch(of: #/[A-Za-z0-9][A-Za-z0-9._-]*/#).map { String($0.0) }
         }
         let secret = reader.optional("secret")

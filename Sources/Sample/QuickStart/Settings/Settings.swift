@@ -3,39 +3,39 @@ public import Foundation
 import MicrosoftIdentity
 public import SignIn
 
-/// What the app is told in its `settings.plist`.
+/// The settings of the app, from its `settings.plist`.
 ///
-/// It reads the files of both of Microsoft's samples, each with its own keys: that of QuickStart, which searches
-/// people, and that of the B2C sample, which keeps tasks. A third form is for any OpenID provider.
+/// It reads the files of two Microsoft samples, each with its own keys: QuickStart for people search, and the B2C
+/// sample for tasks. A third form is for any OpenID provider.
 public struct Settings: Sendable {
-    /// Whose keys a file has.
+    /// The form of a file, by its keys.
     public enum Form: String, Sendable, Hashable, CaseIterable {
-        /// QuickStart: `authority`, `clientId`, `redirectUri`, `scopes`, `graphAPI`, `api-version` and `secret`; of our
-        /// own `taskAPI` and `taskScopes`, and `keychain` as in the other form.
+        /// QuickStart: `authority`, `clientId`, `redirectUri`, `scopes`, `graphAPI`, `api-version` and `secret`; we
+        /// added `taskAPI`, `taskScopes` and `keychain`.
         case quickStart
         /// The B2C sample: `accountIdentifier`, `clientID`, `clientSecret`, `authURL`, `tokenURL`, `loginURL`, `bhh`,
-        /// `keychain`, `contentType` and `taskAPI`; of our own `taskScopes` and `resetPolicy`.
+        /// `keychain`, `contentType` and `taskAPI`; we added `taskScopes` and `resetPolicy`.
         case b2c
         /// Any OpenID provider: `issuer`, `clientId`, `redirectUri`, `scopes`, `secret`, `clientAuthentication` and
         /// `keychain`.
         case openID
     }
 
-    /// Whose keys the file has.
+    /// The form of the file.
     public let form: Form
-    /// The registration; its name is what the samples call the account type.
+    /// The registration; the samples call its name the account type.
     public let registration: ClientRegistration
     /// Microsoft Graph's address with its version; `nil` if the file names none.
     public internal(set) var graph: URL?
     /// The task API; `nil` if the file names none.
     public internal(set) var tasks: TaskSettings?
-    /// The group of programs that share one sign-in (`keychain`); `nil` for those that share with nobody in particular.
+    /// The group of programs that share one sign-in (`keychain`); `nil` if the file names none.
     public internal(set) var accountGroup: AccountGroup?
-    /// The pages that set a new password; `nil` if there are none.
+    /// The registration for setting a new password; `nil` if there is none.
     public internal(set) var passwordReset: ClientRegistration?
-    /// The provider's pages on which a sign-in goes on.
+    /// The provider's pages for the steps of a sign-in.
     public let signInPages: SignInPages
-    /// Keys that nobody reads, such as a misspelled one; in order, so that a front can warn.
+    /// Unknown keys, such as a misspelled one, sorted, so that a front can warn.
     public internal(set) var unknownKeys: [String] = []
 
     /// Reads a file.
@@ -70,7 +70,7 @@ public struct Settings: Sendable {
         self = settings
     }
 
-    /// Takes what both forms have.
+    /// Creates settings from the values that all forms have.
     init(_ form: Form, _ registration: ClientRegistration, signInPages: SignInPages) {
         self.form = form
         self.registration = registration
@@ -79,8 +79,8 @@ public struct Settings: Sendable {
 }
 
 extension Settings.Form {
-    /// The form with an `issuer`, unless there is an authority; else that of which more keys are there that the other
-    /// has not.
+    /// `openID` for a file with `issuer` but without `authority` and `authURL`; otherwise the form of Microsoft with
+    /// more of its own keys in the file.
     init(of values: [String: Any]) {
         guard values["issuer"] == nil || values["authority"] != nil || values["authURL"] != nil else {
             self = .openID

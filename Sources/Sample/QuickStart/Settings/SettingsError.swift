@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Everything that is wrong with a settings file.
+/// All problems of a settings file.
 public struct SettingsError: Error, Sendable, Hashable {
     /// The file.
     public let file: String
-    /// What is wrong with the file as a whole; `nil` if it could be read.
+    /// The problem of the file as a whole; `nil` if it is a readable property list.
     public let problem: String?
-    /// What is wrong with single keys.
+    /// The problems of single keys.
     public let problems: [SettingsProblem]
 
     init(file: String, problem: String) {
@@ -22,7 +22,7 @@ public struct SettingsError: Error, Sendable, Hashable {
 }
 
 extension SettingsError: CustomStringConvertible {
-    /// The file and every problem, a line each.
+    /// The file and all problems, one on each line.
     public var description: String {
         if let problem { return "\(file): \(problem)" }
         return

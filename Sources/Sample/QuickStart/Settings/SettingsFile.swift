@@ -5,16 +5,16 @@ public import Foundation
 public struct SettingsFile: Sendable, Encodable {
     private let values: [String: String]
 
-    /// Takes the values of QuickStart's form.
+    /// Creates a file in QuickStart's form.
     ///
     /// - Parameters:
-    ///   - authority: Whose people may sign in.
+    ///   - authority: The authority, which decides the people that may sign in.
     ///   - clientID: The client id.
     ///   - redirectURI: A registered redirect URI.
-    ///   - scopes: What is asked for at sign-in.
+    ///   - scopes: The scopes to request at sign-in.
     ///   - graphAPI: Graph's address without its version.
-    ///   - taskAPI: The task API's address; `nil` leaves tasks to another file.
-    ///   - taskScopes: What its tokens must allow.
+    ///   - taskAPI: The task API's address; `nil` if another file has it.
+    ///   - taskScopes: The scopes that its tokens must have.
     ///   - keychain: The name of the group of programs that share one sign-in.
     public init(
         authority: String, clientID: String, redirectURI: String, scopes: String, graphAPI: String,
@@ -27,13 +27,13 @@ public struct SettingsFile: Sendable, Encodable {
         ].compactMapValues(\.self)
     }
 
-    /// Takes the values of the B2C sample's form.
+    /// Creates a file in the B2C sample's form.
     ///
     /// - Parameters:
-    ///   - accountIdentifier: The name under which accounts are kept.
+    ///   - accountIdentifier: The name under which accounts are stored.
     ///   - clientID: The client id.
     ///   - directory: The directory's address, such as `https://login.microsoftonline.com/contoso.onmicrosoft.com`.
-    ///   - policy: The user flow that people sign in with.
+    ///   - policy: The user flow for sign-in.
     ///   - resetPolicy: The user flow that sets a new password.
     ///   - redirectURI: A registered redirect URI.
     ///   - keychain: The name of the group of programs that share one sign-in.
@@ -51,12 +51,12 @@ public struct SettingsFile: Sendable, Encodable {
         ]
     }
 
-    /// Writes the keys and values alone.
+    /// Writes only the keys and values.
     public func encode(to encoder: any Encoder) throws { try values.encode(to: encoder) }
 
     /// The file's content, as XML.
     ///
-    /// - Throws: An error of the encoder.
+    /// - Throws: Errors of the encoder.
     public func propertyList() throws -> Data {
         let encoder = PropertyListEncoder()
         encoder.outputFormat = .xml

@@ -4,12 +4,12 @@ import Foundation
 /// The keys and values of a settings file.
 struct SettingsPropertyList {
     let values: [String: Any]
-    /// Whether the text was no XML before the placeholders in it were made readable.
+    /// Whether the text became valid XML only after its placeholders were escaped.
     let isMended: Bool
-    /// What is wrong with the file as a whole, if nothing else is.
+    /// The error for a file that is not a property list.
     let malformed: SettingsError
 
-    /// Reads a file, also one whose placeholders, such as `<tenant name>`, are still in it and make it no XML.
+    /// Reads a file, also one with placeholders such as `<tenant name>` that make its XML invalid.
     init(_ content: Data, file: String) throws {
         malformed = SettingsError(
             file: file,
@@ -28,7 +28,7 @@ struct SettingsPropertyList {
         try? PropertyListSerialization.propertyList(from: content, format: nil)
     }
 
-    /// The samples print `<string><client ID></string>`, in which the placeholder reads as an element.
+    /// The samples contain `<string><client ID></string>`; the XML parser reads the placeholder as an element.
     private static func mended(_ content: Data) -> Data? {
         guard let text = String(data: content, encoding: .utf8) else { return nil }
         let parts = text.components(separatedBy: "<string>")
