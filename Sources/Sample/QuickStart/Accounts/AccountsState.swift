@@ -10,8 +10,7 @@ public struct AccountsState: Sendable, Hashable {
     public private(set) var leaving: Set<Account.ID> = []
     /// The reason why a sign-out failed; the account is still there.
     public private(set) var failure: Failure?
-    /// The page that ends the provider's own session after a sign-out. Until the front shows it, the next sign-in may
-    /// need no password.
+    /// The page that ends the provider's own session; until the front shows it, the next sign-in may need no password.
     public private(set) var sessionPage: URL?
     /// The reason why the provider did not end its session or did not revoke the refresh token, which may stay valid.
     public private(set) var sessionFailure: Failure?

@@ -3,8 +3,7 @@
 public struct SettingsProblem: Sendable, Hashable, CustomStringConvertible {
     /// The key with the faulty value.
     public let key: String
-    /// The fault and the remedy; since a value may be a secret, the message repeats at most a placeholder that was not
-    /// replaced.
+    /// The fault and the remedy, without any part of a secret.
     public let message: String
 
     /// Key and message.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import SignIn
 
-/// Reads values by their keys, and collects every problem instead of stopping at the first.
+/// Reads values by their keys, and collects all problems instead of stopping at the first.
 struct SettingsReader {
     private let values: [String: Any]
     private var known: Set<String> = []
@@ -11,21 +11,21 @@ struct SettingsReader {
         self.values = values
     }
 
-    /// Keys of the file that nobody has asked for, in order.
+    /// The keys of the file that no method has read, sorted.
     var unknownKeys: [String] { values.keys.filter { !known.contains($0) }.sorted() }
 
-    /// Whether a key is there at all.
+    /// Whether the file has a key.
     mutating func has(_ key: String) -> Bool {
         known.insert(key)
         return values[key] != nil
     }
 
-    /// Notes that a value is wrong.
+    /// Records a problem with a value.
     mutating func note(_ key: String, _ message: String) {
         problems.append(SettingsProblem(key: key, message: message))
     }
 
-    /// A value that may be missing or empty.
+    /// An optional value; `nil` if it is missing or empty.
     mutating func optional(_ key: String) -> String? {
         guard has(key), let value = values[key] else { return nil }
         guard let text = value as? String else {
@@ -35,13 +35,13 @@ struct SettingsReader {
         return text.isEmpty || notesPlaceholders(in: text, of: key, "the value, or leave it empty") ? nil : text
     }
 
-    /// A value that must be there and of the right form.
+    /// A required value in the right form.
     ///
     /// - Parameters:
     ///   - key: Its key.
-    ///   - remedy: What to put there.
-    ///   - read: Reads the text; `nil` means that it is of the wrong form.
-    /// - Returns: What was read; `nil` if there is a problem, which is noted.
+    ///   - remedy: The value that the person should write.
+    ///   - read: Reads the text; `nil` means a wrong form.
+    /// - Returns: The result of `read`; `nil` after a problem, which is recorded.
     mutating func value<Value>(_ key: String, _ remedy: String, _ read: (String) -> Value?) -> Value? {
         guard let text = text(key, remedy) else { return nil }
         guard let read = read(text) else {
@@ -51,7 +51,7 @@ struct SettingsReader {
         return read
     }
 
-    /// The same for a value whose reading says itself what is wrong.
+    /// The same for a value with an error of its own for each fault.
     mutating func value<Value>(
         _ key: String, _ remedy: String, readingOrSaying read: (String) throws(Refusal) -> Value
     ) -> Value? {
@@ -64,7 +64,7 @@ struct SettingsReader {
         }
     }
 
-    /// The text of a value that must be there.
+    /// The text of a required value.
     private mutating func text(_ key: String, _ remedy: String) -> String? {
         guard has(key), let value = values[key] else {
             note(key, "is missing; put there \(remedy)")
@@ -93,11 +93,11 @@ struct SettingsReader {
 
     private static let secretKeys: Set = ["secret", "clientSecret"]
 
-    /// Notes each placeholder once; whether there was one.
+    /// Records each placeholder once; returns whether the text has one.
     private mutating func notesPlaceholders(in text: String, of key: String, _ remedy: String) -> Bool {
         var seen: Set<Substring> = []
         for placeholder in text.matches(of: #/<[^<>]+>/#).map(\.0) where seen.insert(placeholder).inserted {
-            // A secret may have a part that looks like one.
+            // A secret may contain a part that looks like a placeholder.
             let name = Self.secretKeys.contains(key) ? "" : " \(placeholder)"
             note(key, "the placeholder\(name) was not replaced; put there \(remedy)")
         }

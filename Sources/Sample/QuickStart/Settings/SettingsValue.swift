@@ -3,7 +3,7 @@ import Foundation
 import Provider
 import SignIn
 
-/// How single values are read, the same in both forms; `nil` is for what cannot be used.
+/// Reads single values, in the same way for all forms; `nil` means an unusable value.
 enum SettingsValue {
     static let clientIDRemedy = "the client id of the app registration"
     static let redirectRemedy = "a registered redirect URI such as http://localhost"
@@ -13,24 +13,24 @@ enum SettingsValue {
         text.unicodeScalars.contains(where: \.properties.isWhitespace) ? nil : text
     }
 
-    /// White space alone is no permission.
+    /// Reads scopes; white space only is not one.
     static func scopes(_ text: String) -> ScopeSet? {
         let scopes = ScopeSet(text: text)
         return scopes.isEmpty ? nil : scopes
     }
 
-    /// An address of an API: it has no query.
+    /// The address of an API, without a query.
     static func address(_ text: String) -> URL? {
         guard let url = URL(string: text), url.host()?.isEmpty == false, url.query() == nil, isSecure(url)
         else { return nil }
         return url
     }
 
-    /// The tutorials write `?code=` behind it, because their web view looks for an address that begins so.
+    /// Removes a `?code=` at the end, which the tutorials write because their web view looks for this beginning.
     static func redirectURI(_ text: String) -> RedirectURI? {
         RedirectURI(text.hasSuffix("?code=") ? String(text.dropLast("?code=".count)) : text)
     }
 
-    /// Tokens go to these addresses, so plain http is for this machine only.
+    /// Tokens go to these addresses, so plain http is only for this machine.
     static func isSecure(_ url: URL) -> Bool { (try? ProviderMetadata.secure(url)) != nil }
 }

@@ -3,12 +3,12 @@ public import Foundation
 import MicrosoftIdentity
 import SignIn
 
-/// The provider's pages on which a sign-in goes on.
+/// The provider's pages for the steps of a sign-in.
 ///
-/// The samples keep their web view open on such a page; for somebody who pastes the address in which a sign-in ended,
-/// such a page tells that it has not ended yet.
+/// The samples keep their web view open on such a page. If a person pastes the address of such a page, the sign-in is
+/// not complete yet.
 public struct SignInPages: Sendable, Hashable {
-    /// Addresses; whatever is below one of them belongs to the sign-in.
+    /// The addresses; each page below one of them belongs to the sign-in.
     private let roots: [Root]
 
     init(_ roots: [URL]) { self.roots = roots.compactMap(Root.init) }
@@ -19,7 +19,7 @@ public struct SignInPages: Sendable, Hashable {
             self.init(of: userFlow)
             return
         }
-        // The issuer ends in `/v2.0`, the pages are beside it.
+        // The issuer ends in `/v2.0`; the pages are beside it.
         let directory = authority.issuer.deletingLastPathComponent()
         self.init([directory.appending(path: "oauth2/v2.0/authorize"), directory.appending(path: "login")])
     }
@@ -34,15 +34,15 @@ public struct SignInPages: Sendable, Hashable {
             ])
     }
 
-    /// Everything of the directory of a user flow.
+    /// All pages of a user flow's directory.
     init(directoryOf userFlow: UserFlowAuthority) { self.init([Self.directory(of: userFlow)]) }
 
-    /// The same pages, and those below `root`.
+    /// The same pages, with those below `root`.
     func adding(_ root: URL) -> SignInPages { SignInPages(roots + [Root(root)].compactMap(\.self)) }
 
     private init(_ roots: [Root]) { self.roots = roots }
 
-    /// Whether a page belongs to the sign-in; upper and lower case, doubled slashes and the query do not matter.
+    /// Whether a page belongs to the sign-in; case, doubled slashes and the query make no difference.
     public func contains(_ page: URL) -> Bool {
         guard let page = Root(page) else { return false }
         return roots.contains { page.origin == $0.origin && page.segments.starts(with: $0.segments) }
@@ -54,7 +54,7 @@ public struct SignInPages: Sendable, Hashable {
     }
 }
 
-/// An address in the form in which addresses are compared.
+/// An address in a form for comparing.
 private struct Root: Sendable, Hashable {
     let origin: Origin
     let segments: [String]
@@ -63,7 +63,7 @@ private struct Root: Sendable, Hashable {
         guard url.host()?.isEmpty == false, url.user() == nil else { return nil }
         origin = Origin(url)
         let segments = url.path().lowercased().split(separator: "/").map(String.init)
-        // Dots would lead out of the directory again.
+        // Dots could lead out of the directory.
         guard !segments.contains(where: [".", ".."].contains) else { return nil }
         self.segments = segments
     }

@@ -2,14 +2,14 @@
 public import Foundation
 public import SignIn
 
-/// Where the task API is, and what its tokens must allow.
+/// The address of the task API, and the scopes of its tokens.
 public struct TaskSettings: Sendable, Hashable {
     /// The API's address, without `/api/tasks`.
     public let endpoint: URL
-    /// The permissions to ask for.
+    /// The scopes to request.
     public let scopes: ScopeSet
 
-    /// Reads the two keys of QuickStart's form; both or none must be there.
+    /// Reads the two keys of QuickStart's form; a file must have both or none.
     init?(quickStart reader: inout SettingsReader) {
         let (hasEndpoint, hasScopes) = (reader.has("taskAPI"), reader.has("taskScopes"))
         guard hasEndpoint || hasScopes else { return nil }
@@ -19,7 +19,7 @@ public struct TaskSettings: Sendable, Hashable {
         self.scopes = scopes
     }
 
-    /// Reads the keys of the B2C form, in which the app's own id is the permission unless `taskScopes` names others.
+    /// Reads the keys of the B2C form; without `taskScopes`, the app's own id is the scope.
     init?(b2c reader: inout SettingsReader, clientID: String?) {
         let (hasEndpoint, hasScopes) = (reader.has("taskAPI"), reader.has("taskScopes"))
         guard hasEndpoint || hasScopes else { return nil }

@@ -1,37 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Observation
 
-/// The sign-in page for a front.
+/// The sign-in page, for a user interface.
 @MainActor @Observable public final class SignInModel {
-    /// What to show.
+    /// The state to show.
     public private(set) var state = SignInState()
     @ObservationIgnored private let source: any SignInSource
     @ObservationIgnored private var visiting: Task<Void, Never>?
 
-    /// Creates a page on which nothing has begun.
+    /// Creates a page before its first visit.
     public init(_ source: any SignInSource) { self.source = source }
 
-    /// Begins, or begins again; nothing happens while a visit is going on.
+    /// Starts a visit to the provider's pages; does nothing while another visit is open.
     ///
     /// - Parameters:
-    ///   - wish: What the sign-in is to bring.
-    ///   - place: Where to come back to.
+    ///   - wish: The purpose of the sign-in.
+    ///   - place: The page to return to.
     public func signIn(_ wish: SignInWish = .anyAccount, from place: Place? = nil) {
         show(state.start(.signIn(wish), from: place))
     }
 
-    /// Does what the person chose of a failure's actions.
+    /// Carries out the chosen action of a failure.
     public func choose(_ action: Failure.Action) {
         if action == .cancel { cancel() } else { show(state.choose(action)) }
     }
 
-    /// Leaves the provider's pages, or the failure.
+    /// Cancels the visit, or removes the failure.
     public func cancel() {
         visiting?.cancel()
         state.cancel()
     }
 
-    /// Waits until the visit is over.
+    /// Waits until the visit has ended.
     public func settled() async {
         while let task = visiting {
             await task.value
@@ -47,7 +47,7 @@ public import Observation
         }
     }
 
-    /// One visit; what comes back is the next one, which the state allows once.
+    /// Carries out one visit, and returns the next one; the state allows that only once.
     private func visit(_ attempt: SignInState.Attempt) async -> SignInState.Attempt? {
         do {
             switch attempt.visit {

@@ -5,11 +5,11 @@ public import SignIn
 public protocol SignInSource: Sendable {
     /// Signs a person in.
     ///
-    /// - Throws: `CancellationError` when the person gives up; `ServerError`, whose `nextAction` for a forgotten
-    ///   password is to switch to the user flow for that; whatever else the source throws.
+    /// - Throws: `CancellationError` when the person cancels; `ServerError`, with the `nextAction` to switch the user
+    ///   flow for a forgotten password; other errors of the source.
     func signIn(_ wish: SignInWish) async throws -> Account
 
-    /// Lets the person choose a new password.
+    /// Lets the person set a new password.
     ///
     /// - Throws: As ``signIn(_:)``.
     func resetPassword() async throws

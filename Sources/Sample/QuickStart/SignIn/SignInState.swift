@@ -3,34 +3,34 @@ public import SignIn
 
 /// The sign-in page as a value.
 ///
-/// It never loops: a failure waits for the person, and a forgotten password leads to the reset once, and from there
-/// back to the sign-in once.
+/// It never loops: a failure waits for the person. A forgotten password leads once to the reset, and from there once
+/// back to the sign-in.
 public struct SignInState: Sendable, Hashable {
     /// One visit to the provider's pages.
     public struct Attempt: Sendable, Hashable {
-        /// What it is for.
+        /// The purpose of the visit.
         public let visit: SignInVisit
         let number: Int
     }
 
-    /// Who is signed in, or how far it has come.
+    /// The account, or the loading state.
     public private(set) var phase: Phase<Account> = .idle
-    /// The visit that is going on; `nil` if none is.
+    /// The open visit; `nil` if there is none.
     public private(set) var attempt: Attempt?
-    /// Where the person was, to come back to.
+    /// The page to return to.
     public private(set) var place: Place?
     private var attempts = 0
     private var mayReset = true
 
-    /// Creates a page on which nothing has begun.
+    /// Creates a page before its first visit.
     public init() {}
 
-    /// Begins, or begins again.
+    /// Starts a visit.
     ///
     /// - Parameters:
-    ///   - visit: What for.
-    ///   - place: Where to come back to; `nil` leaves that as it was.
-    /// - Returns: What to show; `nil` if a visit is going on already.
+    ///   - visit: The purpose.
+    ///   - place: The page to return to; `nil` changes nothing.
+    /// - Returns: The visit to show; `nil` if another visit is open.
     public mutating func start(_ visit: SignInVisit = .signIn(.anyAccount), from place: Place? = nil) -> Attempt? {
         if let place { self.place = place }
         guard attempt == nil else { return nil }
@@ -38,9 +38,9 @@ public struct SignInState: Sendable, Hashable {
         return begin(visit)
     }
 
-    /// Does what the person chose of a failure's actions.
+    /// Carries out the chosen action of a failure.
     ///
-    /// - Returns: What to show; `nil` if nothing is to be shown.
+    /// - Returns: The visit to show; `nil` if there is none.
     public mutating func choose(_ action: Failure.Action) -> Attempt? {
         switch action {
         case .retry, .signIn: return start()
@@ -53,29 +53,29 @@ public struct SignInState: Sendable, Hashable {
         }
     }
 
-    /// Leaves the visit or the failure; whatever the visit still brings is dropped.
+    /// Cancels the visit, or removes the failure; a later result of the visit is dropped.
     public mutating func cancel() {
         attempt = nil
         phase = .idle
     }
 
-    /// Takes the account.
+    /// Takes the account of a visit.
     public mutating func signedIn(_ account: Account, by attempt: Attempt) {
         guard attempt == self.attempt else { return }
         self.attempt = nil
         phase = .content(account)
     }
 
-    /// Takes note of a new password.
+    /// Records that the person set a new password.
     ///
-    /// - Returns: What to show next: the sign-in.
+    /// - Returns: The next visit: the sign-in.
     public mutating func passwordReset(by attempt: Attempt) -> Attempt? {
         attempt == self.attempt ? begin(.signIn(.anyAccount)) : nil
     }
 
-    /// Takes note that a visit brought nothing.
+    /// Records that a visit failed.
     ///
-    /// - Returns: What to show next, where the person asked for it on the provider's page; else `nil`.
+    /// - Returns: The next visit, if the person asked for it on the provider's page; otherwise `nil`.
     public mutating func failed(_ error: any Error, by attempt: Attempt) -> Attempt? {
         guard attempt == self.attempt else { return nil }
         if mayReset, (error as? ServerError)?.nextAction == .switchUserFlow(.passwordReset) {
@@ -102,7 +102,7 @@ public struct SignInState: Sendable, Hashable {
 }
 
 extension Failure {
-    /// A failed sign-in can always be begun again, if only once the settings are mended.
+    /// The person can always repeat a failed sign-in, sometimes only after correcting the settings.
     fileprivate var offeringToStartAgain: Failure {
         guard actions == [.cancel] else { return self }
         var failure = Failure(sentence, hint: hint, actions: [.signIn])

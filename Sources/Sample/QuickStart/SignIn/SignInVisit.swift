@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-/// What a person goes to the provider's pages for.
+/// The purpose of a visit to the provider's pages.
 public enum SignInVisit: Sendable, Hashable {
     /// To sign in.
     case signIn(SignInWish)
-    /// To choose a new password; this signs nobody in.
+    /// To set a new password; this does not sign in.
     case resetPassword
 }

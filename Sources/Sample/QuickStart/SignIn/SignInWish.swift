@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 public import SignIn
 
-/// What a sign-in is to bring.
+/// The purpose of a sign-in.
 public enum SignInWish: Sendable, Hashable {
     /// Any account that the provider offers.
     case anyAccount
-    /// Another account than those that are signed in already: the provider lets the person choose.
+    /// Another account than those that are signed in: the provider lets the person choose.
     case anotherAccount
-    /// The account of this name: the provider fills it in.
+    /// The account with this name: the provider's page fills the name in.
     case account(named: String)
-    /// These permissions, which the app did not have before; empty for those that it asks for anyway.
+    /// Consent to these scopes, which the app did not have before; the empty set means the scopes of the settings.
     case consent(ScopeSet)
 
-    /// What the person should see.
+    /// The options for the provider's pages.
     var options: SignInOptions {
         switch self {
         case .anyAccount: SignInOptions()
@@ -22,7 +22,7 @@ public enum SignInWish: Sendable, Hashable {
         }
     }
 
-    /// The permissions to ask for besides those of the settings.
+    /// The scopes to request in addition to those of the settings.
     package var scopes: ScopeSet {
         if case .consent(let scopes) = self { scopes } else { [] }
     }

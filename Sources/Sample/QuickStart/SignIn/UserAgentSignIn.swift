@@ -12,8 +12,8 @@ public struct UserAgentSignIn<Agent: UserAgent>: SignInSource {
     ///
     /// - Parameters:
     ///   - connection: The registration to sign in at.
-    ///   - agent: What shows the provider's pages.
-    ///   - chosen: The account that consent is for; `nil` is the latest sign-in.
+    ///   - agent: The user agent that shows the provider's pages.
+    ///   - chosen: The account that must consent; `nil` means the latest sign-in.
     public init(
         _ connection: AppConnection, with agent: Agent,
         as chosen: @escaping @Sendable () async -> Account.ID? = { nil }
@@ -23,23 +23,23 @@ public struct UserAgentSignIn<Agent: UserAgent>: SignInSource {
         self.chosen = chosen
     }
 
-    /// Signs a person in, and keeps the account.
+    /// Signs a person in, and stores the account.
     ///
-    /// - Throws: As `SignInFlow.signIn(with:options:)`; for consent, `Refusal` (`subjectMismatch`) if somebody else
-    ///   comes back.
+    /// - Throws: As `SignInFlow.signIn(with:options:)`; for consent, `Refusal` (`subjectMismatch`) if another person
+    ///   signs in.
     public func signIn(_ wish: SignInWish) async throws -> Account {
         let flow = connection.flow(asking: wish.scopes)
         guard case .consent = wish, let account = try await signedIn() else {
             return try await flow.signIn(with: agent, options: wish.options)
         }
-        // The token is asked for as pages ask for it, so that it takes the place of the one that lacks the permission.
+        // Requests the token with the scopes that pages use, so that it replaces the token without the permission.
         let scopes = connection.settings.registration.scopes.resourcePart
         return try await flow.extend(account, by: scopes, with: agent, prompt: wish.options.prompt)
     }
 
-    /// The account that consent is for; `nil` if nobody is signed in yet.
+    /// The account that must consent; `nil` if there is no account yet.
     ///
-    /// A chosen account that is gone is nobody else's business: whoever came instead would get its pages.
+    /// A missing chosen account is an error: another account must not get its pages.
     private func signedIn() async throws -> Account? {
         let chosen = await chosen()
         do {
@@ -51,7 +51,7 @@ public struct UserAgentSignIn<Agent: UserAgent>: SignInSource {
 
     /// Shows the pages that set a new password.
     ///
-    /// - Throws: ``Failure`` if the settings name no such pages; as ``signIn(_:)``.
+    /// - Throws: ``Failure`` if the settings have no such pages; as ``signIn(_:)``.
     public func resetPassword() async throws {
         guard let reset = connection.resetFlow else {
             throw Failure(

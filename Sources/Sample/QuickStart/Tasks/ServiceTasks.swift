@@ -2,7 +2,7 @@
 public import SignIn
 public import TaskList
 
-/// Tasks from the task API, asked for with the account that the page uses just then.
+/// Tasks from the task API, requested with the account that the page uses at that time.
 public struct ServiceTasks: TaskSource {
     private let client: @Sendable () async throws -> TaskListClient
 
@@ -15,12 +15,12 @@ public struct ServiceTasks: TaskSource {
         self.init { try connection.taskList(as: try await connection.account(await chosen())) }
     }
 
-    /// Creates a source; `client` is asked before each question, and throws `signInRequired` if nobody is signed in.
+    /// Creates a source; it calls `client` before each request, which throws `signInRequired` without an account.
     public init(_ client: @escaping @Sendable () async throws -> TaskListClient) { self.client = client }
 
     /// The person's tasks, the oldest first.
     ///
-    /// - Throws: `TaskListError`; what the transport and the account throw.
+    /// - Throws: `TaskListError`; errors of the transport and of the account.
     public func tasks() async throws -> [TaskItem] { try await client().tasks() }
 
     /// Adds a task.
@@ -28,14 +28,14 @@ public struct ServiceTasks: TaskSource {
     /// - Throws: As ``tasks()``.
     public func add(_ text: String) async throws -> TaskItem { try await client().add(text) }
 
-    /// Says whether a task is done.
+    /// Sets whether a task is done.
     ///
     /// - Throws: As ``tasks()``.
     public func setCompleted(_ completed: Bool, of id: TaskItem.ID) async throws -> TaskItem {
         try await client().update(id, completed: completed)
     }
 
-    /// Removes a task; one that is gone already is no error.
+    /// Removes a task; a missing one is no error.
     ///
     /// - Throws: As ``tasks()``.
     public func remove(_ id: TaskItem.ID) async throws {

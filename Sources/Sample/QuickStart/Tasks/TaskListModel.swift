@@ -2,14 +2,14 @@
 public import Observation
 public import TaskList
 
-/// The task list for a front.
+/// The task list, for a user interface.
 @MainActor @Observable public final class TaskListModel {
-    /// What to show.
+    /// The state to show.
     public private(set) var state = TaskListState()
     @ObservationIgnored private let source: any TaskSource
     @ObservationIgnored private var last: Task<Void, Never>?
 
-    /// Creates a list that was not loaded yet.
+    /// Creates a list without content.
     public init(_ source: any TaskSource) { self.source = source }
 
     /// The text of the next task.
@@ -18,7 +18,7 @@ public import TaskList
         set { state.typed(newValue) }
     }
 
-    /// Asks for the list.
+    /// Loads the list.
     public func load() {
         let load = state.load()
         enqueue { [source] model in
@@ -31,7 +31,7 @@ public import TaskList
     /// Adds the draft.
     public func add() { send(state.add()) }
 
-    /// Says whether a task is done.
+    /// Sets whether a task is done.
     public func setCompleted(_ completed: Bool, of id: TaskItem.ID) {
         send(state.change(.setCompleted(completed, id: id)))
     }
@@ -39,15 +39,15 @@ public import TaskList
     /// Removes a task.
     public func remove(_ id: TaskItem.ID) { send(state.change(.remove(id: id))) }
 
-    /// Does again what failed: the refused change, else the loading.
+    /// Repeats the failed step: the refused change, otherwise loading.
     public func retry() {
         if let change = state.retry() { send(change) } else { load() }
     }
 
-    /// Leaves what failed.
+    /// Removes the shown failure.
     public func dismissFailure() { state.dismissFailure() }
 
-    /// Waits until the service has answered everything.
+    /// Waits until the service has answered all requests.
     public func settled() async {
         while let task = last {
             await task.value
@@ -64,8 +64,8 @@ public import TaskList
         }
     }
 
-    /// One after the other, so that "done" and "not done" reach the service in the order in which they were meant;
-    /// to the end, even if the page is closed before.
+    /// Sends one request after another, so that "done" and "not done" arrive in the person's order. Sends all of them,
+    /// even if the page closes earlier.
     private func enqueue(_ work: @escaping @MainActor (TaskListModel) async -> Void) {
         let earlier = last
         last = Task {

@@ -2,7 +2,7 @@
 import TaskList
 
 extension TaskListState {
-    /// What to show.
+    /// The loading state of the page.
     public var phase: Phase<[TaskRow]> {
         switch confirmed {
         case .idle: .idle
@@ -14,7 +14,7 @@ extension TaskListState {
         }
     }
 
-    /// What the service confirmed, with the open changes on top.
+    /// The tasks that the service confirmed, with the open changes applied.
     var rows: [TaskRow] {
         var rows = (confirmed.content ?? []).map(TaskRow.init)
         for change in changes {

@@ -3,55 +3,55 @@ import Foundation
 import SignIn
 public import TaskList
 
-/// The task list as a value: what the service confirmed, and on top of it what the person changed since.
+/// The task list as a value: the tasks that the service confirmed, and the person's later changes.
 ///
-/// A change shows at once. The service's no takes it back and says so in ``failure``; what was typed stays in
-/// ``draft``.
+/// The page shows a change at once. If the service refuses it, the change is undone with a reason in ``failure``; a new
+/// task's text stays in ``draft``.
 public struct TaskListState: Sendable, Hashable {
-    /// Something the person does to the list.
+    /// A change of the list by the person.
     public enum Action: Sendable, Hashable {
         /// Adds a task.
         case add(String)
-        /// Says whether a task is done.
+        /// Sets whether a task is done.
         case setCompleted(Bool, id: TaskItem.ID)
         /// Removes a task.
         case remove(id: TaskItem.ID)
     }
 
-    /// An action that the service has yet to confirm.
+    /// An action that the service has not confirmed yet.
     public struct Change: Sendable, Hashable {
-        /// What is done.
+        /// The action.
         public let action: Action
         let number: Int
     }
 
-    /// The text of the next task, as it is typed.
+    /// The text of the next task, while the person types it.
     public private(set) var draft = ""
-    /// Why the last change was taken back; the list itself is unharmed.
+    /// The reason why the last change was undone, or the list not loaded again.
     public private(set) var failure: Failure?
-    /// Changes that are not confirmed yet, the oldest first.
+    /// The changes that the service has not confirmed yet, the oldest first.
     public private(set) var changes: [Change] = []
     private(set) var confirmed: Phase<[TaskItem]> = .idle
     private var loads = 0
     private var refused: Action?
     private var changesMade = 0
 
-    /// Creates a list that was not loaded yet.
+    /// Creates a list without content.
     public init() {}
 
-    /// Whether a task is being added; until that is done, ``draft`` holds its text and takes no other.
+    /// Whether a new task waits for the service; until then, ``draft`` keeps its text and takes no other.
     public var isAdding: Bool {
         changes.contains { if case .add = $0.action { true } else { false } }
     }
 
-    /// Takes what the person typed.
+    /// Takes the text of the next task.
     public mutating func typed(_ text: String) {
         if !isAdding { draft = text }
     }
 
-    /// Asks for the list; one that is shown stays until the answer comes.
+    /// Starts loading the list; a shown list stays until the result arrives.
     ///
-    /// - Returns: The number of the question.
+    /// - Returns: The number of this load.
     public mutating func load() -> Int {
         loads += 1
         dismissFailure()
@@ -59,12 +59,12 @@ public struct TaskListState: Sendable, Hashable {
         return loads
     }
 
-    /// Takes the list; only the answer to the latest question counts.
+    /// Takes the loaded list; only the latest load counts.
     public mutating func loaded(_ tasks: [TaskItem], for load: Int) {
         if load == loads { confirmed = .content(tasks) }
     }
 
-    /// Notes that the list did not come; one that is shown stays, with the failure beside it.
+    /// Records that loading failed; a shown list stays, with the failure beside it.
     public mutating func loadFailed(_ error: any Error, for load: Int) {
         guard load == loads else { return }
         let phase = Phase<[TaskItem]>(error)
@@ -73,15 +73,15 @@ public struct TaskListState: Sendable, Hashable {
 
     /// Adds the draft.
     ///
-    /// - Returns: What to tell the service; `nil` if there is nothing to add or a task is being added already.
+    /// - Returns: The change to send; `nil` if the draft is empty or a new task waits for the service.
     public mutating func add() -> Change? {
         let text = draft.trimmingCharacters(in: .whitespacesAndNewlines)
         return text.isEmpty || isAdding ? nil : make(.add(text))
     }
 
-    /// Changes a task that is shown.
+    /// Changes a shown task.
     ///
-    /// - Returns: What to tell the service; `nil` if there is no such task or it is as wanted already.
+    /// - Returns: The change to send; `nil` if there is no such task, or nothing to change.
     public mutating func change(_ action: Action) -> Change? {
         let shown = rows
         switch action {
@@ -95,19 +95,19 @@ public struct TaskListState: Sendable, Hashable {
         }
     }
 
-    /// Does again what the service refused.
+    /// Repeats the refused change.
     ///
-    /// - Returns: What to tell the service; `nil` if nothing was refused.
+    /// - Returns: The change to send; `nil` if none was refused.
     public mutating func retry() -> Change? {
         guard let refused else { return nil }
         return change(refused)
     }
 
-    /// Takes the service's yes.
+    /// Records that the service confirmed a change.
     ///
     /// - Parameters:
-    ///   - change: What was confirmed.
-    ///   - task: The task as the service has it now; `nil` for one that was removed.
+    ///   - change: The confirmed change.
+    ///   - task: The task in the service; `nil` after its removal.
     public mutating func confirm(_ change: Change, _ task: TaskItem?) {
         guard take(change) else { return }
         if case .add(let text) = change.action,
@@ -129,7 +129,7 @@ public struct TaskListState: Sendable, Hashable {
         confirmed = .content(tasks)
     }
 
-    /// Takes the service's no: the change is undone.
+    /// Records that the service refused a change, and undoes it.
     public mutating func refuse(_ change: Change, _ error: any Error) {
         guard take(change) else { return }
         switch Phase<[TaskItem]>(error) {
@@ -141,7 +141,7 @@ public struct TaskListState: Sendable, Hashable {
         }
     }
 
-    /// Takes note that the person has read the failure.
+    /// Records that the person has read the failure.
     public mutating func dismissFailure() {
         failure = nil
         refused = nil
@@ -161,7 +161,7 @@ public struct TaskListState: Sendable, Hashable {
         return true
     }
 
-    /// Somebody else removed the task: it is of no use to try again.
+    /// Another program removed the task, so a repetition is useless.
     private mutating func forget(_ action: Action, becauseOf error: any Error) -> Bool {
         guard case .setCompleted(_, let id) = action, (error as? TaskListError)?.status == 404,
             let tasks = confirmed.content

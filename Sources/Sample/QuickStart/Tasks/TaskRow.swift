@@ -2,17 +2,17 @@
 public import Foundation
 import TaskList
 
-/// One line of the task list as the person should see it now.
+/// One line of the task list, with open changes applied.
 public struct TaskRow: Sendable, Hashable, Identifiable {
-    /// The task's id; one of our own while the task is being added.
+    /// The task's id; our own id until the service has added the task.
     public let id: String
-    /// What is to be done.
+    /// The task's text.
     public let text: String
-    /// Whether it is done.
+    /// Whether the task is done.
     public internal(set) var completed: Bool
-    /// When it was added; `nil` while it is being added.
+    /// The time at which it was added; `nil` until the service has added it.
     public let date: Date?
-    /// Whether the service has yet to confirm what is shown.
+    /// Whether the service has not confirmed this line yet.
     public internal(set) var isSaving: Bool
 
     init(_ task: TaskItem) {

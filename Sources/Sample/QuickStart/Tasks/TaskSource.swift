@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 public import TaskList
 
-/// Where the task list is kept.
+/// The source of the task list.
 public protocol TaskSource: Sendable {
     /// The person's tasks, the oldest first.
     ///
-    /// - Throws: `Refusal` (`signInRequired`) if nobody is signed in; whatever else the source throws.
+    /// - Throws: `Refusal` (`signInRequired`) without an account; other errors of the source.
     func tasks() async throws -> [TaskItem]
 
     /// Adds a task.
@@ -13,12 +13,12 @@ public protocol TaskSource: Sendable {
     /// - Throws: As ``tasks()``.
     func add(_ text: String) async throws -> TaskItem
 
-    /// Says whether a task is done.
+    /// Sets whether a task is done.
     ///
     /// - Throws: As ``tasks()``.
     func setCompleted(_ completed: Bool, of id: TaskItem.ID) async throws -> TaskItem
 
-    /// Removes a task; one that is gone already is no error.
+    /// Removes a task; a missing one is no error.
     ///
     /// - Throws: As ``tasks()``.
     func remove(_ id: TaskItem.ID) async throws
