@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import ArgumentParser
 
-/// Which account a command uses.
+/// The option for the account of a command.
 struct AccountOptions: ParsableArguments {
     @Option(
         name: .long,

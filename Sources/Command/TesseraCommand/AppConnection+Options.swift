@@ -4,14 +4,14 @@ import QuickStart
 import SignIn
 
 extension AppConnection {
-    /// Runs `body` with the app of the chosen settings, until it ends or Ctrl-C ends it.
+    /// Runs `body` with the app of the chosen settings, until it ends or Ctrl-C cancels it.
     static func run<Result: Sendable>(
         _ options: SettingsOptions, _ body: @escaping @Sendable (AppConnection) async throws -> Result
     ) async throws -> Result {
         try await run(try await options.load(), timeout: options.timeout, body)
     }
 
-    /// Runs `body` with the app of these settings, until it ends or Ctrl-C ends it.
+    /// Runs `body` with the app of these settings, until it ends or Ctrl-C cancels it.
     static func run<Result: Sendable>(
         _ settings: Settings, timeout: Double, _ body: @escaping @Sendable (AppConnection) async throws -> Result
     ) async throws -> Result {
@@ -28,7 +28,7 @@ extension AppConnection {
                     await accounts.settle()
                     return result
                 } catch {
-                    // Ctrl-C ends the command, not what a provider is just giving; the second one does.
+                    // The first Ctrl-C cancels the command but not a running token request; the second one ends both.
                     await accounts.settle()
                     throw error
                 }
@@ -36,13 +36,13 @@ extension AppConnection {
         }
     }
 
-    /// Programs that name the same group share their accounts.
+    /// Programs with the same group share their accounts.
     private static func accountStorage(of settings: Settings) -> SealedAccountStorage {
         settings.accountGroup.map { SealedAccountStorage(folder: Folders.accounts, group: $0) }
             ?? SealedAccountStorage(folder: Folders.accounts)
     }
 
-    /// The account that a command uses: the one that was named, else the latest sign-in.
+    /// The account of a command: the named one, otherwise the latest sign-in.
     func account(named name: String?) async throws -> Account {
         guard let name else { return try await account() }
         let all = try await accounts.accounts(of: settings.registration)

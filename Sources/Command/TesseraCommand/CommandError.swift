@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// An error of the command itself, with the next thing to do.
+/// An error of the command itself, with the next step.
 struct CommandError: Error {
     let message: String
     /// As ``ErrorText/hint``.

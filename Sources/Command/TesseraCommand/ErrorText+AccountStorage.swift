@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import SignIn
 
-/// What went wrong where the accounts are kept.
+/// Errors of the storage of accounts.
 extension ErrorText {
     static func accountStorage(_ error: AccountStorageError) -> ErrorText {
         switch error.code {

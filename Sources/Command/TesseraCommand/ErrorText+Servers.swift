@@ -2,7 +2,7 @@
 import HTTPServing
 import LocalCertificates
 
-/// Why a server does not start.
+/// Errors of a server's start.
 extension ErrorText {
     static func listening(_ error: ListeningError) -> ErrorText {
         let hint =
@@ -26,7 +26,7 @@ extension ErrorText {
         }
     }
 
-    /// Systems keep the ports below 1024 for their administrators.
+    /// Systems allow ports below 1024 only to administrators.
     private static var permission: String {
         #if os(macOS)
         "macOS gives such a port to everybody at every address alone: --listen 0.0.0.0; or choose one above 1023"

@@ -4,7 +4,7 @@ import QuickStart
 import SignIn
 import TaskList
 
-/// What providers and APIs say: in the words of every front, with a command as the next step.
+/// Errors of providers and APIs: the sentences of `Failure`, with a command as the next step.
 extension ErrorText {
     static func server(_ error: ServerError) -> ErrorText {
         let failure = Failure(error)
@@ -58,7 +58,7 @@ extension ErrorText {
         }
     }
 
-    /// What a view model made of an error; of an error that we know, more can be said here.
+    /// The error of a view model; for a known cause, a more exact text.
     static func failure(_ failure: Failure) -> ErrorText {
         if let cause = failure.cause, let text = ErrorText(cause) { return text }
         return ErrorText(failure, failure.actions == [.cancel] ? .settingsWrong : .failed)
@@ -71,7 +71,7 @@ extension ErrorText {
 }
 
 extension Failure.Action {
-    /// How it is done in a terminal, as a hint says it.
+    /// The command for this action, as a hint.
     fileprivate var nextStep: String? {
         switch self {
         case .consent(let scopes) where !scopes.isEmpty: scopes.signInCommand
@@ -83,12 +83,12 @@ extension Failure.Action {
 }
 
 extension ScopeSet {
-    /// The sign-in that asks for them; the shell takes each as one word, whatever stands in it.
+    /// The sign-in that requests these scopes; quoting makes each scope one word of the shell.
     var signInCommand: String { "tessera sign-in --scope \(scopes.map(Demo.shellWord).joined(separator: " "))" }
 }
 
 extension String {
-    /// A sentence as the part of a line that follows `error:` or `hint:`.
+    /// The sentence in the form after `error:` or `hint:` in a line.
     var asMessage: String {
         let line = prefix(1).lowercased() + dropFirst()
         return line.hasSuffix(".") ? String(line.dropLast()) : line

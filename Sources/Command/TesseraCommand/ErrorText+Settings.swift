@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ErrorText {
-    /// The same error, with the settings or the registration that was named repeated in the commands of its hint.
+    /// The same error; the commands in its hint repeat the settings or registration of this command.
     ///
-    /// Without them a copied command would sign in to another app.
+    /// Without them, a copied command would sign in to another app.
     func repeatingSettings(of arguments: [String]) -> ErrorText {
         guard let hint else { return self }
         let named = Self.options(in: arguments, of: ["--settings", "--registration"])
-        // Only a sign-in takes these; nothing remembers them before it succeeds.
+        // Only a sign-in takes these options, which nothing stores before it succeeds.
         let issuer = Self.options(in: arguments, of: Self.issuerOptions)
         let new = issuer + (issuer.isEmpty ? "" : Self.options(in: arguments, of: ["--scope"]))
         var text = self
         let bare = #/tessera (sign-in|sign-out|accounts|people|tasks|token|inspect|userinfo)\b[^`]*/#
         let quoted = #/`(tessera (sign-in|sign-out|accounts|people|tasks|token|inspect|userinfo)\b[^`]*)`/#
         let completed = { (command: String, name: Substring) in
-            // A command that says it itself is complete.
+            // A command with a registration or issuer of its own is complete.
             guard !command.contains("--registration"), !command.contains("--issuer") else { return command }
             return command + named + (name == "sign-in" ? new : "")
         }
@@ -30,7 +30,7 @@ extension ErrorText {
         "--issuer", "--client-id", "--name", "--redirect-uri", "--client-authentication", "--client-secret-file",
     ]
 
-    /// Those of the options that were given, with their values, ready to be put behind a command.
+    /// The given options with their values, quoted for the end of a command.
     private static func options(in arguments: [String], of names: [String]) -> String {
         arguments.enumerated().reduce(into: "") { text, argument in
             for name in names {

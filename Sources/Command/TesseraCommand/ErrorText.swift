@@ -12,32 +12,30 @@ import TaskService
 import TenantAdministration
 import TenantDirectory
 
-/// What a person reads of an error: a sentence, then `hint:` and the next thing to do.
+/// The text of an error for a person: a sentence, then `hint:` and the next step.
 ///
-/// What services answer is in the words of `Failure`, as in every front; everything else is put into words here.
+/// Errors of services have the sentences of `Failure`; all others get their text here.
 struct ErrorText: CustomStringConvertible {
     let message: String
-    /// What to do next: one command and nothing else, or prose with its commands in backticks.
+    /// The next step: either one command only, or a sentence with its commands in backticks.
     var hint: String?
     let status: ExitStatus
 
     private static let indentedLine = "\n  "
 
-    /// The message is put on one line: much of it are others' words, which must not look like a line of
-    /// ours.
+    /// Puts the message on one line: it may hold texts of other programs, which must not look like our lines.
     init(_ message: String, hint: String? = nil, _ status: ExitStatus = .failed) {
         self.init(lines: [message], hint: hint, status)
     }
 
-    /// A message of several lines; those after the first are indented.
+    /// Creates a message of several lines; those after the first are indented.
     private init(lines: [String], hint: String?, _ status: ExitStatus) {
         message = lines.map(Terminal.singleLine).joined(separator: Self.indentedLine)
         self.hint = hint.map(Terminal.singleLine)
         self.status = status
     }
 
-    /// The words for an error; `nil` for what the argument parser says itself: help, version and wrong
-    /// arguments.
+    /// The text for an error; `nil` for the argument parser's own output: help, version and wrong arguments.
     init?(_ error: any Error) {
         switch error {
         case let error as KeyRingError: self.init(error.description, .settingsWrong)
@@ -69,8 +67,7 @@ struct ErrorText: CustomStringConvertible {
         case let error as CocoaError where error.isFileError:
             self.init(error.localizedDescription, hint: "check the path and its permissions", .cannotWrite)
         default:
-            // What the argument parser throws has no public type; it has an exit code that is not the general
-            // one.
+            // An error of the argument parser has no public type, but its exit code is not the general one.
             guard RootCommand.exitCode(for: error) == .failure else { return nil }
             self.init("unexpected error: \(type(of: error))", hint: "report it")
         }

@@ -1,32 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 /// The exit codes, after `sysexits.h`.
 ///
-/// They are part of what scripts may rely on.
+/// Scripts may rely on them.
 enum ExitStatus: Int32, CaseIterable {
-    /// The request was carried out.
+    /// The command succeeded.
     case done = 0
-    /// The request was refused, or failed in a way that no other code names.
+    /// The command was refused, or failed for a reason without its own code.
     case failed = 1
-    /// The arguments are wrong; the argument parser says so.
+    /// The arguments are wrong; the argument parser reports that.
     case wrongArguments = 64
-    /// A file that was given holds something wrong.
+    /// A given file has invalid content.
     case dataWrong = 65
-    /// A file that was given is not there, or cannot be read.
+    /// A given file is missing, or cannot be read.
     case noInput = 66
-    /// Nobody answers: no network, or the server is not running.
+    /// No server answers (no network, or it is not running), or an address is in use.
     case unavailable = 69
     /// A file or folder cannot be written.
     case cannotWrite = 73
-    /// The person has to sign in first, or again.
+    /// The person must sign in first, or again.
     case signInRequired = 77
     /// The settings are missing or wrong.
     case settingsWrong = 78
-    /// Ctrl-C ended it; shells count from 128.
+    /// Ctrl-C ended the command; shells add 128 to the signal's number.
     case interrupted = 130
 }
 
 extension ExitStatus {
-    /// What the code tells a person who reads the help.
+    /// The meaning of the code in the help.
     var meaning: String {
         switch self {
         case .done: "done"

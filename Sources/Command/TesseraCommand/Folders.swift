@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 
-/// Where the command keeps things, after the XDG base directories.
+/// The folders of the command, after the XDG base directories.
 enum Folders {
-    /// `$TESSERA_HOME`, else the place for programs' data.
+    /// `$TESSERA_HOME`, otherwise the system's folder for program data.
     static var home: URL {
         let environment = ProcessInfo.processInfo.environment
         if let chosen = environment["TESSERA_HOME"], !chosen.isEmpty {
@@ -24,8 +24,8 @@ enum Folders {
     static var accounts: URL { home.appending(path: "accounts", directoryHint: .isDirectory) }
     /// The data of the demo.
     static var demo: URL { home.appending(path: "demo", directoryHint: .isDirectory) }
-    /// The data of a tenant that runs alone.
+    /// The data of a tenant that runs without the demo.
     static var tenant: URL { home.appending(path: "tenant", directoryHint: .isDirectory) }
-    /// Names the settings of the demo that is running.
+    /// The file that names the settings of the running demo.
     static var runningDemo: URL { home.appending(path: "running-demo") }
 }

@@ -2,9 +2,9 @@
 import Foundation
 import UnixSignals
 
-/// Ctrl-C: the person wants the command to end.
+/// The error after Ctrl-C, with which the person ends the command.
 struct Interruption: Error {
-    /// Runs `work`, and cancels it on Ctrl-C, so that it can leave everything as it should be.
+    /// Runs `work`, and cancels it on Ctrl-C, so that it can clean up.
     static func cancelling<Result: Sendable>(
         _ work: @escaping @Sendable () async throws -> Result
     ) async throws -> Result {
@@ -13,7 +13,7 @@ struct Interruption: Error {
             group.addTask { try await work() }
             group.addTask {
                 for await _ in signals {
-                    // Who presses it again does not want to wait for anything.
+                    // A second Ctrl-C ends the program at once.
                     signal(SIGINT, SIG_DFL)
                     throw Interruption()
                 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import ArgumentParser
 
-/// Whether a result is printed for programs.
+/// The option to print a result as JSON.
 struct JSONOption: ParsableArguments {
     @Flag(name: .long, help: "Print the result as JSON.")
     var json = false

@@ -3,10 +3,10 @@ import QuickStart
 import SignIn
 
 extension Phase {
-    /// What a command prints of a page that has settled; `nil` if there is nothing.
+    /// The content that a command prints after loading; `nil` if there is none.
     ///
-    /// - Throws: `Failure`; `Refusal` (`signInRequired`) for a page without an account; `CancellationError` for one
-    ///   that was left.
+    /// - Throws: `Failure`; `Refusal` (`signInRequired`) for a page without an account; `CancellationError` after a
+    ///   cancellation.
     func outcome() throws -> Content? {
         switch self {
         case .content(let content): return content

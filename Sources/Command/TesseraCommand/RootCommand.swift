@@ -37,7 +37,7 @@ struct RootCommand: AsyncParsableCommand {
         \(exitCodes)
         """
 
-    /// A line for each code, numbers to the right.
+    /// One line for each exit code, with the numbers aligned to the right.
     private static var exitCodes: String {
         ExitStatus.allCases.map { status in
             let number = String(status.rawValue)

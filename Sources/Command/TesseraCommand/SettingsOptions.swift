@@ -3,7 +3,7 @@ import ArgumentParser
 import Foundation
 import QuickStart
 
-/// Which settings or which remembered registration a command uses.
+/// The options for a command's settings or stored registration.
 struct SettingsOptions: ParsableArguments {
     @Option(
         name: .long,
@@ -31,10 +31,10 @@ struct SettingsOptions: ParsableArguments {
         }
     }
 
-    /// Whether the person named what to use.
+    /// Whether the options name settings or a registration.
     var areNamed: Bool { settings != nil || registration != nil }
 
-    /// A command that a person can copy, for the same settings or registration.
+    /// A command for the person to copy, with the same settings or registration.
     func command(_ text: String) -> String {
         let named = [("--settings", settings), ("--registration", registration)]
         return named.reduce(text) { text, option in
@@ -42,13 +42,13 @@ struct SettingsOptions: ParsableArguments {
         }
     }
 
-    /// Reads the settings, or the registration that was named in their place.
+    /// Reads the settings, or the named registration instead.
     func load() async throws -> Settings {
         if let registration { return Settings(try await RegistrationBook().registration(named: registration)) }
         let chosen =
             settings
             ?? ProcessInfo.processInfo.environment["TESSERA_SETTINGS"].flatMap { $0.isEmpty ? nil : $0 }
-        // A file that merely lies in the current folder is never used: it would decide where tokens are sent.
+        // Never uses a file just because it is in the current folder: it would decide where tokens are sent.
         switch chosen {
         case nil, "demo": return try DemoNote.settings(in: try await runningDemo(wasNamed: chosen != nil))
         case "demo-b2c":
@@ -63,7 +63,7 @@ struct SettingsOptions: ParsableArguments {
             throw CommandError(
                 "the demo is not running", hint: "start it with `tessera demo` in another terminal", .settingsWrong)
         }
-        // A folder that does not open is not what this error is about.
+        // This error is not about an unreadable folder of registrations.
         let names = ((try? await RegistrationBook().registrations()) ?? []).map { Demo.shellWord($0.name) }
         throw CommandError(
             "no settings were named, and no demo is running",

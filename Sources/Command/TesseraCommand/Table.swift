@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Rows in columns that line up, also where characters are two cells wide.
+/// Rows in aligned columns, also with characters that are two cells wide.
 struct Table {
     private let rows: [[String]]
 
-    /// Creates a table; the first row is the heading.
+    /// Creates a table with a heading.
     init(heading: [String], rows: [[String]]) {
         self.rows = [heading] + rows
     }
@@ -20,7 +20,7 @@ struct Table {
         }
     }
 
-    /// How many cells a terminal gives a text.
+    /// The number of terminal cells of a text.
     static func width(of text: String) -> Int {
         text.reduce(0) { $0 + width(of: $1) }
     }

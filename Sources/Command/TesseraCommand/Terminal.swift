@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 
-/// Writes results to standard output, and everything else to standard error.
+/// Writes results to standard output, and all other texts to standard error.
 enum Terminal {
-    /// A result, on one line whatever the names in it hold.
+    /// Prints a result on one line, also if a name in it has line breaks.
     static func result(_ line: String) { write(singleLine(line), to: .standardOutput) }
 
-    /// A result as JSON, on one line.
+    /// Prints a result as JSON on one line.
     static func json(_ value: some Encodable) throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -14,25 +14,25 @@ enum Terminal {
         write(escaped(String(decoding: try encoder.encode(value), as: UTF8.self)), to: .standardOutput)
     }
 
-    /// Something that a person should know and a script should not read.
+    /// Prints a note for the person, not for scripts.
     static func note(_ line: String) { write(clean(line), to: .standardError) }
 
-    /// A question, on the line on which it will be answered.
+    /// Prints a question; the person answers on the same line.
     static func prompt(_ question: String) {
         try? FileHandle.standardError.write(contentsOf: Data(singleLine(question).utf8))
     }
 
-    /// An error.
+    /// Prints an error.
     static func error(_ text: String) { write(clean(text), to: .standardError) }
 
     private static func write(_ text: String, to file: FileHandle) {
         try? file.write(contentsOf: Data((text + "\n").utf8))
     }
 
-    /// Names come from elsewhere: what is in one must not command the terminal, reorder what stands beside it,
-    /// or hide.
+    /// Removes characters with which names of other programs could control the terminal, reorder the text beside them,
+    /// or hide text.
     ///
-    /// Line feeds stay; ``singleLine(_:)`` is for texts that may have none.
+    /// Line feeds stay; use ``singleLine(_:)`` for texts without any.
     static func clean(_ text: String) -> String {
         var cleaned = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
@@ -46,12 +46,12 @@ enum Terminal {
         return String(cleaned)
     }
 
-    /// A text from elsewhere as part of a sentence: it cannot begin a line, and so forge one of ours.
+    /// A foreign text as part of a sentence: without line breaks, it cannot imitate one of our lines.
     static func singleLine(_ text: String) -> String {
         clean(String(text.map { $0.isNewline || $0 == "\t" ? " " : $0 }))
     }
 
-    /// JSON with everything escaped that ``clean(_:)`` would not let through; readers of it lose nothing.
+    /// JSON with escapes for all characters that ``clean(_:)`` removes; its readers lose nothing.
     static func escaped(_ json: String) -> String {
         json.unicodeScalars.reduce(into: "") { escaped, scalar in
             switch scalar.properties.generalCategory {
@@ -62,10 +62,10 @@ enum Terminal {
         }
     }
 
-    /// They shape scripts and emoji, and do nothing else.
+    /// These scalars only shape scripts and emoji.
     private static let joiners: Set<Unicode.Scalar> = ["\u{200C}", "\u{200D}"]
 
-    /// A scalar as JSON strings spell it in ASCII. RFC 8259 §7
+    /// A scalar as an ASCII escape of JSON strings. RFC 8259 §7
     private static func escapeSequence(of scalar: Unicode.Scalar) -> String {
         UTF16.encode(scalar).map { units in
             units.map { unit in

@@ -2,11 +2,11 @@
 import ArgumentParser
 import Foundation
 
-/// The `tessera` program: reads the arguments, runs a command, and says every error in one place.
+/// The `tessera` program: reads the arguments, runs a command, and reports each error in one place.
 public enum TesseraProgram {
     /// Runs the program and ends it with an exit code of ``ExitStatus``.
     public static func main() async -> Never {
-        // A reader that has gone away, as in `tessera people find A | head -1`, is no reason to die loudly.
+        // A reader may close the pipe, as in `tessera people find A | head -1`: no signal must end the program.
         signal(SIGPIPE, SIG_IGN)
         do {
             var command = try RootCommand.parseAsRoot()

@@ -2,7 +2,7 @@
 import Foundation
 import SignIn
 
-/// An account as JSON output writes it.
+/// An account in JSON output.
 struct AccountReport: Encodable, Sendable {
     let id: String
     let name: String?

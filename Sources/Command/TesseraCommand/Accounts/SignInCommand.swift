@@ -67,12 +67,12 @@ struct SignInCommand: AsyncParsableCommand {
 
     private func signIn(at connection: AppConnection, wish: SignInWish) async throws -> Account {
         var source = TerminalSignIn(connection: connection, way: await way.way(for: connection))
-        // Consent is for somebody who is signed in, so the name must be known here.
+        // Consent needs an account that is signed in, so this looks the name up.
         if case .consent = wish, let account { source.account = try await connection.account(named: account).id }
         return await connection.naming(try await TerminalSignIn.run(source, for: wish))
     }
 
-    /// Signs in at a provider that was named here, and remembers it: once it has let somebody in, it is right.
+    /// Signs in at a provider from the command line, and stores the registration only after that succeeded.
     private func signIn(at registration: OpenIDRegistration) async throws -> Account {
         let book = RegistrationBook()
         try await book.requireFree(for: registration)
@@ -80,7 +80,7 @@ struct SignInCommand: AsyncParsableCommand {
             let registration = try await registration.askingForWhatIsOffered(by: connection.flow)
             try await connection.flow.checkClient()
             let connection = AppConnection(Settings(registration), accounts: connection.accounts)
-            // Not every provider lets a person choose, and there is nothing to choose from yet.
+            // Not every provider offers a choice of accounts, and the first sign-in has none to choose from.
             let isFirst = try await connection.accounts.accounts(of: connection.settings.registration).isEmpty
             let first: SignInWish = isFirst ? .anyAccount : .anotherAccount
             let wish = self.account.map(SignInWish.account(named:)) ?? first
@@ -92,8 +92,8 @@ struct SignInCommand: AsyncParsableCommand {
 }
 
 extension OpenIDRegistration {
-    /// The same registration; without scopes, asks for those of a person's profile and of a refresh token that the
-    /// provider says it has, since some providers refuse what they do not know.
+    /// The same registration; if it has no scopes, with those for profile and refresh token that the provider offers,
+    /// since some providers refuse others.
     fileprivate func askingForWhatIsOffered(by flow: SignInFlow) async throws -> OpenIDRegistration {
         guard scopes.isEmpty else { return self }
         let offered = try await flow.discover().metadata.scopes

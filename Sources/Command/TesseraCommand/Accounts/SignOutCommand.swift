@@ -41,7 +41,7 @@ struct SignOutCommand: AsyncParsableCommand {
                 ? try await connection.accounts.accounts(of: connection.settings.registration)
                 : [try await connection.account(named: name)]
             var reports: [SignOutReport] = []
-            // All are forgotten first: the pages may be left open.
+            // Removes all accounts first, since the person may leave the pages open.
             var outcomes: [(Account, SignOut)] = []
             for account in accounts { outcomes.append((account, try await forget(account, at: connection))) }
             for (account, outcome) in outcomes {

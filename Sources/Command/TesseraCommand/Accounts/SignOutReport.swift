@@ -2,16 +2,16 @@
 import Foundation
 import SignIn
 
-/// An account that was forgotten, as JSON output writes it.
+/// A removed account in JSON output.
 struct SignOutReport: Encodable, Sendable {
     let account: AccountReport
-    /// Whether the provider's own session has ended as well.
+    /// Whether the provider's own session has ended too.
     let sessionEnded: Bool
-    /// The page at which it ends, where the person has yet to open it.
+    /// The page that ends it; `nil` if the person has nothing to open.
     let sessionPage: URL?
     /// Whether the provider has revoked the refresh token, or there was none.
     let refreshTokenEnded: Bool
-    /// What a person should know about it, if anything.
+    /// A note for the person; `nil` without one.
     let note: String?
 
     private enum CodingKeys: CodingKey { case account, sessionEnded, sessionPage, refreshTokenEnded }
@@ -33,7 +33,7 @@ struct SignOutReport: Encodable, Sendable {
         }
         if case .remains(let reason) = outcome.refreshToken {
             refreshTokenEnded = false
-            // One unreachable provider is told once, in the sentence about the session.
+            // An unreachable provider is reported only once, in the sentence about the session.
             if let reason, !outcome.session.hasFailed {
                 notes.append("The provider has not revoked the refresh token: \(Self.words(of: reason)).")
             }

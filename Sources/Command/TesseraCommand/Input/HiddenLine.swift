@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 
-/// Makes ready for a line that is not shown, and may be long.
+/// Prepares the terminal for a line that is hidden and may be long.
 ///
-/// An authorization code has no place in a terminal's history, and is easily longer than the 1024 bytes after which a
-/// terminal's own line ends on macOS.
+/// A terminal's history must not hold an authorization code. The code may also exceed the 1024 bytes to which macOS
+/// limits a terminal's own line.
 struct HiddenLine: ~Copyable {
     private let before: termios
 
-    /// Changes the terminal; `nil` if standard input is none.
+    /// Changes the terminal's mode; `nil` if standard input is not a terminal.
     init?() {
         var mode = termios()
         guard isatty(STDIN_FILENO) == 1, tcgetattr(STDIN_FILENO, &mode) == 0 else { return nil }
@@ -23,7 +23,7 @@ struct HiddenLine: ~Copyable {
         Terminal.note("")
     }
 
-    /// What somebody typed, with the keys applied that the terminal does not apply itself now; `nil` for its end.
+    /// The typed line, with the editing keys that the terminal does not handle in this mode; `nil` at the end of input.
     static func line(_ next: () -> UInt8?) -> String? {
         var line: [UInt8] = []
         while let byte = next() {

@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 
-/// Lets a person at a terminal choose one of several things by its number.
+/// Lets a person at a terminal choose one row of a table by its number.
 struct Picker {
     private let question: String
     private let table: Table
     private let count: Int
 
-    /// Creates a picker; the rows need no numbers.
+    /// Creates a picker, which numbers the rows.
     init(_ question: String, heading: [String], rows: [[String]]) {
         self.question = question
         table = Table(heading: [""] + heading, rows: rows.enumerated().map { [String($0.offset + 1)] + $0.element })
         count = rows.count
     }
 
-    /// Asks until a number fits, three times at the most.
+    /// Asks until the number is valid, three times at most.
     ///
     /// - Returns: The index of the row.
-    /// - Throws: `CancellationError` if nothing was chosen.
+    /// - Throws: `CancellationError` if the person chose none.
     func choose() async throws -> Int {
         for line in table.lines { Terminal.note(line) }
         for _ in 0..<3 {
@@ -28,10 +28,10 @@ struct Picker {
         throw CancellationError()
     }
 
-    /// The index that a typed number means; `nil` if it is none of those that were shown.
+    /// The index for a typed number; `nil` if no row has it.
     static func index(_ typed: String, of count: Int) -> Int? {
         let digits = typed.trimmingCharacters(in: .whitespaces.union(CharacterSet(charactersIn: ".)")))
-        // `Int` would take a sign as well.
+        // `Int` alone would also accept a sign.
         guard digits.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
             let number = Int(digits), (1...max(1, count)).contains(number), count > 0
         else { return nil }

@@ -3,9 +3,9 @@ import QuickStart
 import SignIn
 
 extension AppConnection {
-    /// Runs `body`, and once more if a permission was missing and the person, asked at the terminal, agrees to it.
+    /// Runs `body`; if it lacks a permission and the person consents at the terminal, runs it again.
     ///
-    /// Without a terminal nobody is asked: the error says which command asks for the permission.
+    /// Without a terminal it does not ask: the error names the command that requests the permission.
     func offeringConsent<Result: Sendable>(
         for account: Account, _ body: () async throws -> Result
     ) async throws -> Result {
@@ -25,7 +25,7 @@ extension AppConnection {
 }
 
 extension Failure {
-    /// The permissions that would help; `nil` if that is not what is wrong, or nobody knows which.
+    /// The permissions to request; `nil` for another failure, or if the provider named none.
     fileprivate var missingPermissions: ScopeSet? {
         guard case .consent(let scopes) = actions.first, !scopes.isEmpty else { return nil }
         return scopes

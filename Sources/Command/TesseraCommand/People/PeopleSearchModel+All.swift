@@ -3,7 +3,7 @@ import MicrosoftGraph
 import QuickStart
 
 extension PeopleSearchModel {
-    /// Asks, turns page after page, and gives everybody up to a number.
+    /// Searches page by page, and returns the people up to a limit.
     ///
     /// - Throws: As `Phase.outcome()`; `Failure` of a later page.
     func people(matching text: String, upTo limit: Int) async throws -> [Person] {
@@ -18,7 +18,7 @@ extension PeopleSearchModel {
         return Array((try state.phase.outcome() ?? []).prefix(limit))
     }
 
-    /// Waits for the answer; Ctrl-C leaves the question.
+    /// Waits for the result; Ctrl-C cancels the search.
     private func settledOrLeft() async throws {
         await withTaskCancellationHandler {
             await settled()

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import MicrosoftGraph
 
-/// People, a line for each.
+/// A table of people, with one line for each.
 struct PeopleTable {
     let heading = ["NAME", "USER NAME", "JOB", "PHONE"]
     let rows: [[String]]

@@ -4,19 +4,19 @@ import MicrosoftGraph
 import MicrosoftIdentity
 import SignIn
 
-/// Whom somebody means who types a name at the terminal.
+/// Finds the person for a name from the command line.
 enum PersonName {
-    /// What Graph finds the person by.
+    /// The id or user name under which Graph finds the person.
     ///
     /// - Parameters:
-    ///   - typed: `me`, a user name or an id, or the beginning of any name.
-    ///   - account: Whose question it is.
-    ///   - people: Who is asked where the name may be anybody's.
+    ///   - typed: `me`, a user name or an id, or the beginning of a name.
+    ///   - account: The account of the person at the terminal, for `me`.
+    ///   - people: The client for a search, if the text is only the beginning of a name.
     /// - Returns: An id or a user name.
-    /// - Throws: ``CommandError`` if nobody has the name, or several people have and nobody is there to choose.
+    /// - Throws: ``CommandError`` if the name fits no person, more than 50, or several without a terminal to choose.
     static func resolve(_ typed: String, for account: Account, among people: GraphClient) async throws -> String {
         if typed.lowercased() == "me" { return account.identity.objectID ?? account.identity.username ?? typed }
-        // User names have a sign that no other name has.
+        // Only user names contain this sign.
         if typed.contains("@") || UUID(uuidString: typed) != nil { return typed }
         let found = try await people.people(matching: typed).all(limit: mostChoices + 1)
         let candidates = candidates(found, for: typed)
@@ -30,7 +30,7 @@ enum PersonName {
         return candidates[try await Picker("Who?", heading: table.heading, rows: table.rows).choose()].id
     }
 
-    /// Those who bear exactly this name, if there are any; else all whose name begins so.
+    /// The people with exactly this name; if there are none, all found ones.
     static func candidates(_ found: [Person], for typed: String) -> [Person] {
         let exact = found.filter { $0.displayName?.lowercased() == typed.lowercased() }
         return exact.isEmpty ? found : exact
@@ -41,7 +41,7 @@ enum PersonName {
         let rest = candidates.count > listed ? " and others" : ""
         return CommandError(
             "several people's names begin with '\(typed)': \(names.joined(separator: ", "))\(rest)",
-            // The name comes from Graph: the shell takes it as one word, and the command as a name.
+            // The name comes from Graph: it must stay one word of the shell, and not become an option.
             hint: "use a user name: `tessera people show \(names.first.map(Self.argument) ?? "NAME")`")
     }
 

@@ -2,12 +2,12 @@
 import MicrosoftGraph
 import QuickStart
 
-/// One person as the terminal shows them: the profile, and what came of the rest.
+/// One person for the terminal: the profile, and the other parts that loaded.
 struct PersonReport: Encodable, Sendable {
     private let person: Person
     private let manager: Person?
     private let directReports: [Person]?
-    /// What did not come, a sentence each.
+    /// One sentence for each part that failed to load.
     let complaints: [String]
 
     /// Creates a report; `nil` without the profile.
@@ -26,7 +26,7 @@ struct PersonReport: Encodable, Sendable {
 
     private enum CodingKeys: CodingKey { case manager, directReports }
 
-    /// Writes the profile's members and, beside them, manager and reports; what did not come is not there.
+    /// Writes the profile's members, with manager and reports beside them; leaves out parts that failed to load.
     func encode(to encoder: any Encoder) throws {
         try person.encode(to: encoder)
         var container = encoder.container(keyedBy: CodingKeys.self)
@@ -34,7 +34,7 @@ struct PersonReport: Encodable, Sendable {
         try container.encodeIfPresent(directReports, forKey: .directReports)
     }
 
-    /// The lines for people.
+    /// The lines for the terminal.
     var lines: [String] {
         let fields: [(String, String?)] = [
             ("Name", person.displayName), ("User name", person.userPrincipalName), ("Mail", person.mail),

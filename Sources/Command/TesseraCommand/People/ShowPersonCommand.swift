@@ -38,7 +38,7 @@ struct ShowPersonCommand: AsyncParsableCommand {
         report.lines.forEach(Terminal.result)
     }
 
-    /// Everything about a person; without the profile there is nothing to show.
+    /// Loads all parts of a person's page; fails without the profile.
     @MainActor private static func state(of who: String, from people: DirectoryPeople) async throws -> PersonState {
         let model = PersonModel(people)
         model.open(who)

@@ -4,7 +4,7 @@ import Foundation
 import QuickStart
 import SignIn
 
-/// A registration at an OpenID provider, as the options of `tessera sign-in` name it.
+/// A registration at an OpenID provider, from the options of `tessera sign-in`.
 struct IssuerOptions: ParsableArguments {
     @Option(
         name: .long,
@@ -42,11 +42,11 @@ struct IssuerOptions: ParsableArguments {
 
     private static let defaultRedirectURI = "http://127.0.0.1"
 
-    /// Puts the options together.
+    /// Makes a registration from the options.
     ///
-    /// - Parameter scopes: What to ask for; empty leaves that to what the provider offers.
-    /// - Returns: The registration; `nil` if no issuer was named.
-    /// - Throws: ``CommandError`` for what cannot be one.
+    /// - Parameter scopes: The scopes to request; if empty, the provider's metadata decide.
+    /// - Returns: The registration; `nil` without an issuer.
+    /// - Throws: ``CommandError`` for invalid options.
     func registration(asking scopes: ScopeSet) throws -> OpenIDRegistration? {
         guard let issuer = try namedIssuer() else { return nil }
         guard let clientId, !clientId.isEmpty else {

@@ -3,20 +3,20 @@ import Foundation
 import QuickStart
 import SignIn
 
-/// The registrations that `tessera sign-in --issuer` remembers, sealed beside the accounts.
+/// The registrations that `tessera sign-in --issuer` stores, encrypted beside the accounts.
 struct RegistrationBook: Sendable {
     private let storage: SealedAccountStorage
 
     init(_ storage: SealedAccountStorage = SealedAccountStorage(folder: Folders.accounts)) { self.storage = storage }
 
-    /// Every registration, by name.
+    /// All registrations, sorted by name.
     ///
     /// - Throws: `AccountStorageError`.
     func registrations() async throws -> [OpenIDRegistration] {
         try Page(try await storage.registrations()).registrations
     }
 
-    /// The registration of a name.
+    /// The registration with a name.
     ///
     /// - Throws: ``CommandError`` if there is none; `AccountStorageError`.
     func registration(named name: String) async throws -> OpenIDRegistration {
@@ -33,14 +33,14 @@ struct RegistrationBook: Sendable {
         return found
     }
 
-    /// Refuses a name that another registration has: its accounts would be out of reach.
+    /// Refuses a name that another client's registration has: replacing it would make its accounts unreachable.
     ///
     /// - Throws: ``CommandError``; `AccountStorageError`.
     func requireFree(for registration: OpenIDRegistration) async throws {
         try Page(try await storage.registrations()).requireFree(for: registration)
     }
 
-    /// Keeps a registration, in the place of an earlier one of its name, issuer and client id.
+    /// Stores a registration, and replaces an earlier one with the same name, issuer and client id.
     ///
     /// - Throws: As ``requireFree(for:)``.
     func remember(_ registration: OpenIDRegistration) async throws {
@@ -54,7 +54,7 @@ struct RegistrationBook: Sendable {
         }
     }
 
-    /// Forgets a registration and its secret.
+    /// Removes a registration with its secret.
     ///
     /// - Throws: `AccountStorageError`.
     func forget(_ name: String) async throws {
@@ -66,7 +66,7 @@ struct RegistrationBook: Sendable {
     }
 }
 
-/// What is sealed.
+/// The encrypted content.
 private struct Page: Codable {
     var version = 1
     var registrations: [OpenIDRegistration] = []

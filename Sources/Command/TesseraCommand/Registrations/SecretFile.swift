@@ -3,16 +3,16 @@ import Foundation
 import PrivateFiles
 import SignIn
 
-/// A file that holds a client secret and nothing else.
+/// A file that holds only a client secret.
 struct SecretFile {
     private let file: URL
 
-    /// A link is followed: orchestrators mount secrets as links.
+    /// Follows links: orchestrators mount secrets as links.
     init(_ file: URL) { self.file = file.resolvingSymlinksInPath() }
 
     /// The secret, without the white space around it.
     ///
-    /// - Throws: ``CommandError`` for a file that cannot be read, that others can read, or that holds no secret.
+    /// - Throws: ``CommandError`` if the file is unreadable, readable by others, or empty.
     func read() throws -> Redacted<String> {
         let content: Data?
         do {

@@ -2,13 +2,13 @@
 import Foundation
 import PrivateFiles
 
-/// Keeps a second server off the data of the first: it would write other addresses into the same settings.
+/// Keeps a second server away from a data folder: it would write other addresses into the same settings.
 final class DataFolderLock: Sendable {
     private let descriptor: Int32
 
-    /// Makes the folder if need be, and takes its lock.
+    /// Makes the folder if it is missing, and takes its lock.
     ///
-    /// - Throws: ``CommandError`` if another server has it, or the folder cannot be written.
+    /// - Throws: ``CommandError`` if another server has the lock, or this program cannot write to the folder.
     init(_ folder: URL) throws {
         do {
             try PrivateFile.makeFolderOthersMaySee(folder, mode: 0o711)
@@ -35,7 +35,7 @@ final class DataFolderLock: Sendable {
             hint: "choose a folder that you may write to: --data FOLDER", .cannotWrite)
     }
 
-    /// Whether a server is using a folder.
+    /// Whether a server uses a folder.
     static func isTaken(_ folder: URL) -> Bool {
         let descriptor = open(folder.appending(path: "server.lock").path, O_RDWR | O_CLOEXEC)
         guard descriptor >= 0 else { return false }

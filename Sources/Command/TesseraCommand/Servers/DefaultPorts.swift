@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// The ports that servers take unless told otherwise.
+/// The default ports of the servers.
 enum DefaultPorts {
     /// The local tenant.
     static let tenant = 4400

@@ -5,10 +5,10 @@ import LocalTenant
 import TenantDirectory
 
 extension Demo {
-    /// The name under which this program was started, so that the commands can be copied as they are.
+    /// The name under which the person started this program, so that the person can copy the commands.
     private static var program: String { shellWord(CommandLine.arguments.first ?? "tessera") }
 
-    /// A text as one word of a shell, in quotes where the shell would split or expand it.
+    /// A text as one word of a shell; in quotes if the shell would split or expand it.
     static func shellWord(_ text: String) -> String {
         let isPlain = text.utf8.allSatisfy { byte in
             switch byte {
@@ -21,7 +21,7 @@ extension Demo {
         return isPlain && !text.isEmpty ? text : "'\(text.replacing("'", with: #"'\''"#))'"
     }
 
-    /// What somebody of the company tries next.
+    /// The next commands for an employee.
     static var workCommands: [String] {
         [
             "\(program) sign-in", "\(program) people find Ana",
@@ -29,12 +29,12 @@ extension Demo {
         ]
     }
 
-    /// What a customer tries next.
+    /// The next commands for a customer.
     static var customerCommands: [String] {
         ["\(program) sign-in --settings demo-b2c", "\(program) tasks list --settings demo-b2c"]
     }
 
-    /// What a person reads once everything answers.
+    /// The lines for a person when both servers answer.
     var welcome: [String] {
         [
             "", "The demo is ready. Open this address to see who can sign in, and how:", "",
@@ -45,7 +45,7 @@ extension Demo {
         ] + Self.customerCommands.map { "  \($0)" } + ["", "Ctrl-C ends it."]
     }
 
-    /// What a program reads once everything answers.
+    /// The JSON for a program when both servers answer.
     var report: DemoReport {
         DemoReport(
             web: tenant.url, tenant: tenant.url, graph: "\(tenant.url)/v1.0", tasks: tasks.url,

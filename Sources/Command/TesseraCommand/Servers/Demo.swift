@@ -12,7 +12,7 @@ import TaskService
 import TenantDirectory
 import TenantAuthorization
 
-/// The tenant, the task API and the settings that lead an app to both.
+/// The tenant, the task API and the settings with the addresses of both.
 struct Demo: Sendable {
     let tenant: ServerAddress
     let tasks: ServerAddress
@@ -41,7 +41,7 @@ struct Demo: Sendable {
         people = try await platform.people()
     }
 
-    /// Both servers; the task API reaches the tenant over the network, as it would anywhere else.
+    /// Both servers; the task API sends its requests to the tenant over the network, as in production.
     func servers(onListening: @escaping @Sendable (Int) async -> Void) throws -> [any Service] {
         let taskSettings = TaskServiceSettings(
             accepting: try acceptedTokens(), scope: SampleApp.tasksScope, hosts: tasks.authorities)
@@ -53,15 +53,15 @@ struct Demo: Sendable {
             HTTPServer(
                 responder: buildTaskRouter(
                     taskSettings, keepingTasksIn: store, over: transport,
-                    // Or every token would be over, or from the future, once the tenant's clock is moved.
+                    // With its own clock, the API would refuse each token once a test moves the tenant's clock.
                     now: { [clock = platform.context.clock] in clock.now }
                 ).buildResponder(),
                 at: tasks, logger: ServerLogging.logger("tasks"), onListening: onListening),
         ]
     }
 
-    /// Whose tokens the task API takes: those of every directory that the task app admits, and those of customers, who
-    /// come from one user flow under two names.
+    /// The providers of the task API: each directory that the task app admits, and the customers' user flow under its
+    /// two names.
     private func acceptedTokens() throws -> [AcceptedTokens] {
         let work = try Self.authority(at: "\(tenant.url)/common")
         let path = "\(SampleApp.customersID)/\(SampleApp.signUpOrSignInFlow)"
@@ -78,7 +78,7 @@ struct Demo: Sendable {
             }
     }
 
-    /// A provider that the task API would leave out in silence refuses its people without a reason.
+    /// An invalid address is an error: without its provider, the API would refuse these people without a reason.
     private static func authority(at address: String) throws -> Authority {
         guard let authority = try? Authority(address) else {
             throw CommandError(

@@ -66,7 +66,7 @@ struct DemoCommand: AsyncParsableCommand {
     }
 }
 
-/// Counts servers that have begun to listen.
+/// Counts the servers that listen.
 private actor Readiness {
     private var missing: Int
 
@@ -74,7 +74,7 @@ private actor Readiness {
         missing = count
     }
 
-    /// Whether this was the last one.
+    /// Records that one server listens; returns whether it was the last one.
     func isReached() -> Bool {
         missing -= 1
         return missing == 0

@@ -3,13 +3,13 @@ import Foundation
 import PrivateFiles
 import QuickStart
 
-/// The note that says where the settings of the running demo are.
+/// The file with the place of the running demo's settings.
 ///
-/// Whoever writes it, or the settings, decides where tokens are sent: only this user's own files are believed.
+/// The note and the settings decide where tokens go: the command reads only this user's own files.
 enum DemoNote {
     /// The settings for a work account; `nil` if no demo is running.
     ///
-    /// - Throws: ``CommandError`` if somebody else could have written the note.
+    /// - Throws: ``CommandError`` if another user can write the file.
     static func read() throws -> URL? {
         let note = Folders.runningDemo
         guard FileManager.default.fileExists(atPath: note.path) else { return nil }
@@ -23,16 +23,16 @@ enum DemoNote {
 
     /// The settings in a file of the demo.
     ///
-    /// - Throws: ``CommandError`` if somebody else could have written them; `SettingsError`.
+    /// - Throws: ``CommandError`` if another user can write them; `SettingsError`.
     static func settings(in file: URL) throws -> Settings {
         let content = try believing { try PrivateFile.contentOfOwn(file, limit: sizeLimit) }
         guard let content else { return try Settings(contentsOf: file) }
         return try Settings(propertyList: content, file: file.path)
     }
 
-    /// Leaves the note.
+    /// Writes the note.
     ///
-    /// - Throws: ``CommandError`` if it cannot be written, or others could change it there.
+    /// - Throws: ``CommandError`` if it cannot be written, or another user could change it there.
     static func write(_ work: URL) throws {
         do {
             try PrivateFile.makeFolderOthersMaySee(Folders.home)
@@ -44,10 +44,10 @@ enum DemoNote {
         }
     }
 
-    /// Takes the note away.
+    /// Removes the note.
     static func remove() { try? FileManager.default.removeItem(at: Folders.runningDemo) }
 
-    /// No note and no settings come near it.
+    /// Far more than a note or settings need.
     private static let sizeLimit = 1 << 20
 
     private static func believing(_ read: () throws -> Data?) throws -> Data? {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// The demo as JSON output writes it.
+/// The demo in JSON output.
 struct DemoReport: Encodable {
     struct SettingsFiles: Encodable {
         let quickstart: String

@@ -5,15 +5,15 @@ import PrivateFiles
 import QuickStart
 import SignIn
 
-/// The settings files that lead an app to the demo: one for each of Microsoft's two samples.
+/// The settings files for the demo: one for each of Microsoft's two samples.
 struct DemoSettings: Sendable {
-    /// For a work account: people search and tasks.
+    /// The settings for a work account: people search and tasks.
     let work: URL
-    /// For a customer's account: tasks.
+    /// The settings for a customer's account: tasks.
     let customer: URL
     private let tenant: String
     private let tasks: String
-    /// The settings of the demo that was noted before this one.
+    /// The settings of an earlier demo, from the note.
     private let earlier: URL?
 
     init(tenant: String, tasks: String, folder: URL) {
@@ -24,7 +24,7 @@ struct DemoSettings: Sendable {
         earlier = try? DemoNote.read()
     }
 
-    /// Refuses a folder in which settings lie that no demo wrote: a developer's own have the same names.
+    /// Refuses a folder with settings that no demo wrote: a developer's own files have the same names.
     ///
     /// - Throws: ``CommandError``.
     static func checkPlaces(in folder: URL) throws {
@@ -40,19 +40,19 @@ struct DemoSettings: Sendable {
 
     private static func work(in folder: URL) -> URL { folder.appending(path: "settings.plist") }
 
-    /// The customers' file of the demo whose other file this is.
+    /// The customers' file beside a demo's file for work accounts.
     static func customer(beside work: URL) -> URL {
         work.deletingLastPathComponent().appending(path: "settings-b2c.plist")
     }
 
-    /// Writes both files, and leaves a note where they are for `--settings demo` and `--settings demo-b2c`.
+    /// Writes both files, and a note of their place for `--settings demo` and `--settings demo-b2c`.
     func write() throws {
         try PrivateFile.replace(work, with: workFile.propertyList())
         try PrivateFile.replace(customer, with: customerFile.propertyList())
         try DemoNote.write(work)
     }
 
-    /// Takes the note away, if it is still ours; a demo that was running before this one gets it back.
+    /// Removes the note if it is ours; if an earlier demo still runs, writes its note again.
     func forget() {
         guard let noted = try? DemoNote.read(), noted.path == work.path else { return }
         if let earlier, DataFolderLock.isTaken(earlier.deletingLastPathComponent()) {
@@ -79,7 +79,7 @@ struct DemoSettings: Sendable {
 }
 
 extension Settings {
-    /// Whether they lead to one of the sample apps at a tenant on this machine.
+    /// Whether the settings name a sample app at a tenant on this machine.
     fileprivate var areOfDemo: Bool {
         [SampleApp.quickStartID, SampleApp.customerTasksID].contains(registration.clientID)
             && LoopbackHost.contains(registration.issuer.host() ?? "")

@@ -2,7 +2,7 @@
 import Foundation
 import Logging
 
-/// The log of the servers: standard error, and nothing below a warning unless `TESSERA_LOG` asks for it.
+/// The log of the servers on standard error: warnings and errors, and more only with `TESSERA_LOG`.
 enum ServerLogging {
     static func logger(
         _ label: String, environment: [String: String] = ProcessInfo.processInfo.environment

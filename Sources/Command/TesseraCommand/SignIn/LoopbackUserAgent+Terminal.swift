@@ -3,7 +3,7 @@ import Foundation
 import LoopbackUserAgent
 
 extension LoopbackUserAgent {
-    /// This machine's browser; the introduction tells the person why it opens, and the address follows.
+    /// This machine's browser; the introduction tells the person why it opens, with the address after it.
     static func onThisMachine(
         introducedBy introduction: String, deadline: Duration = .seconds(300)
     ) -> LoopbackUserAgent {

@@ -2,11 +2,11 @@
 import Foundation
 import QuickStart
 
-/// The address that a person copies out of the browser at the end of a sign-in.
+/// The last address of a sign-in, which the person copies from the browser.
 enum PastedAddress {
-    /// Reads one; `nil` at the end of the input.
+    /// Reads an address; `nil` at the end of the input.
     ///
-    /// Who pastes one of the provider's own `pages` has not come to the end yet, and is told so.
+    /// An address of the provider's own `pages` comes too early: the person can then try again.
     static func read(besides pages: SignInPages) async throws -> String? {
         for _ in 0..<Self.patience {
             guard let line = try await Terminal.askHidden(question) else { return nil }
@@ -16,10 +16,10 @@ enum PastedAddress {
         return nil
     }
 
-    /// The browser may well say that it cannot show the page: nobody listens there.
+    /// The browser may report that it cannot show the page: no program listens there.
     private static let question =
         "Paste the address at which the browser ends, even with an error (it is not shown here): "
 
-    /// How often somebody may paste too early.
+    /// The limit of addresses that the person may paste too early.
     private static let patience = 5
 }

@@ -3,32 +3,32 @@ import Foundation
 import QuickStart
 import SignIn
 
-/// How the terminal shows a person the provider's pages.
+/// The way in which a person at a terminal uses the provider's pages.
 enum SignInWay: Sendable, Hashable, CaseIterable {
-    /// The browser of this machine, which brings the answer back by itself.
+    /// The browser of this machine, which returns the response automatically.
     case browser
-    /// A browser on any device, in which the person types a code.
+    /// A browser on any device; the person types a code there.
     case deviceCode
-    /// A browser on any device, from which the person copies the address that it ends at.
+    /// A browser on any device; the person copies its last address.
     case paste
 }
 
 extension SignInWay {
-    /// A way, and what to tell the person who did not choose it.
+    /// A way, with the reason to show if the person named none.
     struct Choice: Sendable, Hashable {
         let way: SignInWay
-        /// Why it is not the browser of this machine.
+        /// The reason against the browser of this machine.
         let reason: String?
     }
 
-    /// The way for somebody who named none.
+    /// The way if the person named none.
     ///
     /// - Parameters:
-    ///   - redirectURI: Where the provider sends the answer.
-    ///   - offersDeviceCode: Whether the provider has a page on which a code can be typed.
+    ///   - redirectURI: The address of the response.
+    ///   - offersDeviceCode: Whether the provider supports sign-in with a code on another device.
     ///   - environment: The variables of the environment.
-    ///   - needsDisplay: Whether browsers of this system need a display that the environment names.
-    /// - Returns: The way, and why it is not the browser.
+    ///   - needsDisplay: Whether browsers of this system need a display in the environment.
+    /// - Returns: The way, with the reason if it is not the browser.
     static func chosen(
         for redirectURI: RedirectURI, offersDeviceCode: Bool, environment: [String: String], needsDisplay: Bool
     ) -> Choice {
@@ -37,7 +37,7 @@ extension SignInWay {
             return Choice(way: .paste, reason: "No program can listen at the redirect URI \(redirectURI).")
         }
         let elsewhere: SignInWay = offersDeviceCode ? .deviceCode : .paste
-        // Whoever names a browser has one, wherever that is.
+        // A person that names a browser has one, also on another machine.
         if isSet("BROWSER") { return Choice(way: .browser, reason: nil) }
         if isSet("SSH_CONNECTION") || isSet("SSH_TTY") {
             return Choice(way: elsewhere, reason: "Your browser is on another machine (SSH).")
@@ -48,7 +48,7 @@ extension SignInWay {
         return Choice(way: .browser, reason: nil)
     }
 
-    /// The way that fits these settings and this process.
+    /// The way for these settings and this process.
     static func chosen(for settings: Settings, offersDeviceCode: Bool) -> Choice {
         #if os(Linux)
         let browsersNeedDisplay = true
@@ -60,20 +60,20 @@ extension SignInWay {
             environment: ProcessInfo.processInfo.environment, needsDisplay: browsersNeedDisplay)
     }
 
-    /// The way that fits a connection and this process.
+    /// The way for a connection and this process.
     static func chosen(for connection: AppConnection) async -> Choice {
         let offersDeviceCode =
             switch connection.settings.form {
             case .quickStart: true
-            // Azure AD B2C has no page for codes.
+            // Azure AD B2C does not support device codes.
             case .b2c: false
-            // A provider that does not answer is the sign-in's to report.
+            // If the provider does not answer, the sign-in reports it.
             case .openID: (try? await connection.flow.discover().metadata.deviceAuthorizationEndpoint) != nil
             }
         return chosen(for: connection.settings, offersDeviceCode: offersDeviceCode)
     }
 
-    /// The option that asks for this way.
+    /// The option for this way.
     var option: String {
         switch self {
         case .browser: "--browser"

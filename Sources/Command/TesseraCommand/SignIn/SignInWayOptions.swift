@@ -2,7 +2,7 @@
 import ArgumentParser
 import QuickStart
 
-/// How a command shows the provider's pages.
+/// The options for the way of a sign-in.
 struct SignInWayOptions: ParsableArguments {
     @Flag(name: .long, help: "Use this machine's browser, also over SSH or without a display.")
     var browser = false
@@ -23,7 +23,7 @@ struct SignInWayOptions: ParsableArguments {
         [(browser, SignInWay.browser), (deviceCode, .deviceCode), (paste, .paste)].filter(\.0).map(\.1)
     }
 
-    /// The way that was named; else the one that fits, of which the person is told why.
+    /// The named way; otherwise the one that fits, with a note of the reason.
     func way(for connection: AppConnection) async -> SignInWay {
         if let way = named.first { return way }
         let choice = await SignInWay.chosen(for: connection)

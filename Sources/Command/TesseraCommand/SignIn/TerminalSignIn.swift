@@ -8,14 +8,14 @@ import SignIn
 struct TerminalSignIn: SignInSource {
     let connection: AppConnection
     let way: SignInWay
-    /// The account that consent is for; `nil` is the latest sign-in.
+    /// The account that must consent; `nil` means the latest sign-in.
     var account: Account.ID?
 
-    /// Signs a person in, or says why not.
+    /// Signs a person in, or throws the reason.
     ///
-    /// A forgotten password leads to the pages for a new one and back, once; nothing else is shown twice.
+    /// A forgotten password leads once to the pages for a new one and back; no other page is shown twice.
     ///
-    /// - Throws: What ended it: ``Failure`` with the error behind it; `CancellationError` when the person gave up.
+    /// - Throws: ``Failure`` with the underlying error; ``CommandError`` if the person cancelled.
     @MainActor static func run(_ source: TerminalSignIn, for wish: SignInWish) async throws -> Account {
         let model = SignInModel(source)
         model.signIn(wish)
@@ -51,7 +51,7 @@ struct TerminalSignIn: SignInSource {
         }
     }
 
-    /// The account of which somebody must answer with a code: the page for codes is told nothing of it.
+    /// The account that must sign in with the code; the device authorization request cannot name it.
     private func expected(_ wish: SignInWish) async throws -> Account? {
         let all = try await connection.accounts.accounts(of: connection.settings.registration)
         return switch wish {

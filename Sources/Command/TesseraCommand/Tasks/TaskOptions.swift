@@ -3,14 +3,13 @@ import ArgumentParser
 import QuickStart
 import SignIn
 
-/// Whose tasks, and how they are printed.
+/// The options for the account and the output of task commands.
 struct TaskOptions: ParsableArguments {
     @OptionGroup var account: AccountOptions
     @OptionGroup var settings: SettingsOptions
     @OptionGroup var output: JSONOption
 
-    /// Runs `body` with the task list of the chosen account: of the organization or of the customers, as the settings
-    /// say.
+    /// Runs `body` with the task list of the chosen account; the settings decide between employees and customers.
     func run<Result: Sendable>(
         _ body: @escaping @Sendable (any TaskSource) async throws -> Result
     ) async throws -> Result {
@@ -20,7 +19,7 @@ struct TaskOptions: ParsableArguments {
         }
     }
 
-    /// Prints what became of tasks.
+    /// Prints the changed tasks.
     func print(_ verb: String, _ tasks: [TaskReport]) throws {
         guard !output.json else { return try Terminal.json(tasks) }
         for task in tasks { Terminal.result("\(verb) \(TaskPrefix.shortest(of: task.id))  \(task.text)") }

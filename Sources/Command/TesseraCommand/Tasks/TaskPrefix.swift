@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 import TaskList
 
-/// The beginning of a task's id, as people type it.
+/// The beginning of a task's id, as the person types it.
 enum TaskPrefix {
-    /// What the list shows of an id.
+    /// The part of an id that the list shows.
     static func shortest(of id: String) -> String { String(id.prefix(8)) }
 
-    /// The tasks that typed beginnings mean, each once; where one may be several, a person at a terminal chooses.
+    /// The tasks for typed beginnings, without repetitions; if several fit, a person at a terminal chooses.
     ///
-    /// All are known before anything is done to the first.
+    /// It finds all tasks before the command changes the first one.
     ///
-    /// - Throws: ``CommandError`` if one is none, or several and nobody is there to choose.
+    /// - Throws: ``CommandError`` if a beginning fits no task, or several without a terminal to choose.
     static func tasks(_ typed: [String], among tasks: [TaskItem]) async throws -> [TaskItem] {
         var chosen: [TaskItem] = []
         for prefix in typed {
@@ -27,7 +27,7 @@ enum TaskPrefix {
         return matching[try await Picker("Which task?", heading: table.heading, rows: table.rows).choose()]
     }
 
-    /// The task of this id; else all whose ids begin so.
+    /// The task with this id; otherwise all tasks with an id that begins so.
     static func matches(_ typed: String, among tasks: [TaskItem]) -> [TaskItem] {
         if let exact = tasks.first(where: { $0.id == typed }) { return [exact] }
         return tasks.filter { !typed.isEmpty && $0.id.hasPrefix(typed.lowercased()) }

@@ -3,7 +3,7 @@ import Foundation
 import QuickStart
 import TaskList
 
-/// A task as JSON output writes it.
+/// A task in JSON output.
 struct TaskReport: Encodable, Sendable {
     let id: String
     let text: String

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Tasks, a line for each.
+/// A table of tasks, with one line for each.
 struct TaskTable {
     let heading = ["ID", "DONE", "TASK"]
     let rows: [[String]]

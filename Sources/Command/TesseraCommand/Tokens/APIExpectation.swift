@@ -2,14 +2,14 @@
 import Foundation
 import SignIn
 
-/// What an API demands of a token, as far as it is known from outside.
+/// The requirements of an API for tokens, as far as clients can know them.
 struct APIExpectation: Sendable {
     let name: String
-    /// The names of the API, one of which must be the token's `aud`; `nil` if they are not known here.
+    /// The names of the API, one of which must be the token's `aud`; `nil` if the command does not know them.
     let audiences: Set<String>?
-    /// The permissions of which one must be there; empty where each call has its own.
+    /// The token needs one of these permissions; empty if each call of the API needs another.
     var permissions: Set<String> = []
-    /// Whether the API believes the provider of the settings and nobody else.
+    /// Whether the API accepts only the provider of the settings.
     var believesProviderAlone = false
 
     /// Microsoft Graph.
@@ -19,7 +19,7 @@ struct APIExpectation: Sendable {
             "00000003-0000-0000-c000-000000000000", "https://graph.microsoft.com", "https://graph.microsoft.com/",
         ])
 
-    /// Why the API would refuse a token, one sentence each; empty if nothing speaks against it.
+    /// The reasons why the API would refuse a token, one sentence each; empty if it would accept it.
     func objections(to token: InspectedToken, finding: ProviderFinding, now: Date) -> [String] {
         var objections: [String] = []
         if case .fails(let reason) = finding.signature {
@@ -54,7 +54,7 @@ struct APIExpectation: Sendable {
         return objections
     }
 
-    /// An app that is its own API needs no permission: whoever has its token is the app.
+    /// An app that is its own API needs no permission: only the app can have its token.
     private func permissionObjections(to token: InspectedToken) -> [String] {
         let isOwnAPI = token.claims.string("azp").map { token.claims.strings("aud") == [$0] } ?? false
         guard !permissions.isEmpty, !isOwnAPI, permissions.isDisjoint(with: token.permissions) else { return [] }

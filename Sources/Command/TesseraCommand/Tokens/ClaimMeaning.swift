@@ -2,12 +2,12 @@
 import Foundation
 import SignIn
 
-/// What a claim says, in words.
+/// Explains claims in words.
 enum ClaimMeaning {
-    /// The words for a claim; empty for one that no specification here names.
+    /// The explanation of a claim; empty for an unknown one.
     static func words(for name: String) -> String { meanings[name] ?? "" }
 
-    /// A value as a line shows it; times are also said relative to now.
+    /// A value in the form for a line; a time also relative to now.
     static func text(of value: ClaimValue, named name: String, now: Date) -> String {
         guard times.contains(name), case .number(let seconds) = value, seconds.isFinite else { return text(of: value) }
         let date = Date(timeIntervalSince1970: seconds)
@@ -15,7 +15,7 @@ enum ClaimMeaning {
         return "\(date.formatted(.iso8601)) (\(distance(from: now, to: date)))"
     }
 
-    /// A value as a line shows it.
+    /// A value in the form for a line.
     static func text(of value: ClaimValue) -> String {
         switch value {
         case .string(let text): text
@@ -28,10 +28,10 @@ enum ClaimMeaning {
         }
     }
 
-    /// A century: beyond it a number is hardly a time, and beyond what integers hold it could not be counted.
+    /// A century: a number beyond it is hardly a time, and may exceed the range of integers.
     private static let furthest: TimeInterval = 100 * 366 * 86_400
 
-    /// How far a time lies ahead or back: "in 59 min", "2 h ago".
+    /// The time between now and another time: "in 59 min", "2 h ago".
     static func distance(from now: Date, to date: Date) -> String {
         let interval = date.timeIntervalSince(now).rounded()
         guard abs(interval) < furthest else { return interval < 0 ? "long ago" : "in a distant future" }
@@ -55,7 +55,7 @@ enum ClaimMeaning {
 
     private static let times: Set<String> = ["exp", "iat", "nbf", "auth_time", "updated_at"]
 
-    /// RFC 7519 §4.1, OpenID Connect Core §2 and §5.1, RFC 9068 §2.2, and Microsoft's own.
+    /// RFC 7519 §4.1, OpenID Connect Core §2 and §5.1, RFC 9068 §2.2, and claims of Microsoft.
     private static let meanings = [
         "iss": "who issued it",
         "aud": "who it is for",

@@ -2,7 +2,7 @@
 import Foundation
 import SignIn
 
-/// Claims with their meanings, for people.
+/// A table of claims with their meanings, for the terminal.
 struct ClaimTable {
     let lines: [String]
 
@@ -15,7 +15,7 @@ struct ClaimTable {
         lines = Table(heading: ["CLAIM", "VALUE", "MEANING"], rows: rows).lines
     }
 
-    /// What decides comes first, then the person, then the rest.
+    /// Orders claims: first those that decide, then the person, then the rest.
     private static func order(_ name: String) -> String {
         let first = [
             "iss", "aud", "azp", "appid", "scp", "roles", "iat", "nbf", "exp", "name", "preferred_username", "sub",

@@ -55,7 +55,7 @@ struct InspectCommand: AsyncParsableCommand {
         }
     }
 
-    /// A token can be looked at without any settings; then nobody can say who signed it.
+    /// A given token needs no settings; without them, its signature stays unchecked.
     private func reportOnGivenToken() async throws -> InspectionReport {
         let inspected = try InspectedToken(token == "-" ? try Self.standardInput() : token ?? "")
         do {
@@ -80,7 +80,7 @@ struct InspectCommand: AsyncParsableCommand {
             permissions: Set(ScopeSet(text: scope.joined(separator: " ")).scopes))
     }
 
-    /// Far more than any token needs.
+    /// Far more than a token needs.
     private static let longestInput = 1 << 20
 
     private static func standardInput() throws -> String {
@@ -90,9 +90,9 @@ struct InspectCommand: AsyncParsableCommand {
 }
 
 extension Settings {
-    /// The APIs that the settings name.
+    /// The APIs in the settings.
     ///
-    /// The task API's own name (`aud`) is its client id: in the B2C sample that of the app, elsewhere not known here.
+    /// The task API's name (`aud`) is its client id: in the B2C sample that of the app, otherwise unknown here.
     fileprivate var apis: [APIExpectation] {
         let graphs = graph == nil ? [] : [APIExpectation.graph]
         guard let tasks else { return graphs }
@@ -106,8 +106,8 @@ extension Settings {
         ]
     }
 
-    /// What a token is asked for with where no scope is named: that of the API which the settings are about; at an
-    /// OpenID provider, all that the sign-in asked for.
+    /// The scopes for a token if the command names none: those of the settings' API; at an OpenID provider, all scopes
+    /// of the sign-in.
     var ownScopes: ScopeSet {
         switch form {
         case .quickStart: registration.scopes.resourcePart

@@ -3,9 +3,9 @@ import Foundation
 import JOSE
 import SignIn
 
-/// A token that was taken apart to be looked at, and not believed.
+/// A token after parsing, for inspection only: its signature is not checked.
 struct InspectedToken: Sendable {
-    /// What a token is for.
+    /// The kind of a token.
     enum Kind: String, Sendable {
         case accessToken = "access token"
         case idToken = "ID token"
@@ -16,10 +16,10 @@ struct InspectedToken: Sendable {
     let header: [String: ClaimValue]
     let claims: Claims
 
-    /// Takes a token apart.
+    /// Parses a token.
     ///
-    /// - Parameter typed: What a person pasted: white space around it and `Bearer` before it do not matter.
-    /// - Throws: ``CommandError`` if it is not a signed token that can be read.
+    /// - Parameter typed: The text from the person; white space around it and `Bearer` before it are ignored.
+    /// - Throws: ``CommandError`` if it is not a readable signed token.
     init(_ typed: String) throws {
         let text = Self.bare(typed)
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
@@ -40,20 +40,20 @@ struct InspectedToken: Sendable {
         self.text = Redacted(text)
     }
 
-    /// What the token is for, as far as its claims tell.
+    /// The kind of the token, as far as its claims show it.
     ///
-    /// RFC 9068 gives access tokens a type of their own; Microsoft's have none, but name the app that may use them.
+    /// RFC 9068 defines a type for access tokens; Microsoft's have none, but name the app that may use them.
     var kind: Kind {
         if case .string(let type) = header["typ"], type.lowercased().hasSuffix("at+jwt") { return .accessToken }
         let isAccessToken = ["scp", "scope", "roles", "azp", "appid", "client_id"].contains(where: claims.has)
-        // Azure AD B2C repeats the nonce in access tokens, which differ from its ID tokens by `azp`.
+        // Azure AD B2C repeats the nonce in access tokens; unlike its ID tokens, these have `azp`.
         let isOfUserFlow = claims.has("tfp") && claims.has("azp")
         let isIDToken =
             ["at_hash", "c_hash"].contains(where: claims.has) || (claims.has("nonce") && !isOfUserFlow)
         return isAccessToken && !isIDToken ? .accessToken : .idToken
     }
 
-    /// The permissions that it carries.
+    /// The permissions in the token.
     var permissions: [String] {
         let scopes = ScopeSet(text: claims.string("scp") ?? claims.string("scope") ?? "").scopes
         return scopes + claims.strings("roles")

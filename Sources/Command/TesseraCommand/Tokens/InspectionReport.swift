@@ -2,7 +2,7 @@
 import Foundation
 import SignIn
 
-/// Everything that `tessera inspect` says of a token.
+/// The output of `tessera inspect` about a token.
 struct InspectionReport: Encodable {
     struct API: Encodable {
         let name: String
@@ -30,7 +30,7 @@ struct InspectionReport: Encodable {
         claimLines = ClaimTable(token.claims, now: now).lines
     }
 
-    /// The lines for people.
+    /// The lines for the terminal.
     var lines: [String] {
         var lines = ["An \(kind), \(algorithm).", ""]
         lines += claimLines + ["", "Signature \(signature)"]

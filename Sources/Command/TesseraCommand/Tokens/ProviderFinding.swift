@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 import SignIn
 
-/// What the provider of the settings has to do with a token.
+/// The comparison of a token with the provider of the settings.
 struct ProviderFinding: Sendable {
     /// Whether one of its keys signed the token.
     let signature: SignatureFinding
-    /// Why an API of these settings, which believes this provider alone, would not believe the token; `nil` if nothing
-    /// speaks against it.
+    /// The reason why an API that accepts only this provider would refuse the token; `nil` if it would accept it.
     var objection: String?
 
-    /// Asks the provider that the settings name.
+    /// Asks the provider of the settings.
     ///
-    /// Never one at an address that the token names: whoever wrote the token chose that.
+    /// Never asks an address from the token: an attacker may have written the token.
     static func of(_ token: InspectedToken, by flow: SignInFlow) async -> ProviderFinding {
         guard let provider = try? await flow.discover() else {
             return ProviderFinding(signature: .unchecked(reason: "the provider of these settings does not answer"))

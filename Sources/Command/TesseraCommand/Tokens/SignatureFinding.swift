@@ -3,18 +3,18 @@ import Foundation
 import JOSE
 import SignIn
 
-/// What was found out about a token's signature.
+/// The result of checking a token's signature.
 enum SignatureFinding: Sendable, Hashable {
-    /// A key of the provider signed it.
+    /// A key of the provider signed the token.
     case holds(issuer: String)
-    /// It must not be believed.
+    /// The signature is invalid.
     case fails(reason: String)
-    /// Nobody looked.
+    /// The signature was not checked.
     case unchecked(reason: String)
 
     /// Checks a signature with a provider's keys.
     static func of(_ token: InspectedToken, by provider: IdentityProvider) async -> SignatureFinding {
-        // Microsoft Graph's tokens carry a nonce in the header, which is hashed before they are signed.
+        // Microsoft Graph's tokens have a nonce in the header, and the signature covers a hash of it.
         if token.header["nonce"] != nil {
             return .unchecked(reason: "only the API that it is for can check it")
         }
@@ -32,7 +32,7 @@ enum SignatureFinding: Sendable, Hashable {
         }
     }
 
-    /// The line for people.
+    /// The line for the terminal.
     var line: String {
         switch self {
         case .holds(let issuer): "holds: a key of \(issuer) signed it"

@@ -42,13 +42,13 @@ struct TokenCommand: AsyncParsableCommand {
             } catch let error as ServerError
                 where error.code == .invalidScope && error.numbers.isEmpty && !scopes.isEmpty
             {
-                // More than the person agreed to. RFC 6749 §6; Microsoft's providers say that by another code.
+                // The person did not consent to a scope. RFC 6749 §6; Microsoft's providers send another code for that.
                 throw CommandError(
                     Failure(error).sentence.asMessage, hint: asked.signInCommand, .signInRequired)
             }
         }
         guard output.json else { return Terminal.result(token.revealed) }
-        // An API's token may have any form; where it has none that can be read, its end is unknown.
+        // An API's token may have any form; if it is unreadable, its expiry is unknown.
         let expiry = (try? InspectedToken(token.revealed))?.claims.date("exp")
         try Terminal.json(TokenReport(accessToken: token.revealed, expiresAt: expiry))
     }
@@ -69,7 +69,7 @@ struct TokenCommand: AsyncParsableCommand {
     }
 }
 
-/// A token as JSON output writes it.
+/// A token in JSON output.
 private struct TokenReport: Encodable {
     let accessToken: String
     let expiresAt: Date?

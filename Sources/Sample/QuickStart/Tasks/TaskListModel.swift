@@ -64,8 +64,8 @@ public import TaskList
         }
     }
 
-    /// Sends one request after another, so that "done" and "not done" arrive in the person's order. Sends all of them,
-    /// even if the page closes earlier.
+    /// Sends requests one after another, so that "done" and "not done" arrive in the person's order; a page that closes
+    /// cancels none.
     private func enqueue(_ work: @escaping @MainActor (TaskListModel) async -> Void) {
         let earlier = last
         last = Task {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import ArgumentParser
 
-/// One of several names that a person typed.
+/// Reads one of several names from the command line.
 ///
-/// - Throws: `ValidationError`, with the names that there are.
+/// - Throws: `ValidationError` with all valid names.
 func argument<Value: RawRepresentable & CaseIterable>(_ text: String, of type: Value.Type) throws -> Value
 where Value.RawValue == String {
     guard let value = Value(rawValue: text) else {

@@ -2,7 +2,7 @@
 import ArgumentParser
 import TenantDirectory
 
-/// What makes the runs of a tenant repeat.
+/// The options that make each run of a tenant the same.
 struct RepeatOptions: ParsableArguments {
     @Option(
         name: .long,
@@ -16,7 +16,7 @@ struct RepeatOptions: ParsableArguments {
             "Makes codes and ids the same in every run on an empty folder; for tests.", valueName: "number"))
     var seed: UInt64?
 
-    /// Puts the choice into a tenant's settings, and says what is dangerous about it.
+    /// Copies the options into a tenant's settings, and warns of their dangers.
     func apply(to settings: inout TenantSettings) {
         settings.keys = keys
         settings.seed = seed

@@ -5,7 +5,7 @@ import HTTPTypes
 import QuickStart
 import SignIn
 
-/// Where a tenant runs that a command speaks to.
+/// The option for the tenant that a command controls.
 struct RunningTenantOptions: ParsableArguments {
     @Option(
         name: .long,
@@ -30,12 +30,12 @@ struct RunningTenantOptions: ParsableArguments {
     }
 }
 
-/// A tenant's own API, over the network.
+/// The API for tests of a running tenant, over the network.
 struct RunningTenant: Sendable {
     private let base: URL
     private let transport: any Transport
 
-    /// Runs `body` with the tenant that the options name.
+    /// Runs `body` with the tenant from the options.
     static func run<Result: Sendable>(
         _ options: RunningTenantOptions, _ body: @escaping @Sendable (RunningTenant) async throws -> Result
     ) async throws -> Result {
@@ -45,9 +45,9 @@ struct RunningTenant: Sendable {
         }
     }
 
-    /// Sends a request, and reads the answer.
+    /// Sends a request, and decodes the response.
     ///
-    /// - Throws: `CommandError` for what the tenant declines; `TransportError`.
+    /// - Throws: `CommandError` if the tenant refuses; `TransportError`.
     func send<Reply: Decodable>(
         _ method: HTTPRequest.Method, _ path: String, _ content: (some Encodable)?
     ) async throws -> Reply {
@@ -67,7 +67,7 @@ struct RunningTenant: Sendable {
         try await send(method, path, String?.none)
     }
 
-    /// Sends a request that is answered without content.
+    /// Sends a request that has a response without content.
     ///
     /// - Throws: As ``send(_:_:_:)``.
     func order(_ method: HTTPRequest.Method, _ path: String) async throws {
@@ -95,9 +95,9 @@ struct RunningTenant: Sendable {
         return response.body
     }
 
-    /// The key of the API; over plain http, every machine on the way to another one could read it.
+    /// The key for the API; over plain http to another machine, it could be read on the way.
     ///
-    /// - Throws: `CommandError` where the key would go there.
+    /// - Throws: `CommandError` if the address has no secure transport.
     private func authorization(to url: URL) throws -> String? {
         guard let key = TenantCommand.administrationKey else { return nil }
         guard url.hasSecureTransport else {
@@ -110,7 +110,7 @@ struct RunningTenant: Sendable {
         return "Bearer \(key)"
     }
 
-    /// RFC 9457.
+    /// An error response after RFC 9457.
     private struct Problem: Decodable {
         struct Place: Decodable {
             let pointer: String
@@ -120,7 +120,7 @@ struct RunningTenant: Sendable {
         let detail: String
         let errors: [Place]?
 
-        /// What is wrong at each place, or else in all.
+        /// The faults at each place; without places, the general one.
         var sentence: String {
             guard let errors, !errors.isEmpty else { return detail }
             return errors.map { "\($0.pointer.isEmpty ? "/" : $0.pointer): \($0.detail)" }.joined(separator: "; ")

@@ -2,7 +2,7 @@
 import ArgumentParser
 import HTTPServing
 
-/// Where a tenant listens, and what it is called.
+/// The address and the names of a tenant.
 struct TenantAddressOptions: ParsableArguments {
     @Option(name: .long, help: ArgumentHelp("The port; 0 takes a free one.", valueName: "number"))
     var port: Int = DefaultPorts.tenant
@@ -49,7 +49,7 @@ struct TenantAddressOptions: ParsableArguments {
         }
     }
 
-    /// Where the tenant is to listen; only a free port is looked for at once, and another one may be in use.
+    /// The address of the tenant; only port 0 is probed here, so another port may turn out to be in use.
     ///
     /// - Throws: `ListeningError`.
     func address() async throws -> ServerAddress {
@@ -57,7 +57,7 @@ struct TenantAddressOptions: ParsableArguments {
         return port == 0 ? try await address.probed() : address
     }
 
-    /// What the tenant is called when it listens there.
+    /// The names of the tenant at an address.
     func names(at address: ServerAddress) -> ServerNames {
         ServerNames(
             address, base: baseURL.flatMap(BaseURL.init),

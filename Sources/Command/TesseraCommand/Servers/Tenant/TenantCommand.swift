@@ -29,7 +29,7 @@ struct TenantCommand: AsyncParsableCommand {
     @OptionGroup var output: JSONOption
 
     func run() async throws {
-        // A file makes a tenant of its own: it must not meet what an earlier one left in the usual folder.
+        // A tenant from a file must not mix with an earlier tenant's data in the default folder.
         let folder = file.from == nil || storage.data != nil ? storage.folder : nil
         let lock = try folder.map(DataFolderLock.init)
         defer { withExtendedLifetime(lock) {} }
@@ -42,9 +42,9 @@ struct TenantCommand: AsyncParsableCommand {
         let platform = try IdentityPlatform(settings)
         try await file.fill(platform)
         if try await file.write(platform) { return }
-        // After the file: its mistakes are heard wherever the tenant would listen.
+        // Probed after the file, so that the command reports faults of the file first.
         _ = try await address.probed()
-        // Without a folder for the data, the authority lasts as long as the tenant.
+        // Without a data folder, the authority exists only as long as the tenant runs.
         let authorityFolder =
             folder == nil
             ? URL.temporaryDirectory.appending(path: "tessera-\(UUID().uuidString)") : storage.certificates
@@ -63,7 +63,7 @@ struct TenantCommand: AsyncParsableCommand {
 
     /// The key of the API for tests.
     ///
-    /// It comes from the environment: others can read arguments.
+    /// It comes from the environment: other users of the machine can read arguments.
     static var administrationKey: String? {
         ProcessInfo.processInfo.environment["TESSERA_ADMINISTRATION_KEY"].flatMap { $0.isEmpty ? nil : $0 }
     }

@@ -2,7 +2,7 @@
 import ArgumentParser
 import Foundation
 
-/// Where a tenant keeps its data.
+/// The option for the data folder of a tenant.
 struct TenantDataOption: ParsableArguments {
     @Option(name: .long, help: ArgumentHelp("Where the tenant keeps its data.", valueName: "folder"))
     var data: String?
@@ -14,6 +14,6 @@ struct TenantDataOption: ParsableArguments {
     /// The folder.
     var folder: URL { data.map { URL(filePath: $0, directoryHint: .isDirectory).absoluteURL } ?? Folders.tenant }
 
-    /// The folder in it for the certificates.
+    /// The folder of the certificates, in the data folder.
     var certificates: URL { folder.appending(path: "certificates", directoryHint: .isDirectory) }
 }

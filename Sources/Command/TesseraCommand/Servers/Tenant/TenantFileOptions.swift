@@ -5,7 +5,7 @@ import LocalTenant
 import PrivateFiles
 import TenantAdministration
 
-/// Where the content of a tenant comes from, and where it goes.
+/// The options for filling a tenant from a file, and for writing its content to one.
 struct TenantFileOptions: ParsableArguments {
     @Option(
         name: .long,
@@ -28,18 +28,18 @@ struct TenantFileOptions: ParsableArguments {
         guard !replace || from != nil else { throw ValidationError("--replace goes with --from FILE.") }
     }
 
-    /// Takes the file into a tenant, and says on standard error what it brought.
+    /// Reads the file into a tenant, and reports its content on standard error.
     ///
-    /// - Throws: ``CommandError`` if there is no such file; `TenantFileError`.
+    /// - Throws: ``CommandError`` if the file cannot be read; `TenantFileError`.
     func fill(_ platform: IdentityPlatform) async throws {
         guard let from else { return }
         let report = try await platform.content.take(try content(of: from), isReplacing: replace)
         for line in report.lines { Terminal.note("\(from): \(line)") }
     }
 
-    /// Writes the tenant's content, if that is asked for.
+    /// Writes the tenant's content to a file, if the options name one.
     ///
-    /// - Returns: Whether it was.
+    /// - Returns: Whether they do.
     /// - Throws: ``CommandError`` (73) if the file cannot be written.
     func write(_ platform: IdentityPlatform) async throws -> Bool {
         guard let export else { return false }
@@ -48,7 +48,7 @@ struct TenantFileOptions: ParsableArguments {
             try FileHandle.standardOutput.write(contentsOf: content)
             return true
         }
-        // Hashes of passwords and secrets are in it.
+        // The content has hashes of passwords and secrets.
         let file = URL(filePath: export)
         do {
             try PrivateFile.requireOwn(file)

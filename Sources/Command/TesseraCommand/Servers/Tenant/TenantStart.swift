@@ -3,15 +3,15 @@ import Foundation
 import HTTPServing
 import LocalCertificates
 
-/// What a tenant says about itself once it answers.
+/// The output of a tenant when it answers.
 struct TenantStart: Sendable {
     let address: ServerAddress
     let names: ServerNames
-    /// Where the data are kept; `nil` if nothing is.
+    /// The data folder; `nil` if the tenant stores nothing.
     let folder: URL?
     let certificates: LocalCertificates?
 
-    /// Prints the line or the JSON that programs wait for, then what a person should know.
+    /// Prints the line or the JSON for programs, then notes for the person.
     func announce(json: Bool) {
         if json {
             try? Terminal.json(report)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 
-/// How clients are told to trust a certificate authority, ready to paste.
+/// The commands with which clients trust a certificate authority, ready to paste.
 struct TrustInstructions: Sendable {
     /// One kind of client.
     struct Instruction: Encodable, Sendable {
@@ -15,7 +15,7 @@ struct TrustInstructions: Sendable {
         file = Demo.shellWord(authority.path)
     }
 
-    /// Every client that we know of.
+    /// All known clients.
     var all: [Instruction] {
         [
             Instruction(client: "curl", command: "curl --cacert \(file) URL"),
@@ -40,9 +40,9 @@ struct TrustInstructions: Sendable {
         ]
     }
 
-    /// The three that serve most people, as lines.
+    /// The lines for the three most usual clients.
     var brief: [String] { all.prefix(3).flatMap { ["  # \($0.client)", "  \($0.command)"] } }
 
-    /// Where the others are.
+    /// A sentence about the other clients.
     var remaining: String { "`tessera tenant trust` has the lines for Node, Java, macOS, the iOS Simulator and more." }
 }
