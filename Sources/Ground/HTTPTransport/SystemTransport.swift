@@ -9,7 +9,7 @@
 /// that `SSL_CERT_FILE` names.
 ///
 /// - Parameters:
-///   - limits: Deadline and size of every request.
+///   - limits: The deadline of each request, and the largest content of a response.
 ///   - body: Sends requests with the transport; it must not use the transport after it returned.
 /// - Returns: The result of `body`.
 /// - Throws: The error that `body` throws.
