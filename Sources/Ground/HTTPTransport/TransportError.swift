@@ -14,8 +14,8 @@ public struct TransportError: Error, Sendable {
         case unusableTarget
         /// The connection was lost, or the server does not speak HTTP.
         case connectionLost
-        /// The server's certificate is for another host or from an untrusted authority; or the file with additional
-        /// authorities (`SSL_CERT_FILE`, not on Apple systems) cannot be read.
+        /// The server's certificate is for another host or from an untrusted authority; or the file of `SSL_CERT_FILE`
+        /// (not on Apple systems) cannot be read.
         case untrusted
     }
 

@@ -2,8 +2,8 @@
 
 /// A refused key, token or piece of JSON.
 ///
-/// The code and, at most, the name of a member from a specification make its texts: they never contain a part of the
-/// refused token or key.
+/// Its texts hold only the code and the name of a member from a specification: never a part of the refused token or
+/// key.
 public struct JOSEError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The check that refused.
     public let code: Code

@@ -8,8 +8,8 @@ extension JSONWebPrivateKey {
     /// Reads a private key as PEM, the text form of other tools: `-----BEGIN PRIVATE KEY-----`.
     ///
     /// - Parameters:
-    ///   - pem: An RSA key (PKCS #8 or PKCS #1) of 2048 bits or more, or a key on P-256, P-384 or P-521 (PKCS #8 or SEC
-    ///     1); not encrypted.
+    ///   - pem: An unencrypted RSA key of 2048 bits or more (PKCS #8 or PKCS #1), or key on P-256, P-384 or P-521 (PKCS
+    ///     #8 or SEC 1).
     ///   - keyIdentifier: The `kid`; nil gives the key its thumbprint.
     /// - Throws: ``JOSEError`` (`keyMemberInvalid` for any other text; those of ``init(jsonData:)``).
     ///
