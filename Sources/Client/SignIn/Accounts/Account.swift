@@ -4,12 +4,12 @@ public import Provider
 
 /// One person signed in at one client registration.
 public struct Account: Sendable, Hashable, Identifiable {
-    /// Names an account for ever, and tells nobody whose it is.
+    /// The account's permanent name; it does not reveal the person.
     public struct ID: Hashable, Sendable, RawRepresentable {
         /// The text form, of URL-safe characters.
         public let rawValue: String
 
-        /// Takes an id that was kept as text.
+        /// Takes an id that was stored as text.
         public init(rawValue: String) { self.rawValue = rawValue }
     }
 
@@ -17,12 +17,13 @@ public struct Account: Sendable, Hashable, Identifiable {
     public let id: ID
     /// The name of the registration that it belongs to.
     public let registration: String
-    /// Who it is.
+    /// The identity of the person.
     public let identity: Identity
     /// When the person last signed in.
     public let signedInAt: Date
-    /// Whether the provider ended the sign-in: the person has to sign in again before an API can be called.
+    /// Whether the person must sign in again: the provider ended the sign-in, or the tokens expired without a refresh
+    /// token.
     public let needsSignIn: Bool
-    /// What the app keeps with the account, written by ``AccountStore/setUserData(_:for:)``.
+    /// The app's own data, written by ``AccountStore/setUserData(_:for:)``.
     public let userData: Data?
 }

@@ -1,20 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 public import OAuth
 
-/// Something that happened to an account.
+/// An event in the life of an account.
 public enum AccountEvent: Sendable {
-    /// A person signed in who was not known at that registration.
+    /// A person signed in, and the storage had no account of theirs at that registration.
     case added(Account)
-    /// A person signed in again, or agreed to more, or the app's own data of the account changed; or another program
-    /// that shares the accounts saved it, for whatever reason.
+    /// The person signed in again or consented to more, the app changed its own data, or another program saved the
+    /// account.
     case changed(Account)
-    /// The account got a new access token for these permissions.
+    /// The provider gave the account a new access token for these permissions.
     case refreshed(Account, ScopeSet)
-    /// The provider has ended the sign-in, or gave nothing to renew it with: no API can be called until the person
-    /// signs in again.
+    /// The provider ended the sign-in, or gave no refresh token: the person must sign in before the next API call.
     case needsSignIn(Account)
-    /// The account is not kept any more; here or in another program that shares the accounts.
+    /// This program, or another one that shares the accounts, removed the account.
     case removed(Account.ID)
-    /// A new access token could not be had; the account stays as it is.
+    /// The client could not get a new access token; the account stays as it is.
     case failed(Account.ID, any Error)
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Synchronization
 
-/// Tells every listener what happens to accounts.
+/// Sends the events of accounts to every listener.
 final class AccountEvents: Sendable {
     private struct Listeners {
         var next = 0
@@ -12,7 +12,7 @@ final class AccountEvents: Sendable {
 
     /// Every event from now on.
     ///
-    /// A listener that does not keep up loses the oldest ones.
+    /// A slow listener loses the oldest events.
     func stream() -> AsyncStream<AccountEvent> {
         let (stream, continuation) = AsyncStream.makeStream(
             of: AccountEvent.self, bufferingPolicy: .bufferingNewest(256))
@@ -22,13 +22,13 @@ final class AccountEvents: Sendable {
             return listeners.next
         }
         continuation.onTermination = { [weak self] _ in
-            // What is taken out is let go after the lock: its end may call back here.
+            // Released outside the lock: the end of the continuation may call back here.
             _ = self?.listeners.withLock { $0.continuations.removeValue(forKey: number) }
         }
         return stream
     }
 
-    /// Tells all who listen now.
+    /// Sends an event to all current listeners.
     func send(_ event: AccountEvent) {
         for continuation in listeners.withLock({ Array($0.continuations.values) }) { continuation.yield(event) }
     }

@@ -2,15 +2,16 @@
 import OAuth
 
 extension AccountRecord {
-    /// Puts a provider's answer into what somebody else has kept while the provider was asked.
+    /// Merges a provider's response into a record that another program saved during the request.
     ///
     /// - Parameters:
-    ///   - answer: The record as the answer made it.
-    ///   - asked: The record that was asked with.
-    /// - Returns: What is kept, with the answer; `nil` if it is newer than the answer: renewed, or signed in again.
+    ///   - answer: The record with the response.
+    ///   - asked: The record that the request was made from.
+    /// - Returns: This record with the response; `nil` if this record is newer: refreshed, or signed in again.
     func taking(_ answer: AccountRecord, to asked: AccountRecord) -> AccountRecord? {
         guard signedInAt == asked.signedInAt else { return nil }
-        // Whoever asked a moment later with the same refresh token hears that it is used up, and that is no end.
+        // Another program sent the same refresh token later and got `invalid_grant`; our success shows that the sign-in
+        // goes on.
         let isOnlyOverThere = endedAt != nil && answer.endedAt == nil
         guard refreshToken == asked.refreshToken || isOnlyOverThere else { return nil }
         var taking = self

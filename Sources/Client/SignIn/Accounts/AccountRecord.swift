@@ -3,44 +3,44 @@ public import Foundation
 public import OAuth
 public import Provider
 
-/// What storage keeps of an account: who it is and its tokens.
+/// An account in storage: the identity and the tokens.
 ///
 /// It holds secrets.
 public struct AccountRecord: Sendable, Hashable, Codable {
-    /// The version of this form, so that a later program can tell.
+    /// The version of the stored format, for later versions of this program.
     public var version = 1
     /// The name of the registration.
     public var registration: String
-    /// The issuer that the registration names; tokens go back to it and to nobody else.
+    /// The issuer that the registration names; the client sends the tokens back to it alone.
     public var authority: String
-    /// The client that the tokens were given to.
+    /// The client to which the provider issued the tokens.
     public var clientID: String
-    /// Who vouches for the person.
+    /// The issuer that vouches for the person.
     public var issuer: String
-    /// The person's id there.
+    /// The person's id at that issuer.
     public var subject: String
-    /// What the last ID token said.
+    /// The claims of the last ID token or profile.
     public var claims: [String: ClaimValue]
-    /// The last ID token itself, by which the provider knows the session that is to end.
+    /// The last ID token, by which the provider recognizes the session at sign-out.
     public var idToken: Redacted<String>?
     /// When the person last signed in.
     public var signedInAt: Date
-    /// What the app keeps with the account; it belongs to the app.
+    /// The app's own data for this account.
     public var userData: Data?
-    /// When the provider was found to have ended the sign-in; absent while it goes on.
+    /// When the client learned that the provider ended the sign-in; absent while it goes on.
     public var endedAt: Date?
-    /// What the next tokens are asked for with; absent where none was given, and once the sign-in has ended.
+    /// The refresh token; absent if the provider gave none, and once the sign-in has ended.
     public var refreshToken: Redacted<String>?
-    /// What the refresh token stands for: the permissions of the sign-in.
+    /// The permissions of the sign-in, which the refresh token covers.
     public var grantedScopes: ScopeSet?
-    /// One access token for each set of permissions, which are all of one API.
+    /// One access token for each set of permissions; each set is of one API.
     public var tokens: [KeptToken]
-    /// How often the account was saved; 0 for one that never was.
+    /// How often the account was saved; 0 if never.
     public package(set) var generation = 0
 }
 
 extension AccountRecord {
-    /// Keeps a fresh sign-in.
+    /// Creates the record of a new sign-in.
     init(_ identity: Identity, registration: ClientRegistration, signedInAt: Date) {
         self.registration = registration.name
         authority = registration.issuer.absoluteString
@@ -53,7 +53,6 @@ extension AccountRecord {
         tokens = []
     }
 
-    /// Who it is.
     var identity: Identity { Identity(issuer: issuer, subject: subject, claims: Claims(claims)) }
 
     /// The account's name.
@@ -64,20 +63,20 @@ extension AccountRecord {
     /// The registration under which the account was signed in.
     var owner: RegistrationID { RegistrationID(name: registration, authority: authority, clientID: clientID) }
 
-    /// The account to hand out, without its secrets.
+    /// The account for callers, without its secrets.
     func account(at now: Date) -> Account {
         Account(
             id: id, registration: registration, identity: identity, signedInAt: signedInAt,
             needsSignIn: endedAt != nil || isSpent(at: now), userData: userData)
     }
 
-    /// Whether there were tokens for an API, and there will be none any more; who only wanted to know who somebody is
-    /// has all there is.
+    /// Whether tokens for an API were granted, have expired, and cannot be refreshed; a sign-in for the identity alone
+    /// is complete.
     private func isSpent(at now: Date) -> Bool {
         refreshToken == nil && grantedScopes?.permissions.isEmpty == false && !tokens.contains { $0.expiresAt > now }
     }
 
-    /// Takes in what the token endpoint gave; a provider that sends no new refresh token lets the old one stand.
+    /// Stores the tokens of a response; without a new refresh token in it, the old one stays valid.
     mutating func take(_ response: TokenResponse, for scopes: ScopeSet, now: Date) {
         refreshToken = response.refreshToken ?? refreshToken
         idToken = response.idToken ?? idToken
@@ -89,6 +88,6 @@ extension AccountRecord {
         tokens.append(token)
     }
 
-    /// What is kept for these permissions, good or not.
+    /// The stored token for these permissions, expired or not.
     func token(for scopes: ScopeSet) -> KeptToken? { tokens.first { $0.isFor(scopes) } }
 }

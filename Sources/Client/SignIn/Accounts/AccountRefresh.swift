@@ -4,18 +4,18 @@ import HTTPTransport
 import OAuth
 import Provider
 
-/// Asks a provider once for new tokens of an account, and says what has to be kept before anyone uses them.
+/// Asks a provider once for new tokens of an account, and returns the record to save before a caller uses them.
 ///
 /// RFC 6749 §6, OpenID Connect Core §12
 struct AccountRefresh: Sendable {
-    /// What came of it; each case has the record to keep.
+    /// The result, with the record to save.
     enum Outcome {
-        /// There is a new access token.
+        /// The provider gave a new access token.
         case renewed(AccountRecord, Redacted<String>)
         /// The provider has ended the sign-in.
         case ended(AccountRecord, ServerError)
-        /// The answer cannot be judged, because nobody gives the keys or this machine's clock is wrong. The new refresh
-        /// token is kept all the same: the provider may not take the old one again.
+        /// The client cannot use the response, for example because keys are missing or this machine's clock is wrong.
+        /// It keeps the new refresh token, because the provider may refuse the old one now.
         case unjudged(AccountRecord, any Error)
     }
 
@@ -24,23 +24,24 @@ struct AccountRefresh: Sendable {
     let transport: any Transport
     let time: TimeSource
 
-    /// Asks the provider.
+    /// Sends the refresh request.
     ///
-    /// - Throws: What left everything as it was: ``Refusal``, `ServerError`, `TransportError`.
+    /// - Throws: Errors that leave the account unchanged: ``Refusal``, `ServerError`, `TransportError`.
     func outcome(for record: AccountRecord, asking scopes: ScopeSet) async throws -> Outcome {
         guard let refreshToken = record.refreshToken else {
             throw Refusal(
                 .signInRequired,
                 "the sign-in cannot be renewed without its refresh token; ask for offline_access, and sign in again")
         }
-        // Without them a provider repeats what the sign-in granted; what differs from that must be said. RFC 6749 §6
+        // Without `scope` a provider repeats the grant of the sign-in, so another set must be named. RFC 6749 §6
         let includesScope =
             provider.rules.sendsScopesToTokenEndpoint
             || record.grantedScopes.map { $0.permissions != scopes.permissions } ?? false
         let request = TokenRequest(
             refreshing: refreshToken, clientID: registration.clientID,
             scopes: scopes.union(registration.scopes.openIDConnectPart), includingScope: includesScope)
-        // So that usually nothing has to be waited for between the answer and its being saved; some need no keys.
+        // Fetches the keys first, so that usually no request delays the save of the response; some responses need no
+        // keys.
         try? await provider.keys.prepare()
         do {
             let response = try await TokenEndpoint(of: provider, for: registration, over: transport, time: time)
@@ -92,15 +93,15 @@ struct AccountRefresh: Sendable {
         return .renewed(renewed, accessToken)
     }
 
-    /// Refusals that no passing failure causes: a provider that answered so must not change the account.
+    /// Refusals that no temporary failure causes: such a response must not change the account.
     static let impostures: Set<Refusal.Code> = [.subjectMismatch, .issuerMismatch]
 }
 
 extension ServerError {
-    /// Whether a refresh was refused in a way that some servers use in place of `invalid_grant`: with status 400 and no
-    /// error, or with `invalid_request`.
+    /// Whether the server refused a refresh with an error that some servers send for `invalid_grant`: a 400 without
+    /// code, or `invalid_request`.
     ///
-    /// It may as well be a fault of the request, so the account stays. A new sign-in helps in the first case, and fails
+    /// The request itself may also be at fault, so the account stays. A new sign-in helps in the first case, and fails
     /// with a clearer error in the second.
     fileprivate var mayBeAboutRefreshToken: Bool {
         switch status ?? 0 {

@@ -4,31 +4,31 @@ import OAuth
 import Provider
 
 extension AccountStore {
-    /// Forgets an account and its tokens on this machine; the provider is not told.
+    /// Removes an account and its tokens from this machine, without telling the provider.
     ///
     /// - Throws: `AccountStorageError`.
     public func remove(_ id: Account.ID) async throws { try await forget(id) }
 
-    /// Forgets an account.
+    /// Removes an account.
     ///
-    /// - Returns: What was kept of it, for the provider to be told; `nil` if it could not be read.
+    /// - Returns: The removed record, for the sign-out at the provider; `nil` if it could not be read.
     /// - Throws: `AccountStorageError`.
     @discardableResult
     func forget(_ id: Account.ID) async throws -> AccountRecord? {
-        // A task of its own: who gives up waiting keeps nobody signed in.
+        // A task of its own, so that a cancelled caller does not stop the removal.
         try await Task {
             do {
                 return try await storage.withExclusiveAccess(to: id) { try await self.forgetKept(id) }
             } catch let error as AccountStorageError where error.code == .busy {
-                // A program that hangs must not keep anybody signed in. What it saves later of the account that it read
-                // is a conflict, and brings nothing back.
+                // A program that hangs must not prevent the removal. If it saves its old copy later, the storage
+                // refuses that as a conflict.
                 return try await forgetKept(id)
             }
         }.value
     }
 
     private func forgetKept(_ id: Account.ID) async throws -> AccountRecord? {
-        // What cannot be read can be forgotten all the same.
+        // An unreadable record can be removed too.
         let record = try? await storage.record(id)
         saving.insert(id)
         defer { saving.remove(id) }
@@ -42,14 +42,14 @@ extension AccountStore {
         return record.taking(answer, to: asked) ?? record
     }
 
-    /// Keeps something of the app's own with an account, such as what the person chose there.
+    /// Stores data of the app's own with an account, such as a choice of the person.
     ///
-    /// It is kept where the tokens are, so keep it small; a new sign-in of the same person leaves it as it is.
+    /// The storage keeps it with the tokens, so keep it small; a new sign-in of the same person leaves it as it is.
     ///
     /// - Parameters:
-    ///   - userData: What to keep, at most 64 KiB; `nil` forgets it.
+    ///   - userData: The data, at most 64 KiB; `nil` removes it.
     ///   - id: The account.
-    /// - Returns: The account with it.
+    /// - Returns: The account with the data.
     /// - Throws: ``Refusal`` (`signInRequired` if the account is gone, `userDataTooLarge`); `AccountStorageError`.
     @discardableResult
     public func setUserData(_ userData: Data?, for id: Account.ID) async throws -> Account {
@@ -68,16 +68,16 @@ extension AccountStore {
 
     private static let mostUserData = 64 * 1024
 
-    /// Keeps a sign-in that was validated.
+    /// Stores a validated sign-in.
     ///
-    /// A person who signs in again keeps the one account.
+    /// A person has one account at a registration; a new sign-in updates it.
     ///
     /// - Parameters:
-    ///   - identity: Who signed in.
-    ///   - tokens: What the provider gave.
-    ///   - registration: Where.
-    ///   - scopes: What the tokens were asked for with.
-    ///   - isContinuing: Whether the account's other tokens stay: the person agreed to more, and took nothing back.
+    ///   - identity: The identity of the person.
+    ///   - tokens: The response of the token endpoint.
+    ///   - registration: The registration of the sign-in.
+    ///   - scopes: The scopes of the token request.
+    ///   - isContinuing: Whether the account's other tokens stay, because the person only consented to more.
     /// - Returns: The account.
     /// - Throws: `AccountStorageError`.
     func keep(
@@ -90,11 +90,12 @@ extension AccountStore {
             var record = fresh
             if let earlier {
                 (record.userData, record.generation) = (earlier.userData, earlier.generation)
-                // Some providers give one at the first consent only; it is the same person's, for the same client.
+                // Some providers give a refresh token at the first consent only; it is the same person's, for the same
+                // client.
                 (record.refreshToken, record.idToken) = (earlier.refreshToken, earlier.idToken)
                 if isContinuing {
                     record.grantedScopes = earlier.grantedScopes
-                    // A token for less of the same lacks what the person agreed to now.
+                    // A token for a part of these scopes lacks the new consent.
                     record.tokens = earlier.tokens.filter { !$0.isWithin(scopes) }
                 }
             }
@@ -105,13 +106,13 @@ extension AccountStore {
         }
     }
 
-    /// Changes what is kept of an account, and tells those who listen.
+    /// Changes an account in storage, and sends the event.
     ///
-    /// Where no lock can be held, another program may have changed it meanwhile; then the change is made again to that.
+    /// Without a lock, another program may save the account in between; then the change is applied to the new record.
     private func changing(
         _ id: Account.ID, _ change: @escaping @Sendable (AccountRecord?) throws -> AccountRecord
     ) async throws -> Account {
-        // A task of its own: what a provider gave cannot be had again by whoever gives up waiting for the lock.
+        // A task of its own: a cancelled caller must not lose tokens that the provider gives only once.
         do {
             return try await Task {
                 try await storage.withExclusiveAccess(to: id) { try await self.changeKept(id, change) }
@@ -141,7 +142,7 @@ extension AccountStore {
 }
 
 extension AccountStorage {
-    /// The account, if it can be read: a sign-in replaces a damaged one.
+    /// The account; `nil` also for a damaged one, which a sign-in replaces.
     fileprivate func readableRecord(_ id: Account.ID) async throws -> AccountRecord? {
         do {
             return try await record(id)

@@ -3,18 +3,18 @@ import Foundation
 import OAuth
 import Provider
 
-/// What happens while an account is held: what is kept is looked at again, the provider is asked, its answer is saved.
+/// Steps under exclusive access to an account: read it again, ask the provider, save the response.
 extension AccountStore {
-    /// Takes over what another program fetched while this one waited, else asks the provider.
+    /// Returns a token that another program fetched during the wait, else asks the provider.
     ///
-    /// Where no lock can be held, another program may save the account meanwhile; what it saved is then looked at.
+    /// Without a lock, another program may save the account in between; then this method reads it again.
     func renew(
         _ id: Account.ID, at registration: ClientRegistration, scopes: ScopeSet, rejected: Redacted<String>?
     ) async throws -> Redacted<String> {
         try await catchUp(id)
         for _ in 0..<Self.attempts {
             let removals = removals
-            // The stamp first: who saves between the two is then noticed at the next look.
+            // The stamp first, so that the next look notices a save between these two reads.
             let stamp = try await storage.stamp(of: id)
             guard let record = try await storage.record(id), record.owner == registration.id else {
                 throw Self.signInRequired
@@ -30,8 +30,8 @@ extension AccountStore {
         throw Self.contended
     }
 
-    /// Whether nothing better can be had: an API that refuses a new token refuses each, and where there is nothing to
-    /// renew a token with, its word alone ends no sign-in.
+    /// Whether to return this token without a refresh: an API that rejects a new token rejects each, and without a
+    /// refresh token its 401 alone never ends the sign-in.
     private func isGood(_ token: KeptToken, of record: AccountRecord, rejected: Redacted<String>?) -> Bool {
         let schedule = TokenSchedule(token, now: time.date())
         guard record.refreshToken != nil else { return schedule.usableFor > .zero }
@@ -41,7 +41,7 @@ extension AccountStore {
 
     /// Asks the provider.
     ///
-    /// - Returns: The new token; `nil` if what is kept by now is newer.
+    /// - Returns: The new token; `nil` if the stored record is newer than the response.
     private func refresh(
         _ record: AccountRecord, at registration: ClientRegistration, scopes: ScopeSet
     ) async throws -> Redacted<String>? {
@@ -69,7 +69,7 @@ extension AccountStore {
             if record.refreshToken == nil, account.needsSignIn { listeners.send(.needsSignIn(account)) }
             throw refusal
         } catch {
-            // The next request would carry the same refresh token, so it is not sent at once.
+            // The next request would send the same refresh token, so it must wait.
             if let refusal = error as? Refusal, AccountRefresh.impostures.contains(refusal.code) {
                 failures.note(error, for: RefreshQuestion(record, scopes), now: time.elapsed())
             }
@@ -79,19 +79,18 @@ extension AccountStore {
         }
     }
 
-    /// Saves a provider's answer, which cannot be had a second time.
+    /// Saves a provider's response, which the client cannot request a second time.
     ///
-    /// Where another program saved the account meanwhile, and that is not newer, the answer is put into what it saved.
-    /// Until it is saved, it is held for the next attempt, whatever keeps it from that: a full disk, a lock, a
-    /// cancellation.
+    /// If another program saved an older state in between, the response is merged into it. Until the save succeeds, the
+    /// store holds the response for the next attempt: a full disk, a lock or a cancellation may prevent the save.
     ///
-    /// - Returns: The account; `nil` if what is kept by now is newer than the answer.
-    /// - Throws: `AccountStorageError`; what the storage throws.
+    /// - Returns: The account; `nil` if the stored record is newer than the response.
+    /// - Throws: `AccountStorageError`; the errors of the storage.
     private func saveAnswer(_ answer: AccountRecord, for asked: AccountRecord) async throws -> Account? {
         unsaved[asked.id] = (answer, asked)
         for _ in 0..<Self.attempts {
             let kept = try await storage.record(asked.id)
-            // An account that was removed and signed in again may have the generation of the one that was asked with.
+            // A removed account that signed in again may have the same generation, so whole records are compared.
             guard let merged = kept == asked ? answer : kept?.taking(answer, to: asked) else {
                 unsaved[asked.id] = nil
                 return nil
@@ -107,7 +106,8 @@ extension AccountStore {
         throw Self.contended
     }
 
-    /// Saves what could not be saved before; call it with exclusive access to the account, before it is read.
+    /// Saves an earlier response that could not be saved; call it with exclusive access to the account, before reading
+    /// it.
     func catchUp(_ id: Account.ID) async throws {
         guard let (answer, asked) = unsaved[id] else { return }
         _ = try await saveAnswer(answer, for: asked)
@@ -118,15 +118,15 @@ extension AccountStore {
         defer { saving.remove(record.id) }
         let removals = removals
         let saved = try await storage.save(record)
-        // Where no lock can be held, another program may have saved it since: then the next look must see that.
-        // Whatever comes of these two, the account is saved.
+        // Without a lock, another program may have saved since; without a stamp, the next look notices that. If one of
+        // these reads fails, the account is saved all the same.
         let stamp = try? await storage.stamp(of: saved.id)
         let isStillOurs = (try? await storage.record(saved.id))?.generation == saved.generation
         if removals == self.removals { remember(saved, isStillOurs ? stamp : nil) } else { memory.forget(saved.id) }
         return saved.account(at: time.date())
     }
 
-    /// How often a change is made again to what somebody else has saved meanwhile.
+    /// How often the store repeats a change after a conflict with another program.
     static let attempts = 8
 
     static let contended = AccountStorageError(

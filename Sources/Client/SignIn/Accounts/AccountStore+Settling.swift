@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension AccountStore {
-    /// Waits for the renewals under way, whoever asked for them and does not wait any more, and saves what could not be
-    /// saved before.
+    /// Waits for refreshes in flight, including those of cancelled callers, and saves responses that could not be saved
+    /// before.
     ///
-    /// Call it before the transport is shut down or the program ends: what a provider has answered is kept then, and it
-    /// may take no older refresh token. It waits even in a task that is cancelled.
+    /// Call it before the transport shuts down or the program ends: after a response, the provider may refuse older
+    /// refresh tokens. It waits even in a cancelled task.
     ///
-    /// - Parameter limit: How long to wait at most; a renewal takes up to three requests.
+    /// - Parameter limit: The longest wait; a refresh takes up to three requests.
     public nonisolated func settle(within limit: Duration = .seconds(20)) async {
         await Task {
             let (settled, continuation) = AsyncStream<Never>.makeStream()

@@ -3,7 +3,7 @@ import Foundation
 import OAuth
 import Provider
 
-/// What callers who need the same new token have in common.
+/// The key under which callers share one refresh.
 struct Renewal: Hashable, Sendable {
     let account: Account.ID
     let owner: RegistrationID
@@ -17,8 +17,8 @@ extension AccountStore {
     ///   - id: The account.
     ///   - registration: The registration that the account must belong to.
     ///   - owner: The key of that registration.
-    ///   - scopes: What the token must allow.
-    ///   - rejected: A token that the API refused just now; it comes back only while it is new.
+    ///   - scopes: The permissions that the token must have.
+    ///   - rejected: A token that the API refused just now; returned again only while new, or without a refresh token.
     /// - Returns: The token.
     /// - Throws: As ``token(for:scopes:)``.
     func token(
@@ -33,9 +33,9 @@ extension AccountStore {
         }
     }
 
-    /// Sees whether another program changed or removed the account.
+    /// Checks whether another program changed or removed the account.
     private func look(at id: Account.ID) async throws {
-        // What this program saves just now is not another's change.
+        // A save of this program in progress is not a change by another one.
         while !saving.contains(id) {
             let (removals, known) = (removals, memory.stamp(of: id))
             let (stamp, record): (AccountStamp?, AccountRecord?)
@@ -44,10 +44,10 @@ extension AccountStore {
                 guard stamp == nil || stamp != known else { return }
                 record = try await storage.record(id)
             } catch let error as AccountStorageError where memory.knows(id) && error.code != .damaged {
-                // What is in memory is as good as a moment ago; the next look is not far.
+                // The copy in memory is recent, and the next look follows soon.
                 return
             }
-            // The account may have been forgotten, read or saved here since it was read.
+            // This program may have removed, read or saved the account during the reads.
             guard removals == self.removals, known == memory.stamp(of: id), !saving.contains(id) else { continue }
             guard let record else {
                 if memory.knows(id) { listeners.send(.removed(id)) }
@@ -63,12 +63,12 @@ extension AccountStore {
         listeners.send(account.needsSignIn ? .needsSignIn(account) : .changed(account))
     }
 
-    /// Renews a token ahead of its end: one caller waits, and all others get the current one, which is also the result
-    /// if the provider cannot be reached.
+    /// Refreshes a token ahead of its end: one caller waits, all others get the current token, and so does the first if
+    /// the refresh fails but the sign-in goes on.
     private func renewedAhead(
         _ token: Redacted<String>, for id: Account.ID, at registration: ClientRegistration, scopes: ScopeSet
     ) async throws -> Redacted<String> {
-        // At once, so that the next caller does not come here as well.
+        // At once, so that the next caller does not refresh too.
         memory.postpone(id, for: scopes, now: time.elapsed())
         do {
             return try await renewed(for: id, at: registration, scopes: scopes, rejected: nil)
@@ -84,8 +84,8 @@ extension AccountStore {
         for id: Account.ID, at registration: ClientRegistration, scopes: ScopeSet, rejected: Redacted<String>?
     ) async throws -> Redacted<String> {
         let token = try await joined(for: id, at: registration, scopes: scopes, rejected: rejected)
-        // Whoever was joined may not have known that this token was rejected, and brought it back from storage. What
-        // comes the second time is the provider's own answer.
+        // A caller without `rejected` may have started the joined refresh, which then returned this token from storage.
+        // The second result is the provider's own.
         guard token == rejected else { return token }
         return try await joined(for: id, at: registration, scopes: scopes, rejected: rejected)
     }

@@ -6,41 +6,41 @@ public import Provider
 
 /// The accounts of an app, at any number of registrations, and their tokens.
 ///
-/// An app has one, and hands it to whoever needs it. Any number of tasks may ask for the same token at once, and any
-/// number of programs may share a storage: together they cause one refresh, and the new refresh token is kept before
-/// anyone uses the new access token.
+/// An app has one store for all its parts. Any number of tasks may ask for the same token at once, and any number of
+/// programs may share a storage: together they cause one refresh. The store saves the new refresh token before a caller
+/// gets the new access token.
 public actor AccountStore {
-    /// What sends the requests, to providers and to the APIs of authorized transports.
+    /// Sends the requests to providers and to the APIs of authorized transports.
     public nonisolated let transport: any Transport
     /// Where the accounts are kept.
     nonisolated let storage: any AccountStorage
-    /// What tells the time.
+    /// The wall clock and the monotonic clock.
     package nonisolated let time: TimeSource
-    /// The providers that were asked what they are.
+    /// The providers discovered so far.
     nonisolated let providers: DiscoveredProviders
     nonisolated let listeners = AccountEvents()
     let renewals = SingleFlight<Renewal, Redacted<String>>()
     var memory = TokenMemory()
-    /// What providers answered and the storage could not keep, for the next attempt: a provider may take nothing older.
+    /// Responses that the storage could not save, for the next attempt: a provider may refuse older refresh tokens.
     var unsaved: [Account.ID: (answer: AccountRecord, asked: AccountRecord)] = [:]
-    /// How many accounts were forgotten here; what was read before one more was may be of that one.
+    /// Incremented on removal; a record read before the last increment may be stale.
     var removals = 0
-    /// Accounts that are being saved or removed here, which memory does not know yet.
+    /// Accounts that this program is saving or removing; memory does not have the new state yet.
     var saving: Set<Account.ID> = []
     /// Recent refresh failures that would repeat.
     var failures = RecentFailures<RefreshQuestion>()
-    /// When the storage was last found ready.
+    /// When the storage was last ready.
     var preparedAt: Duration?
     private let registrations: [String: (ClientRegistration, RegistrationID)]
 
     /// Creates a store over a storage.
     ///
     /// - Parameters:
-    ///   - storage: Where the accounts are kept.
-    ///   - registrations: The app's registrations, for ``token(for:scopes:)``; each needs a name of its own, since of
-    ///     two with one name the last counts. A ``SignInFlow`` brings its own, which need not be one of these.
-    ///   - transport: What sends the requests.
-    ///   - time: What tells the time.
+    ///   - storage: Keeps the accounts.
+    ///   - registrations: The app's registrations, for ``token(for:scopes:)``; each needs its own name, since the last
+    ///     of two with one name counts. A ``SignInFlow`` brings its own, which need not be one of these.
+    ///   - transport: Sends the requests.
+    ///   - time: The wall clock and the monotonic clock.
     public init(
         _ storage: any AccountStorage, registrations: [ClientRegistration] = [], over transport: any Transport,
         time: TimeSource = .system
@@ -52,7 +52,7 @@ public actor AccountStore {
         self.registrations = Dictionary(registrations.map { ($0.name, ($0, $0.id)) }) { _, last in last }
     }
 
-    /// Sees to it that an account can be kept; not again within a minute, since a web app asks for every visitor.
+    /// Checks that the storage can keep an account, at most once a minute: a web app asks for every visitor.
     ///
     /// - Throws: `AccountStorageError`.
     func prepareStorage() async throws {
@@ -73,35 +73,34 @@ public actor AccountStore {
             .sorted { ($0.signedInAt, $0.id.rawValue) > ($1.signedInAt, $1.id.rawValue) }
     }
 
-    /// One account; `nil` if it is not kept, or not any more.
+    /// One account; `nil` if the storage does not have it.
     ///
     /// - Throws: `AccountStorageError`.
     public nonisolated func account(_ id: Account.ID) async throws -> Account? {
         try await storage.record(id)?.account(at: time.date())
     }
 
-    /// What is kept but cannot be read, an error for each that names it and says what to do.
+    /// The stored accounts that cannot be read: one error for each, which names the account and the remedy.
     ///
     /// - Throws: `AccountStorageError`.
     public nonisolated func damagedAccounts() async throws -> [AccountStorageError] {
         try await storage.damagedAccounts()
     }
 
-    /// What happens to accounts from now on, for one listener.
+    /// The events of accounts from now on, for one listener.
     ///
-    /// What other programs do to shared accounts is noticed when this program next asks for a token of theirs.
+    /// The store notices a change by another program when a caller next asks for a token of that account.
     public nonisolated func events() -> some AsyncSequence<AccountEvent, Never> & Sendable { listeners.stream() }
 
     /// A token for these permissions of one API, which is still good.
     ///
-    /// It comes from memory while it is good; shortly before its end, or when the provider wants it
-    /// (`refresh_in`), one caller renews it, and as long as the provider cannot be reached the old one is given out
-    /// until it ends.
+    /// The store returns it from memory while it is good. Shortly before its end, or after the provider's `refresh_in`,
+    /// one caller refreshes it. While the provider cannot be reached, callers get the old one until it ends.
     ///
     /// - Parameters:
-    ///   - account: Whose; its registration must be one that the store was created with.
-    ///   - scopes: What the token must allow; all of one API. Each set of permissions has its own token.
-    /// - Returns: The token; hand it to that API and to nobody else.
+    ///   - account: The account; the store must have been created with its registration.
+    ///   - scopes: The permissions that the token must have, all of one API. Each set of permissions has its own token.
+    /// - Returns: The token; send it to that API only.
     /// - Throws: ``Refusal``: `signInRequired` if only the person can help, `registrationUnknown`, `scopeNotGranted`,
     ///   and those of a refreshed ID token; `ServerError`, `TransportError`, `AccountStorageError`,
     ///   `CancellationError`. Only `signInRequired` ends the sign-in.

@@ -2,10 +2,10 @@
 
 import OAuth
 
-/// Errors of a moment ago that would repeat.
+/// Recent errors that would repeat.
 ///
-/// A provider that asks to wait gets no second request before that. An answer that could not be used is the same a
-/// moment later, and each attempt may spend a refresh token. The next callers are told without asking.
+/// While a provider asks to wait, the client sends it no request. An unusable response would be the same a moment
+/// later, and each attempt may use up a refresh token. The next callers get the error without a request.
 struct RecentFailures<Question: Hashable> {
     private struct Failure {
         let error: any Error
@@ -16,7 +16,7 @@ struct RecentFailures<Question: Hashable> {
 
     /// Throws the recent error of this request while it would repeat.
     ///
-    /// - Throws: The recent error; one that asks to wait asks for the time that is left.
+    /// - Throws: The recent error; an error that asks to wait has the remaining time.
     func check(_ question: Question, now: Duration) throws {
         guard let failure = failures[question], now < failure.until else { return }
         if var error = failure.error as? ServerError, case .retry = error.nextAction {
@@ -34,7 +34,7 @@ struct RecentFailures<Question: Hashable> {
         failures[question] = Failure(error: error, until: now + pause)
     }
 
-    /// Keeps an error as long as it asks to wait, if it does.
+    /// Keeps an error for the time that it asks to wait, if any.
     mutating func noteWait(_ error: any Error, for question: Question, now: Duration) {
         guard let error = error as? ServerError, let wait = error.wait else { return }
         note(error, for: question, lasting: wait, now: now)
@@ -42,10 +42,9 @@ struct RecentFailures<Question: Hashable> {
 }
 
 extension ServerError {
-    /// How long the provider asks to wait.
+    /// The wait that the provider asks for.
     ///
-    /// Too many requests (RFC 6585 §4) without a time count as ten seconds. A provider that names more than an hour is
-    /// asked again after an hour.
+    /// Status 429 (RFC 6585 §4) without a time counts as ten seconds. The client waits an hour at most.
     fileprivate var wait: Duration? {
         guard case .retry(let delay) = nextAction, delay != nil || status == 429 else { return nil }
         return min(delay ?? .seconds(10), .seconds(3600))

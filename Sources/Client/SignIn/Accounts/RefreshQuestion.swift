@@ -2,7 +2,7 @@
 import Foundation
 import OAuth
 
-/// A refresh as the provider sees it; after a new sign-in, or with another refresh token, it is another one.
+/// Identifies a refresh request; a new sign-in or another refresh token makes it a different one.
 struct RefreshQuestion: Hashable {
     private let account: Account.ID
     private let signedInAt: Date

@@ -2,9 +2,9 @@
 import Foundation
 import Provider
 
-/// What ties an account to one registration.
+/// Binds an account to one registration.
 ///
-/// A registration that was pointed at another provider must not send that provider the tokens of this one.
+/// If a registration changes to another provider, that provider must not get the tokens of the old one.
 struct RegistrationID: Hashable, Sendable {
     let name: String
     let authority: String
@@ -12,7 +12,7 @@ struct RegistrationID: Hashable, Sendable {
 }
 
 extension ClientRegistration {
-    /// What its accounts are tied to.
+    /// The key that binds accounts to this registration.
     var id: RegistrationID {
         RegistrationID(name: name, authority: issuer.absoluteString, clientID: clientID)
     }

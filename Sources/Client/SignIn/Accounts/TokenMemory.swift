@@ -2,17 +2,17 @@
 import Foundation
 import OAuth
 
-/// The access tokens that this program has seen, by account; pure, and driven by ``AccountStore``.
+/// The access tokens in this program's memory, by account; pure, and driven by ``AccountStore``.
 ///
-/// It counts by the monotonic clock: nobody who sets the wall clock makes a token last longer.
+/// It uses the monotonic clock, so that a change of the wall clock never extends a token.
 struct TokenMemory {
-    /// What is known of a token for some permissions.
+    /// The state of a token for some permissions.
     enum Answer: Equatable {
         /// It is good.
         case good(Redacted<String>)
-        /// It is good, and it is time to get the next one.
+        /// It is good, but due for a refresh.
         case due(Redacted<String>)
-        /// There is none.
+        /// Memory has no usable one.
         case missing
     }
 
@@ -26,21 +26,21 @@ struct TokenMemory {
         let owner: RegistrationID
         let stamp: AccountStamp?
         var lookedAt: Duration
-        /// By permissions, however they were asked for.
+        /// By permissions, in any order and spelling.
         var entries: [Set<String>: Entry] = [:]
-        /// The same, by what a caller wrote, so that the usual question is answered without sorting anything.
+        /// The permissions of each scope set that callers wrote, so that a repeated request does not compute them
+        /// again.
         var spellings: [ScopeSet: Set<String>] = [:]
     }
 
     private var accounts: [Account.ID: Remembered] = [:]
 
-    /// How long what other programs did to an account may go unnoticed.
+    /// How long a change by another program may go unnoticed.
     static let recheckInterval: Duration = .seconds(1)
-    /// After a provider could not be asked ahead of time, the token at hand is used this long before the next attempt.
+    /// How long to use the current token after a failed early refresh, before the next attempt.
     static let retryInterval: Duration = .seconds(30)
 
-    /// Whether it is time to see if another program changed the account; the answer is yes once, and then not again for
-    /// a while.
+    /// Whether to check now if another program changed the account; a `true` starts the next interval.
     mutating func shouldLook(at id: Account.ID, now: Duration) -> Bool {
         guard let lookedAt = accounts[id]?.lookedAt else { return true }
         guard now - lookedAt >= Self.recheckInterval else { return false }
@@ -48,13 +48,13 @@ struct TokenMemory {
         return true
     }
 
-    /// What storage showed when the account was remembered.
+    /// The storage's stamp of the remembered account.
     func stamp(of id: Account.ID) -> AccountStamp? { accounts[id]?.stamp }
 
-    /// Whether the account is known at all.
+    /// Whether memory has the account.
     func knows(_ id: Account.ID) -> Bool { accounts[id] != nil }
 
-    /// What is known of a token.
+    /// The state of a token in memory.
     mutating func answer(
         _ id: Account.ID, of owner: RegistrationID, for scopes: ScopeSet, rejected: Redacted<String>?, now: Duration
     ) -> Answer {
@@ -69,7 +69,7 @@ struct TokenMemory {
         return entry.freshUntil > now ? .good(entry.accessToken) : .due(entry.accessToken)
     }
 
-    /// Takes over what storage holds.
+    /// Takes over a record from storage.
     mutating func remember(_ record: AccountRecord, stamp: AccountStamp?, date: Date, now: Duration) {
         var remembered = Remembered(owner: record.owner, stamp: stamp, lookedAt: now)
         remembered.spellings = accounts[record.id]?.spellings ?? [:]
@@ -77,13 +77,13 @@ struct TokenMemory {
             let schedule = TokenSchedule(token, now: date)
             remembered.entries[token.scopes.permissions] = Entry(
                 accessToken: token.accessToken, usableUntil: now + schedule.usableFor,
-                // What cannot be renewed needs no attempt before its end.
+                // Without a refresh token, no attempt is made before the token's end.
                 freshUntil: now + (record.refreshToken == nil ? schedule.usableFor : schedule.freshFor))
         }
         accounts[record.id] = remembered
     }
 
-    /// Lets the next attempt to renew a token wait.
+    /// Delays the next refresh of a token.
     mutating func postpone(_ id: Account.ID, for scopes: ScopeSet, now: Duration) {
         accounts[id]?.entries[scopes.permissions]?.freshUntil = now + Self.retryInterval
     }

@@ -3,11 +3,11 @@ import OAuth
 import Provider
 
 extension TokenResponse {
-    /// What the access token may be kept for, given what was asked: a token of one API must not be taken for that of
-    /// another.
+    /// The scopes to keep the access token for: a token of one API must not serve as that of another.
     ///
-    /// Where it allows all that was asked, it is for that. Microsoft's providers write scopes otherwise than they are
-    /// asked for, and give exactly one API's token for one API's scopes; plain providers have conventions of their own.
+    /// A token that covers the request is kept for the requested scopes. The client does not compare scopes of two
+    /// kinds of provider: Microsoft's write them differently in responses but give one API's token for one API's
+    /// scopes, and plain OAuth providers have conventions of their own.
     ///
     /// RFC 6749 §5.1
     func granted(asking scopes: ScopeSet, of registration: ClientRegistration) -> ScopeSet {

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 
-/// When a token stops being sent, and when a new one is asked for ahead of that, both from the moment of asking.
+/// When to stop sending a token, and when to refresh it before that, both counted from now.
 struct TokenSchedule: Hashable {
-    /// How long the token is worth sending: it must still be good when it arrives.
+    /// How long to send the token: it must still be good when it arrives.
     let usableFor: Duration
-    /// How long nothing needs to be done.
+    /// How long the token needs no refresh.
     let freshFor: Duration
 
-    /// Decides by the wall clock, which is all that a file knows.
+    /// Decides by the wall clock, the only time in a file.
     ///
-    /// A clock that shows a time before the token was given was set back since, and says nothing of how long the token
-    /// will last; it counts as ended.
+    /// If the clock shows a time before the token was received, it was set back since. The remaining lifetime is then
+    /// unknown, and the token counts as expired.
     init(_ token: KeptToken, now: Date) {
         let age = now.timeIntervalSince(token.obtainedAt)
         guard age >= -Self.tolerance else {
@@ -23,14 +23,14 @@ struct TokenSchedule: Hashable {
         let ahead = token.refreshAt.map { token.expiresAt.timeIntervalSince($0) } ?? min(300, lifetime / 5)
         let left = lifetime - max(0, age)
         usableFor = .seconds(max(0, left - margin))
-        // Whatever a provider wants: a token that is renewed as soon as it is there is of no use to anybody.
+        // Even with a tiny `refresh_in` a new token is used for a while, or each call would refresh it.
         let isNewFor = Self.newness / .seconds(1) - max(0, age)
         freshFor = .seconds(max(0, left - max(ahead, margin), min(isNewFor, left - margin)))
     }
 
-    /// How long a token is left alone, whatever the provider or an API says of it.
+    /// How long a new token is used without a refresh, even if the provider or an API asks for one.
     static let newness: Duration = .seconds(30)
 
-    /// Two programs that read the clock at once, or a clock that was set right, may differ by this much.
+    /// The clocks of two programs, or one clock before and after a correction, may differ by this much.
     private static let tolerance: TimeInterval = 60
 }
