@@ -5,8 +5,8 @@ import OAuth
 
 /// The name under which several programs of one person share their accounts.
 ///
-/// It is what settings call `keychain`. Everyone who knows the name and may use the person's folder is in the group: it
-/// separates, and does not protect.
+/// Settings call it `keychain`. Every program that knows the name and may use the person's folder is in the group: a
+/// group separates programs, and does not protect them.
 public struct AccountGroup: Sendable, Hashable {
     /// The name, such as `com.example.tasks`.
     public let name: String
@@ -21,7 +21,7 @@ public struct AccountGroup: Sendable, Hashable {
 
     /// The folder of the group's accounts.
     ///
-    /// A hash, because a name may hold what a path may not, and because some disks do not tell `A` from `a`.
+    /// A hash, because a name may hold characters that a path may not, and because some disks ignore case.
     var folderName: String {
         "group-" + SHA256.hash(data: Data(name.utf8)).prefix(16).hexadecimal
     }

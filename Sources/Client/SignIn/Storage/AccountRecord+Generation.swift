@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 extension AccountRecord {
-    /// The record as a storage keeps it when it saves this one.
+    /// A copy with the next generation, for a storage to keep.
     public func nextGeneration() -> AccountRecord {
         var next = self
-        // A number that somebody else wrote may be the last there is; what counts is that the next is another.
+        // Another program may have written the highest number; the next one only has to differ.
         next.generation = generation == .max ? 1 : generation + 1
         return next
     }
 
-    /// Compares before a storage swaps; call it where nobody else can save in between.
+    /// Compares generations before a storage swaps the record; call it where no other save can come between.
     ///
-    /// - Parameter kept: The generation that is kept; `nil` for none.
+    /// - Parameter kept: The generation in storage; `nil` for none.
     /// - Throws: ``AccountStorageError`` (`conflict`).
     public func requireGeneration(_ kept: Int?) throws {
         guard kept ?? 0 != generation else { return }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Why accounts could not be read or kept.
+/// A failure to read or keep accounts.
 public struct AccountStorageError: Error, Sendable {
     /// The kinds of failure.
     public enum Code: String, Sendable, CaseIterable {
@@ -7,23 +7,23 @@ public struct AccountStorageError: Error, Sendable {
         case unwritable
         /// The folder or file cannot be read.
         case unreadable
-        /// What is kept is no account any more.
+        /// The stored data is not an account any more.
         case damaged
-        /// Somebody else saved or removed the account since it was read.
+        /// Another task or program saved or removed the account since it was read.
         case conflict
         /// Another program held the account for too long.
         case busy
-        /// The key that accounts are sealed with is not there, or is none.
+        /// The sealing key is missing, or is not a valid key.
         case keyMissing
-        /// The account was sealed with another key than this program has.
+        /// Another key than this program's sealed the account.
         case keyMismatch
-        /// A later version of this program kept the account, in a form that this one does not know.
+        /// A later version of this program stored the account in a format that this one does not know.
         case laterVersion
     }
 
-    /// Which kind of failure it was.
+    /// The kind of failure.
     public let code: Code
-    /// What was wrong, where, and what to do about it.
+    /// The problem, its place and the remedy.
     public let message: String
 
     /// Creates an error.

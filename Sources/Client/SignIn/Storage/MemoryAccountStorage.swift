@@ -14,7 +14,7 @@ public actor MemoryAccountStorage: AccountStorage {
     /// Every account.
     public func records() -> [AccountRecord] { kept.values.map(\.record) }
 
-    /// Nothing: memory does not decay.
+    /// None: memory does not decay.
     public func damagedAccounts() -> [AccountStorageError] { [] }
 
     /// One account.
@@ -28,23 +28,23 @@ public actor MemoryAccountStorage: AccountStorage {
         try record.requireGeneration(kept[record.id]?.record.generation)
         let next = record.nextGeneration()
         saves += 1
-        // Not the generation: that begins again for an account that was removed.
+        // Not the generation, which begins again after a removal.
         kept[record.id] = (next, AccountStamp(saves))
         return next
     }
 
-    /// Forgets an account.
+    /// Removes an account.
     public func remove(_ id: Account.ID) { kept[id] = nil }
 
     /// Runs `body` while no other task runs one for the same account.
     ///
-    /// - Throws: `CancellationError` while it waits; what `body` throws.
+    /// - Throws: `CancellationError` while it waits; the errors of `body`.
     public nonisolated func withExclusiveAccess<Result: Sendable>(
         to id: Account.ID, _ body: @Sendable () async throws -> Result
     ) async throws -> Result {
         try await access.run(for: id, body)
     }
 
-    /// What changes with each save of the account.
+    /// A stamp that changes with each save of the account.
     public func stamp(of id: Account.ID) -> AccountStamp? { kept[id]?.stamp }
 }

@@ -2,7 +2,7 @@
 import Foundation
 
 extension SealedAccountStorage {
-    /// Everything in the folder, opened.
+    /// Every account in the folder that opens, and an error for each that does not.
     ///
     /// - Throws: ``AccountStorageError`` (`keyMissing`, `unreadable`).
     func inspect() async throws -> (records: [AccountRecord], damaged: [AccountStorageError]) {
@@ -33,9 +33,9 @@ extension SealedAccountStorage {
         }
     }
 
-    /// Moves a damaged file out of the way, if it is still that when nobody else can write it.
+    /// Sets a damaged file aside, if it is still damaged under the lock of its writers.
     ///
-    /// - Returns: The account, if somebody has just written a good file in its place.
+    /// - Returns: The account, if another program has just written a good file in its place.
     /// - Throws: ``AccountStorageError``: `damaged`, with the new place of the file.
     func setAside(_ name: AccountFileName, in sealed: SealedFolder) async throws -> AccountRecord? {
         try await locked(name.savingLock) {
@@ -50,7 +50,7 @@ extension SealedAccountStorage {
         }
     }
 
-    /// What was set aside, and nobody has signed in to since.
+    /// The accounts that were set aside, without a sign-in since.
     private func unrepaired(_ listing: FolderListing) -> [AccountStorageError] {
         let good = Set(listing.sealed)
         return listing.damaged.filter { !good.contains($0) }.map(damage)

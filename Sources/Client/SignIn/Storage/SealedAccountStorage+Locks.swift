@@ -3,14 +3,14 @@ import Foundation
 import PrivateFiles
 
 extension SealedAccountStorage {
-    /// The folder's files under its seal; `nil` as long as nobody has made a key.
+    /// The folder's files under its seal; `nil` while no key exists.
     ///
     /// - Throws: ``AccountStorageError`` (`keyMissing`, `unreadable`).
     func existingFiles() async throws -> SealedFolder? {
         try await seals.existing().map { SealedFolder(folder: folder, seal: $0) }
     }
 
-    /// The folder's files under its seal, with a key that is made if nobody has made one.
+    /// The folder's files under its seal; a key is made if none exists.
     ///
     /// - Throws: ``AccountStorageError`` (`keyMissing`, `unreadable`, `unwritable`).
     func files() async throws -> SealedFolder {
@@ -19,11 +19,11 @@ extension SealedAccountStorage {
 
     /// Runs `body` while holding a lock file of the folder.
     ///
-    /// Whoever holds an account's access lock may take a saving lock, never the other way round. At the end, and while
-    /// the lock is still held, the file is removed if it `isSpent`.
+    /// The holder of an access lock may take a saving lock, never the reverse. At the end, while the lock is still
+    /// held, its file is removed if it `isSpent`.
     ///
-    /// - Throws: ``AccountStorageError`` (`busy`, `unwritable`); `CancellationError` while it waits; what `body`
-    ///   throws.
+    /// - Throws: ``AccountStorageError`` (`busy`, `unwritable`); `CancellationError` while it waits; the errors of
+    ///   `body`.
     func locked<Result: Sendable>(
         _ lock: String, removingIf isSpent: @Sendable () -> Bool = { false },
         _ body: @Sendable () async throws -> Result
@@ -41,9 +41,9 @@ extension SealedAccountStorage {
         }
     }
 
-    /// Puts what the system said into words.
+    /// Turns a failure of the file system into an error with a remedy.
     ///
-    /// - Throws: ``AccountStorageError`` (`unwritable`); what else `work` throws.
+    /// - Throws: ``AccountStorageError`` (`unwritable`); other errors of `work`.
     func explaining<Result>(_ what: String, _ work: () throws -> Result) throws -> Result {
         do {
             return try work()
@@ -52,7 +52,7 @@ extension SealedAccountStorage {
         }
     }
 
-    /// Removes the halves of files whose writers were killed; a writer at work is never so slow.
+    /// Removes unfinished files of killed writers; a live writer is never so slow.
     func clearUnfinished(before limit: Date) async {
         try? await offThePool { [folder] in
             for name in try FolderListing(of: folder).unfinished {

@@ -2,9 +2,9 @@
 package import Foundation
 import PrivateFiles
 
-/// What a program remembers of its registrations, client secrets among it, in one sealed file beside the accounts.
+/// The registrations that a program remembers, with client secrets, in one sealed file beside the accounts.
 extension SealedAccountStorage {
-    /// The registrations as they were last kept; `nil` if none were.
+    /// The registrations as last saved; `nil` if there are none.
     ///
     /// - Throws: ``AccountStorageError`` (`keyMissing`, `keyMismatch`, `damaged`, `laterVersion`, `unreadable`).
     package func registrations() async throws -> Data? {
@@ -14,8 +14,8 @@ extension SealedAccountStorage {
 
     /// Replaces the registrations, while no other program does.
     ///
-    /// - Parameter change: Given what is kept, returns what to keep; `nil` removes the file.
-    /// - Throws: As ``registrations()``; ``AccountStorageError`` (`unwritable`, `busy`); what `change` throws.
+    /// - Parameter change: Returns the new content for the stored one; `nil` removes the file.
+    /// - Throws: As ``registrations()``; ``AccountStorageError`` (`unwritable`, `busy`); the errors of `change`.
     package func changeRegistrations(_ change: @escaping @Sendable (Data?) throws -> Data?) async throws {
         let seal = try await seals.value()
         try await locked(Self.registrationsLock) {
@@ -32,7 +32,7 @@ extension SealedAccountStorage {
     private var registrationsFile: URL { folder.appending(path: AccountSeal.registrationsName) }
 
     private static let registrationsLock = "saving-r.lock"
-    /// Hundreds of registrations.
+    /// Room for hundreds of registrations.
     private static let sizeLimit = 1 << 20
 
     private func registrations(under seal: AccountSeal) throws -> Data? {

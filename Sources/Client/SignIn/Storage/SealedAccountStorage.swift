@@ -4,27 +4,27 @@ import PrivateFiles
 
 /// Keeps each account in a sealed file of its own, in a folder that several programs of one person may share.
 ///
-/// A file is written whole beside the old one, brought to the disk and renamed, so that a crash leaves the old account
-/// or the new one. Its name tells nobody whose it is. A file that was changed, cut, copied onto another's name or
-/// written by a later version is found out; one that was put back to an older state is not. What is damaged is set
-/// aside, and the other accounts stay usable. Against whom this protects depends on where the key is: see
+/// A save writes a whole file beside the old one, flushes it to the disk and renames it. A crash therefore leaves the
+/// old account or the new one. The file's name does not reveal the owner. The storage detects a file that was changed,
+/// cut, copied to another's name or written by a later version; it does not detect the return of an older state. It
+/// sets a damaged file aside, and the other accounts stay usable. The place of the key decides the protection: see
 /// ``SystemSealingKey`` and `docs/account-storage.md`.
 public struct SealedAccountStorage: AccountStorage {
     /// The folder of the files.
     public let folder: URL
     let seals: FolderSeal
     let patience: LockPatience
-    /// One task of this program at a time waits for a lock file.
+    /// Lets one task of this program at a time wait for a lock file.
     let queue = ExclusiveAccess<String>()
 
-    /// Creates a storage in a folder, which is made, for its owner alone, when the first account is kept.
+    /// Creates a storage in a folder; the first write makes the folder, for its owner alone.
     public init(folder: URL, key: any SealingKeySource = SystemSealingKey()) {
         self.init(folder: folder, group: nil, key: key, patience: LockPatience())
     }
 
     /// Creates a storage of a group of programs: all that name the same group, below the same folder, share sign-ins.
     ///
-    /// What is sealed for one group does not open for another, nor without one.
+    /// An account of one group does not open for another, nor without a group.
     public init(folder: URL, group: AccountGroup, key: any SealingKeySource = SystemSealingKey()) {
         self.init(folder: folder.appending(path: group.folderName), group: group, key: key, patience: LockPatience())
     }
@@ -35,8 +35,8 @@ public struct SealedAccountStorage: AccountStorage {
         seals = FolderSeal(of: folder, group: group, from: key)
     }
 
-    /// Makes the folder and its key, sees whether a file can be written there, and clears away what writers left that
-    /// did not live to finish.
+    /// Makes the folder and its key, tests whether a file can be written, and removes unfinished files of killed
+    /// writers.
     ///
     /// - Throws: ``AccountStorageError`` (`unwritable`, `unreadable`, `keyMissing`).
     public func prepare() async throws {
@@ -44,7 +44,7 @@ public struct SealedAccountStorage: AccountStorage {
             try explaining("accounts cannot be kept") {
                 try PrivateFile.makeFolder(folder)
                 let probe = folder.appending(path: FolderListing.probe)
-                // On a full disk a file can still be made, as long as nothing is in it.
+                // A full disk still takes empty files, so the probe has content.
                 try PrivateFile.remove(PrivateFile.writeTemporary(for: probe, Data(count: 64 << 10)))
             }
         }
@@ -52,17 +52,17 @@ public struct SealedAccountStorage: AccountStorage {
         await clearUnfinished(before: Date(timeIntervalSinceNow: -3600))
     }
 
-    /// Every account that can be opened; what is damaged is set aside.
+    /// Every account that can be opened; damaged ones are set aside.
     ///
     /// - Throws: ``AccountStorageError`` (`keyMissing`, `unreadable`).
     public func records() async throws -> [AccountRecord] {
         try await inspect().records
     }
 
-    /// The files that hold accounts and do not open: those that were damaged and are set aside, and those that another
-    /// key or a later version sealed.
+    /// The files of accounts that do not open: damaged ones, which are set aside, and those of another key or a later
+    /// version.
     ///
-    /// An account is told until the person signs in to it again, or removes the file.
+    /// An account is listed until the person signs in to it again, or removes the file.
     ///
     /// - Throws: ``AccountStorageError`` (`keyMissing`, `unreadable`).
     public func damagedAccounts() async throws -> [AccountStorageError] {
@@ -71,8 +71,8 @@ public struct SealedAccountStorage: AccountStorage {
 
     /// One account.
     ///
-    /// - Throws: ``AccountStorageError``: `damaged` once, as it sets the file aside; `keyMissing`, `laterVersion`,
-    ///   `unreadable`.
+    /// - Throws: ``AccountStorageError``: `damaged` once, as it sets the file aside; `unwritable` or `busy` if it
+    ///   cannot; `keyMissing`, `laterVersion`, `unreadable`.
     public func record(_ id: Account.ID) async throws -> AccountRecord? {
         guard let sealed = try await existingFiles() else { return nil }
         do {
@@ -84,7 +84,7 @@ public struct SealedAccountStorage: AccountStorage {
 
     /// Keeps an account.
     ///
-    /// A damaged file counts as none, and is set aside: nothing could be lost by writing over it.
+    /// A damaged file counts as none and is set aside, so that the save loses nothing.
     ///
     /// - Throws: ``AccountStorageError`` (`conflict`, `unwritable`, `unreadable`, `busy`, `keyMissing`,
     ///   `laterVersion`).
@@ -108,7 +108,7 @@ public struct SealedAccountStorage: AccountStorage {
         }
     }
 
-    /// Forgets an account.
+    /// Removes an account.
     ///
     /// - Throws: ``AccountStorageError`` (`unwritable`, `unreadable`, `busy`, `keyMissing`).
     public func remove(_ id: Account.ID) async throws {
@@ -119,14 +119,14 @@ public struct SealedAccountStorage: AccountStorage {
                 try explaining("an account cannot be removed") { try sealed.remove(name) }
             }
         }
-        // Whoever holds the account's lock removes its file when letting go.
+        // Removes the account's lock file too; if another program holds the lock, that holder removes it.
         try? await offThePool { try FileLock.attempt(sealed.url(name.accessLock))?.releaseForEver() }
     }
 
     /// Runs `body` while holding the account's lock file, which other programs wait for.
     ///
     /// - Throws: ``AccountStorageError`` (`busy` after a minute, `unwritable`, `unreadable`, `keyMissing`);
-    ///   `CancellationError` while it waits; what `body` throws.
+    ///   `CancellationError` while it waits; the errors of `body`.
     public func withExclusiveAccess<Result: Sendable>(
         to id: Account.ID, _ body: @Sendable () async throws -> Result
     ) async throws -> Result {
@@ -135,7 +135,7 @@ public struct SealedAccountStorage: AccountStorage {
         return try await locked(name.accessLock, removingIf: { !sealed.holds(name) }, body)
     }
 
-    /// What the file system says of the account's file.
+    /// The file system's data about the account's file.
     ///
     /// - Throws: ``AccountStorageError`` (`unreadable`, `keyMissing`).
     public func stamp(of id: Account.ID) async throws -> AccountStamp? {
@@ -144,7 +144,7 @@ public struct SealedAccountStorage: AccountStorage {
         } catch {
             throw AccountStorageError.unreadable(folder, error)
         }
-        // Nothing is there, or the key was not asked for yet, or is another one by now.
+        // There is no file, or the key was not read yet, or it has changed.
         guard let sealed = try await existingFiles() else { return nil }
         do {
             return try AccountStamp(of: sealed.url(sealed.seal.name(of: id).sealed).path)

@@ -3,9 +3,9 @@ import Foundation
 import PrivateFiles
 
 extension AccountStamp {
-    /// What the file system says of a file; `nil` if there is none.
+    /// The file system's data about a file; `nil` if there is none.
     ///
-    /// It is one question that the system answers from memory, so it is asked where the caller stands.
+    /// The system answers from memory, so the call stays on the caller's thread.
     init?(of file: String) throws(PrivateFile.Failure) {
         var status = stat()
         guard lstat(file, &status) == 0 else {

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Lets one task of this program at a time work on a thing, in the order in which they came.
+/// Lets one task of this program at a time use a key, in the order of arrival.
 actor ExclusiveAccess<Key: Hashable & Sendable> {
     private struct Waiter {
         let number: Int
         let continuation: CheckedContinuation<Void, any Error>
     }
 
-    /// Things that are in use, each with those who wait for it.
+    /// The keys in use, each with the tasks that wait for it.
     private var waiting: [Key: [Waiter]] = [:]
     private var numbers = 0
 
-    /// Runs `body` while no other task runs one for the same thing.
+    /// Runs `body` while no other task runs one for the same key.
     ///
-    /// - Throws: `CancellationError` while it waits; what `body` throws.
+    /// - Throws: `CancellationError` while it waits; the errors of `body`.
     nonisolated func run<Result: Sendable>(
         for key: Key, _ body: @Sendable () async throws -> Result
     ) async throws -> Result {
@@ -37,7 +37,7 @@ actor ExclusiveAccess<Key: Hashable & Sendable> {
         let number = numbers
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
-                // Cancelled already: nobody would come to wake it.
+                // Cancelled already: no other call would resume this task.
                 if Task.isCancelled {
                     continuation.resume(throwing: CancellationError())
                 } else {
@@ -49,13 +49,13 @@ actor ExclusiveAccess<Key: Hashable & Sendable> {
         }
     }
 
-    /// A waiter who was handed the thing in the same moment is not there any more, and goes on.
+    /// A task that got its turn at the same moment is not in the queue any more, and goes on.
     private func giveUp(_ number: Int, for key: Key) {
         guard let place = waiting[key]?.firstIndex(where: { $0.number == number }) else { return }
         waiting[key]?.remove(at: place).continuation.resume(throwing: CancellationError())
     }
 
-    /// Hands the thing to whoever waits longest.
+    /// Gives the turn to the task that waits longest.
     private func leave(_ key: Key) {
         guard let next = waiting[key]?.first else {
             waiting[key] = nil

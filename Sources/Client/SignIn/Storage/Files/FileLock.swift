@@ -4,15 +4,15 @@ import PrivateFiles
 
 /// A lock that programs share through a file.
 ///
-/// The file is never renamed: a lock on a name that was replaced would protect nothing.
+/// The file is never renamed: a lock on a replaced file would protect nothing.
 struct FileLock: Sendable {
     private let descriptor: Int32
     private let file: URL
 
-    /// Waits until the lock is ours, and holds up no thread meanwhile.
+    /// Waits for the lock without blocking a thread.
     ///
-    /// A thread that waited in `flock` could not work: two programs, each with all its threads waiting for accounts of
-    /// the other, would wait for ever.
+    /// Two programs could block all their threads in `flock`, each for accounts that the other holds, and wait for
+    /// ever.
     ///
     /// - Throws: ``AccountStorageError`` (`busy`), `PrivateFile.Failure`; `CancellationError`.
     static func acquire(_ file: URL, patience: LockPatience) async throws -> FileLock {
@@ -29,7 +29,7 @@ struct FileLock: Sendable {
         }
     }
 
-    /// Takes the lock if nobody holds it, not even this program.
+    /// Takes the lock if it is free; `nil` if another program, or this one, holds it.
     ///
     /// - Throws: `PrivateFile.Failure`.
     static func attempt(_ file: URL) throws -> FileLock? {
@@ -63,13 +63,13 @@ struct FileLock: Sendable {
             && ours.st_ino == there.st_ino && ours.st_dev == there.st_dev
     }
 
-    /// Lets the next one in.
+    /// Releases the lock.
     func release() { close(descriptor) }
 
-    /// Lets the next one in, and removes the file.
+    /// Releases the lock, and removes the file.
     ///
-    /// Only whoever holds the lock may do so: those who opened the file before find, once it is theirs, that it is not
-    /// there any more, and begin again.
+    /// Only the lock holder may do so. A program that opened the file before then gets the lock of a removed file,
+    /// notices that, and begins again.
     func releaseForEver() {
         if Self.isStill(descriptor, at: file) { unlink(file.path) }
         release()

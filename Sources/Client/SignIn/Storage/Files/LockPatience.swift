@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-/// How long, and how, to wait for a lock that another program holds.
+/// How long to wait for a lock that another program holds, and how often to try.
 struct LockPatience: Sendable {
-    /// After how much waiting to give up.
+    /// How long to wait before giving up.
     var limit: Duration = .seconds(60)
     /// Waits.
     var sleep: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
-    /// A number from 0 to 1, so that those who wait do not all look at the same moment.
+    /// A number from 0 to 1, so that waiting programs try at different moments.
     var jitter: @Sendable () -> Double = { Double.random(in: 0...1) }
 
-    /// The pauses between looks: short at first, never over 50 ms, and no longer than the limit in all.
+    /// The pauses between attempts: short at first, at most 50 ms each, until their sum reaches the limit.
     func pauses() -> some IteratorProtocol<Duration> {
         var longest = Duration.milliseconds(2)
         var waited = Duration.zero

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Dispatch
 
-/// Runs blocking work on a thread of its own kind: waiting for a disk or a lock must not hold up other tasks.
+/// Runs blocking work off the cooperative pool: waiting for a disk or a lock must not hold up other tasks.
 func offThePool<Result: Sendable>(_ work: @escaping @Sendable () throws -> Result) async throws -> Result {
     try await withCheckedThrowingContinuation { continuation in
         DispatchQueue.global().async {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 
-/// The key that whoever runs a program on a server gave to it.
+/// The sealing key that an administrator gives to a program on a server.
 ///
-/// One that is given and wrong is an error: falling back to another key would look like nobody being signed in.
+/// A wrong key is an error: with another key, each person would seem to be signed out.
 struct ConfiguredKey {
     let environment: [String: String]
 
@@ -36,6 +36,6 @@ struct ConfiguredKey {
 
     static let variable = "TESSERA_ACCOUNT_KEY"
     static let fileVariable = "TESSERA_ACCOUNT_KEY_FILE"
-    /// How to make what is asked for.
+    /// How to make a key.
     static let recipe = "put in what `openssl rand -base64 32` prints"
 }

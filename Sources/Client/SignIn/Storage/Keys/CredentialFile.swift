@@ -21,14 +21,14 @@ struct CredentialFile {
     /// - Throws: ``AccountStorageError`` (`keyMissing`) for a file that others, or a group, can read or change, and for
     ///   one that holds no key.
     func read() throws -> SealingKey? {
-        // Opening a pipe must not block.
+        // The open of a pipe must not block.
         let descriptor = open(file.path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else {
             let code = errno
             if code == ENOENT { return nil }
             throw refusal("cannot be read: \(String(cString: strerror(code)))", "check its permissions")
         }
-        // The open file is judged, not the path: it cannot be exchanged between the two.
+        // The open file is checked, not the path, which may name another file by now.
         let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
         var status = stat()
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
@@ -48,10 +48,10 @@ struct CredentialFile {
         return key
     }
 
-    /// Whether only its owner, and root, can read and change a file.
+    /// Whether only the owner and root can read and change a file.
     ///
-    /// systemd leaves a credential to root, with mode 0400, and lets the service read it by an access list. The list's
-    /// mask then stands in the place of the group's permission, which shows as mode 0440 (`acl(5)`).
+    /// systemd gives a credential to root with mode 0400, and lets the service read it by an access list. The list's
+    /// mask then replaces the group's permission, so the mode shows as 0440 (`acl(5)`).
     func isPrivate(mode: mode_t, owner: uid_t, group: gid_t) -> Bool {
         let permissions = mode & 0o777
         let isByAccessList = permissions == 0o440 && owner == 0 && group == 0

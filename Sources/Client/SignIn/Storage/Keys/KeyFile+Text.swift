@@ -16,7 +16,7 @@ extension KeyFile.Content {
         }
     }
 
-    /// The line, without its end.
+    /// The line, without its newline.
     package var text: Redacted<String> {
         switch self {
         case .key(let key): Redacted("\(Self.mark) key \(key.text.revealed)")

@@ -2,16 +2,15 @@
 import Foundation
 import PrivateFiles
 
-/// The file beside the accounts that holds their key, or says that a keyring has it.
+/// The file beside the accounts that holds their key, or the key's name in a keyring.
 ///
-/// It is made once and never changed: whichever program makes it first decides for all, and a keyring that appears
-/// later changes nothing.
+/// The first program creates it, and it never changes: a keyring that appears later is not used.
 package enum KeyFile {
-    /// What it says.
+    /// The content of the file.
     package enum Content: Equatable {
         /// The key itself.
         case key(SealingKey)
-        /// A keyring has it under this name.
+        /// The name of the key in a keyring.
         case inKeyring(String)
     }
 
@@ -21,7 +20,7 @@ package enum KeyFile {
 
     /// Reads the file; `nil` if there is none.
     ///
-    /// It waits for the disk: call it off the cooperative pool.
+    /// It blocks: call it off the cooperative pool.
     ///
     /// - Throws: ``AccountStorageError`` (`keyMissing`, `unreadable`).
     static func read(in folder: URL) throws -> Content? {
@@ -45,9 +44,9 @@ package enum KeyFile {
         }
     }
 
-    /// Makes the file, and the folder.
+    /// Creates the file and its folder.
     ///
-    /// - Returns: Whether it was this program that made it; otherwise read what another one made.
+    /// - Returns: Whether this program created the file; otherwise read that of the other program.
     /// - Throws: ``AccountStorageError`` (`unwritable`).
     static func create(_ content: Content, in folder: URL) throws -> Bool {
         do {

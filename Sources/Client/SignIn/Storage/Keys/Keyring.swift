@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// A place of the system that keeps keys for a person who is logged in.
+/// A service of the system that keeps keys for a logged-in person.
 protocol Keyring: Sendable {
     /// The key of a name; `nil` if the keyring has none.
     ///
@@ -10,18 +10,18 @@ protocol Keyring: Sendable {
     ///
     /// - Parameters:
     ///   - key: The key.
-    ///   - name: What it is found by.
-    ///   - label: What a person who looks into the keyring reads.
+    ///   - name: The name to find it by.
+    ///   - label: The text that a person sees in the keyring.
     /// - Throws: ``KeyringFailure``.
     func keep(_ key: SealingKey, named name: String, label: String) async throws
 
-    /// Forgets a key.
+    /// Removes a key.
     ///
     /// - Throws: ``KeyringFailure``.
     func forget(named name: String) async throws
 }
 
-/// Why a keyring did not answer, in its own words.
+/// The reason of a keyring's failure, in its own words.
 struct KeyringFailure: Error {
     let reason: String
 }

@@ -25,7 +25,7 @@ extension LibSecret {
         fileprivate func release() { releasing(object) }
     }
 
-    /// Asks on a thread of its own, and stops waiting when the time is over, whatever the library does then.
+    /// Asks on a thread of its own, and stops waiting at the deadline even if the library does not return.
     ///
     /// - Throws: ``KeyringFailure``.
     static func answer<Answer: Sendable>(
@@ -40,7 +40,7 @@ extension LibSecret {
                     try library.connect(until: cancellation)
                     return try question(library, cancellation)
                 }
-                // Let go of only by a call that ended in time: one that did not may still use it.
+                // Only a call that ended in time releases it: a late call may still use it.
                 first.give(answer) { cancellation.release() }
             }
             DispatchQueue.global().asyncAfter(deadline: .now() + deadline.timeInterval) {
@@ -51,7 +51,7 @@ extension LibSecret {
     }
 }
 
-/// Hands on whichever answer comes first.
+/// Resumes with the first of two results.
 private final class FirstAnswer<Answer: Sendable>: Sendable {
     private let continuation: Mutex<CheckedContinuation<Answer, any Error>?>
 

@@ -5,8 +5,8 @@ import OAuth
 
 /// The few functions of libsecret and GLib that ask the Secret Service for a password by its name.
 ///
-/// Only those that take a hash table: Swift cannot call C functions whose arguments vary. It waits for an answer: call
-/// it off the cooperative pool.
+/// Only functions that take a hash table, since Swift cannot call variadic C functions. They block: call them off the
+/// cooperative pool.
 struct LibSecret: Sendable {
     typealias Pointer = UnsafeMutableRawPointer
     private typealias Hash = @convention(c) (Pointer?) -> UInt32
@@ -21,10 +21,10 @@ struct LibSecret: Sendable {
     private typealias Clear = @convention(c) (Pointer?, Pointer?, Pointer?, Pointer?) -> Int32
     private typealias Release = @convention(c) (Pointer?) -> Void
 
-    /// What `dlopen` gave, as a number: a pointer cannot be sent to another thread.
+    /// The handle from `dlopen`, as a number: a pointer cannot be sent to another thread.
     private let library: UInt
 
-    /// Loads the library, which brings those of GLib with it.
+    /// Loads libsecret, and GLib with it.
     init() throws {
         guard let library = dlopen("libsecret-1.so.0", RTLD_NOW) else {
             throw KeyringFailure(reason: "libsecret is not installed")
@@ -32,7 +32,7 @@ struct LibSecret: Sendable {
         self.library = UInt(bitPattern: library)
     }
 
-    /// Connects to the session; GIO ends the program when the session ends, unless it is told not to.
+    /// Connects to the session bus, and stops GIO from ending the program when the session ends.
     func connect(until cancellation: Cancellation) throws {
         let get: @convention(c) (Int32, Pointer?, Pointer?) -> Pointer? = try function("g_bus_get_sync")
         let stay: @convention(c) (Pointer?, Int32) -> Void = try function("g_dbus_connection_set_exit_on_close")
@@ -71,7 +71,7 @@ struct LibSecret: Sendable {
         _ = try withAttributes(name) { table in try reporting { clear(nil, table, cancellation.object, $0) } }
     }
 
-    /// What a password is found by, as GLib's hash table.
+    /// Calls `body` with the attributes of a password, as GLib's hash table.
     private func withAttributes<Result>(_ name: String, _ body: (Pointer?) throws -> Result) throws -> Result {
         let newTable: NewTable = try function("g_hash_table_new")
         let insert: Insert = try function("g_hash_table_insert")
@@ -86,7 +86,7 @@ struct LibSecret: Sendable {
         return try body(table)
     }
 
-    /// Throws what the library reports as an error.
+    /// Throws the error that the library reports.
     private func reporting<Result>(_ call: (Pointer?) -> Result) throws -> Result {
         var error: Pointer?
         let result = withUnsafeMutablePointer(to: &error) { call(Pointer($0)) }
@@ -98,7 +98,7 @@ struct LibSecret: Sendable {
         throw KeyringFailure(reason: message ?? "it fails without saying why")
     }
 
-    /// A function of the library, or of one that it brings.
+    /// A function of libsecret or GLib.
     func function<Function>(_ name: String, as type: Function.Type = Function.self) throws -> Function {
         guard let symbol = dlsym(Pointer(bitPattern: library), name) else {
             throw KeyringFailure(reason: "libsecret has no \(name)")

@@ -4,10 +4,9 @@ public import OAuth
 
 /// The 32 bytes that accounts are sealed with; they cannot be printed.
 ///
-/// Everything that ``SealedAccountStorage`` needs is derived from it: whoever has it can open the accounts, and nobody
-/// else can, nor tell whose they are.
+/// ``SealedAccountStorage`` derives all its keys from them. Without them the accounts cannot be opened, and their
+/// owners stay unknown.
 public struct SealingKey: Sendable, Hashable {
-    /// The bytes themselves.
     let bytes: Redacted<[UInt8]>
 
     /// How many bytes a key has.
@@ -27,6 +26,6 @@ public struct SealingKey: Sendable, Hashable {
         bytes = Redacted(random.bytes(Self.byteCount))
     }
 
-    /// The key as the places that keep it hold it.
+    /// The key as text, for files and keyrings.
     var text: Redacted<String> { Redacted(bytes.revealed.unpaddedBase64URL) }
 }

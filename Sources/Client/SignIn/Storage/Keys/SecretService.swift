@@ -4,14 +4,13 @@ import Foundation
 
 /// The Secret Service of a desktop session, such as GNOME Keyring or KWallet.
 ///
-/// The library that speaks to it is looked for when the program runs, so that neither the build nor a server needs it.
-/// A service that is locked asks the person for a password; where nobody could see that question the answer is not
-/// waited for.
+/// The program loads the library at run time, so that neither the build nor a server needs it. A locked service asks
+/// the person for a password. Without a screen for that question, a call gives up after five seconds.
 struct SecretService: Keyring {
     /// How long an answer may take.
     let deadline: Duration
 
-    /// The service of the session that a program belongs to; `nil` if it belongs to none.
+    /// The service of the program's session; `nil` if it belongs to none.
     static func ofSession(_ environment: [String: String]) -> SecretService? {
         let bus = environment["XDG_RUNTIME_DIR"].map { $0 + "/bus" }
         guard

@@ -6,15 +6,15 @@ import OAuth
 ///
 /// In this order:
 ///
-/// 1. What was given to the program, for servers: the credential `tessera-account-key` of systemd, the file that
+/// 1. The key that a server's administrator configures: the credential `tessera-account-key` of systemd, the file that
 ///    `TESSERA_ACCOUNT_KEY_FILE` names, or the key itself in `TESSERA_ACCOUNT_KEY` (base64url of 32 bytes).
-/// 2. What the folder's own file `sealing-key` says: the first program that kept accounts there wrote the key into it,
-///    or that the Secret Service has it. It stays so: a keyring that appears later takes no account away.
+/// 2. The key that the folder's own file `sealing-key` holds, or names in the Secret Service. The first program that
+///    kept accounts there wrote the file, and it never changes: a keyring that appears later is not used.
 /// 3. For a new folder: a new key, in the Secret Service of the desktop session if one answers, else in `sealing-key`.
 ///
-/// A key in the Secret Service is safe from whoever gets the disk or a backup. A key in `sealing-key` is not: it keeps
-/// other people of the machine out, as the permissions do. Neither keeps out programs that run as the same person, or
-/// root. `docs/account-storage.md` says more.
+/// A thief of the disk or a backup cannot use a key in the Secret Service. A key in `sealing-key` keeps out only other
+/// people of the machine, as the permissions do. Neither keeps out programs that run as the same person, or root.
+/// `docs/account-storage.md` says more.
 public struct SystemSealingKey: SealingKeySource {
     private let environment: [String: String]
     private let keyring: (any Keyring)?
@@ -36,16 +36,16 @@ public struct SystemSealingKey: SealingKeySource {
         self.random = random
     }
 
-    /// The key of the accounts in a folder; `nil` as long as nobody has made one.
+    /// The key of the accounts in a folder; `nil` while none exists.
     ///
-    /// - Throws: ``AccountStorageError``: `keyMissing` if what was given is no key, or if accounts are there and their
-    ///   key is not; `unreadable`.
+    /// - Throws: ``AccountStorageError``: `keyMissing` if a configured key is not valid, or if accounts are there
+    ///   without their key; `unreadable`.
     public func existingKey(of folder: URL) async throws -> SealingKey? {
         let given = try await offThePool { [environment] in try ConfiguredKey(environment: environment).read() }
         if let given { return given }
         if let key = try await keptKey(of: folder) { return key }
         guard try await offThePool({ try FolderListing(of: folder).needsNoKey }) else {
-            // Another program may have made the key, and sealed with it, since this one looked.
+            // Since the first read, another program may have made the key, and sealed with it.
             if let key = try await keptKey(of: folder) { return key }
             throw AccountStorageError(
                 .keyMissing,
@@ -56,7 +56,7 @@ public struct SystemSealingKey: SealingKeySource {
         return nil
     }
 
-    /// The key of the accounts in a folder, made if nobody has made one yet.
+    /// The key of the accounts in a folder; it makes one if none exists.
     ///
     /// - Throws: ``AccountStorageError``: as ``existingKey(of:)``; `unwritable`.
     public func key(of folder: URL) async throws -> SealingKey {
@@ -88,7 +88,7 @@ public struct SystemSealingKey: SealingKeySource {
                 + "run this there, or keep accounts in another folder")
     }
 
-    /// Makes a key; `nil` if another program is faster: whoever makes the key file first decides.
+    /// Makes a key; `nil` if another program created the key file first, since that file decides.
     private func newKey(of folder: URL) async throws -> SealingKey? {
         let key = SealingKey(random: random)
         let name = AccountSeal(key).keyID.hexadecimal
@@ -104,7 +104,7 @@ public struct SystemSealingKey: SealingKeySource {
         return nil
     }
 
-    /// Whether a keyring has the key now, and gives it back.
+    /// Whether the keyring now has the key, and returns it.
     private func keep(_ key: SealingKey, named name: String, of folder: URL) async -> Bool {
         guard let keyring else { return false }
         do {

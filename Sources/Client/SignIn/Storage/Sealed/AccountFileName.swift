@@ -2,11 +2,11 @@
 import Foundation
 import OAuth
 
-/// What the files of one account are called.
+/// The names of an account's files.
 ///
-/// Digits and small letters only: some disks do not tell `A` from `a`.
+/// Digits and small letters only: some disks ignore case.
 package struct AccountFileName: Sendable, Hashable {
-    /// What the names of all its files begin with.
+    /// The common beginning of the names.
     let stem: String
 
     /// The first half of a hash of the account, in hexadecimal digits.
@@ -14,14 +14,14 @@ package struct AccountFileName: Sendable, Hashable {
         stem = hash.prefix(Self.byteCount).hexadecimal
     }
 
-    /// Reads the name of a sealed account; `nil` for one that no account has.
+    /// Reads the name of a sealed account; `nil` for any other name.
     init?(ofSealed name: String) { self.init(name, endingIn: Self.sealedSuffix) }
 
-    /// Reads the name of what was set aside; `nil` for one that we did not give.
+    /// Reads the name of a damaged file that was set aside; `nil` for any other name.
     init?(ofDamaged name: String) { self.init(name, endingIn: Self.damagedSuffix) }
 
     private init?(_ name: String, endingIn suffix: String) {
-        // Scalars, since a mark that combines with the last digit hides in its character.
+        // Scalars, since a combining mark after the last digit belongs to the same character.
         let (name, suffix) = (name.unicodeScalars, suffix.unicodeScalars)
         let stem = name.dropLast(suffix.count)
         guard stem.count == 2 * Self.byteCount, stem.allSatisfy(Self.digits.contains),
@@ -32,16 +32,16 @@ package struct AccountFileName: Sendable, Hashable {
 
     /// The sealed account.
     package var sealed: String { stem + Self.sealedSuffix }
-    /// What was found damaged under that name, set aside.
+    /// The damaged file of that name, set aside.
     package var damaged: String { stem + Self.damagedSuffix }
-    /// The lock of whoever works on the account.
+    /// The lock for exclusive access to the account.
     var accessLock: String { stem + ".lock" }
-    /// The lock of whoever writes the file, held for a moment.
+    /// The lock of a program that writes the file, held for a moment.
     ///
     /// One for many accounts: a folder should not hold two locks for each.
     var savingLock: String { "saving-\(stem.prefix(1)).lock" }
 
-    /// What binds a sealed content to its name.
+    /// Binds sealed content to its name.
     var associatedData: Data { Data(sealed.utf8) }
 
     private static let sealedSuffix = ".sealed"

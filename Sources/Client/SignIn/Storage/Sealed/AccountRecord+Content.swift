@@ -10,7 +10,7 @@ extension AccountRecord {
         return try encoder.encode(self)
     }
 
-    /// Reads what ``content()`` made.
+    /// Reads the JSON of ``content()``.
     ///
     /// - Throws: ``BrokenSeal``: `laterVersion`, `damaged`.
     package init(content: Data) throws(BrokenSeal) {

@@ -2,26 +2,26 @@
 package import Crypto
 package import Foundation
 
-/// Seals what is kept of accounts, and opens it again; it reads and writes no files.
+/// Seals the content of accounts, and opens it again; it reads and writes no files.
 ///
-/// A sealed file is a header and what AES-256-GCM made of the account (`docs/account-storage.md` has the layout). The
-/// associated data are the header up to the nonce and the name of the file, so that a file that was given another's
-/// name, another version or another key's id does not open. All that is derived from the key is derived for one group,
-/// so that a file of one group does not open in the folder of another, where one key was given for both.
+/// A sealed file is a header and the AES-256-GCM ciphertext of the account (`docs/account-storage.md` has the layout).
+/// The associated data are the header up to the nonce, and the file's name. A file with another name, version or key id
+/// therefore does not open. All keys are derived for one group: a file of one group does not open in another's folder,
+/// even if both use one sealing key.
 package struct AccountSeal: Sendable {
-    /// Names the key, and gives nothing of it away.
+    /// Names the key, and reveals nothing of it.
     package let keyID: Data
     private let encryption: SymmetricKey
     private let naming: SymmetricKey
     private let registrations: SymmetricKey
 
-    /// Derives what seals the accounts of a group; `nil` for a folder that belongs to none.
+    /// Derives the keys for the accounts of a group; `nil` for a folder without a group.
     ///
-    /// It is the name of the group and not the folder's: a folder may be moved, or reached by another path.
+    /// From the name of the group, not of the folder: a folder may move, or have several paths.
     package init(_ key: SealingKey, group: AccountGroup? = nil) {
         let secret = SymmetricKey(data: key.bytes.revealed)
         func derived(_ purpose: String, _ count: Int) -> SymmetricKey {
-            // No group's name holds a line's end.
+            // A group's name holds no line break, so the two parts stay apart.
             let info = group.map { "\(purpose)\n\($0.name)" } ?? purpose
             return HKDF<SHA256>.deriveKey(inputKeyMaterial: secret, info: Data(info.utf8), outputByteCount: count)
         }
@@ -33,24 +33,25 @@ package struct AccountSeal: Sendable {
 
     /// The name of an account's files.
     ///
-    /// Without the key nobody can tell whose they are, not even by trying a guess: an id is only a hash.
+    /// Without the key, a name does not reveal its account, not even to a guess: an id alone is only a hash.
     package func name(of id: Account.ID) -> AccountFileName {
         let code = HMAC<SHA256>.authenticationCode(for: Data(id.rawValue.utf8), using: naming)
         return AccountFileName(code)
     }
 
-    /// Seals a content for the file of a name.
+    /// Seals content for the file of a name.
     package func seal(_ content: Data, as name: AccountFileName, nonce: AES.GCM.Nonce = AES.GCM.Nonce()) throws -> Data
     {
         try seal(content, using: encryption, boundTo: name.associatedData, nonce: nonce)
     }
 
-    /// Seals the app's registrations, for a purpose of their own: no account opens in their place, nor they in its.
+    /// Seals the app's registrations with a key of their own: a sealed account never opens as registrations, or the
+    /// reverse.
     package func sealRegistrations(_ content: Data, nonce: AES.GCM.Nonce = AES.GCM.Nonce()) throws -> Data {
         try seal(content, using: registrations, boundTo: Data(Self.registrationsName.utf8), nonce: nonce)
     }
 
-    /// Opens what ``sealRegistrations(_:nonce:)`` sealed.
+    /// Opens the result of ``sealRegistrations(_:nonce:)``.
     ///
     /// - Throws: ``BrokenSeal``.
     package func openRegistrations(_ sealed: Data) throws(BrokenSeal) -> Data {

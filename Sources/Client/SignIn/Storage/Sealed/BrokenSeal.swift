@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Why a sealed file does not open.
+/// The reason that a sealed file does not open.
 package enum BrokenSeal: Error {
-    /// It is not what was sealed under this name.
+    /// The content was changed, or sealed under another name.
     case damaged
     /// Another key sealed it.
     case otherKey

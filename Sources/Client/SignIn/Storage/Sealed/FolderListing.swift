@@ -2,7 +2,7 @@
 import Foundation
 import PrivateFiles
 
-/// What the names in a folder of accounts mean; everything else in it is left alone.
+/// The files in a folder of accounts, by name; the listing ignores all other files.
 package struct FolderListing {
     /// The sealed accounts.
     package var sealed: [AccountFileName] = []
@@ -10,10 +10,10 @@ package struct FolderListing {
     var hasRegistrations = false
     /// The accounts that were found damaged and set aside.
     package var damaged: [AccountFileName] = []
-    /// The halves of files that somebody is writing, or did not live to finish.
+    /// Unfinished files, of a program that still writes them or that ended too early.
     package var unfinished: [String] = []
 
-    /// Sorts names by what they mean.
+    /// Sorts names by their kind.
     package init(_ names: [String]) {
         for name in names.sorted() {
             if let file = AccountFileName(ofSealed: name) {
@@ -28,18 +28,18 @@ package struct FolderListing {
         }
     }
 
-    /// Whether nothing was sealed yet, so that a new key shuts nothing in.
+    /// Whether nothing is sealed yet, so that a new key makes no file unreadable.
     var needsNoKey: Bool { sealed.isEmpty && !hasRegistrations }
 
-    /// Whether we write files of this name; another program's halves of files are for it to remove.
+    /// Whether this library writes files of this name; other programs remove their own unfinished files.
     private static func isOurs(_ name: String) -> Bool {
         [KeyFile.name, AccountSeal.registrationsName, probe].contains(name) || AccountFileName(ofSealed: name) != nil
     }
 
-    /// What is written to see whether anything can be.
+    /// The file that tests whether the folder can be written.
     static let probe = "probe"
 
-    /// Reads a folder; one that is not there is empty.
+    /// Reads a folder; a missing one is empty.
     ///
     /// - Throws: ``AccountStorageError`` (`unreadable`).
     init(of folder: URL) throws {

@@ -3,15 +3,15 @@ import Foundation
 import PrivateFiles
 import Synchronization
 
-/// The seal of a folder, asked for once.
+/// The seal of a folder, read once.
 ///
-/// It is asked for again when the folder's key file is another one: somebody may have removed the folder under a
-/// program that runs for months, and what that program keeps then must open for the others.
+/// It is read again when the folder's key file changes. A person may remove the folder while a program runs for months.
+/// Other programs must open the accounts that this one saves later.
 final class FolderSeal: Sendable {
     private struct Kept {
         let seal: AccountSeal
         let keyFile: AccountStamp?
-        /// Where the files of the accounts are that somebody asked for: a name costs more than the look at the file.
+        /// The files of accounts that callers asked for: deriving a name costs more than looking at the file.
         var paths: [Account.ID: String] = [:]
     }
 
@@ -28,7 +28,7 @@ final class FolderSeal: Sendable {
         self.source = source
     }
 
-    /// The seal; `nil` as long as nobody has made a key.
+    /// The seal; `nil` while no key exists.
     ///
     /// - Throws: ``AccountStorageError`` (`keyMissing`, `unreadable`).
     func existing() async throws -> AccountSeal? {
@@ -38,7 +38,7 @@ final class FolderSeal: Sendable {
                 if let seal = try self.current() { return seal }
                 let keyFile = try self.keyFile()
                 guard let key = try await self.source.existingKey(of: self.folder) else { return nil }
-                // A file that was made or replaced meanwhile may say something else.
+                // A key file that was created or replaced in between may hold another key.
                 guard try self.keyFile() == keyFile else { continue }
                 let seal = AccountSeal(key, group: self.group)
                 self.kept.withLock { $0 = Kept(seal: seal, keyFile: keyFile) }
@@ -47,7 +47,7 @@ final class FolderSeal: Sendable {
         }
     }
 
-    /// The seal, with a key that is made if nobody has made one.
+    /// The seal; a key is made if none exists.
     ///
     /// - Throws: ``AccountStorageError`` (`keyMissing`, `unreadable`, `unwritable`).
     func value() async throws -> AccountSeal {
@@ -55,7 +55,7 @@ final class FolderSeal: Sendable {
         return try await making.run(for: folder) {
             if let seal = try await self.existing() { return seal }
             _ = try await self.source.key(of: self.folder)
-            // Only a source that breaks its word has made a key and does not find it.
+            // Only a faulty source makes a key that it does not find afterwards.
             guard let seal = try await self.existing() else {
                 throw AccountStorageError(
                     .keyMissing,
@@ -66,7 +66,7 @@ final class FolderSeal: Sendable {
         }
     }
 
-    /// Where the file of an account is; `nil` before the seal was asked for.
+    /// The file of an account; `nil` before the first read of the seal.
     func path(of id: Account.ID) -> String? {
         kept.withLock { kept in
             if let path = kept?.paths[id] { return path }

@@ -4,7 +4,7 @@ import PrivateFiles
 
 /// Reads and writes the sealed files of a folder.
 ///
-/// It waits for the disk: call it off the cooperative pool.
+/// It blocks: call it off the cooperative pool.
 struct SealedFolder: Sendable {
     let folder: URL
     let seal: AccountSeal
@@ -33,7 +33,7 @@ struct SealedFolder: Sendable {
         }
     }
 
-    /// The account of an id, whose file can have no other key: its name comes from this one.
+    /// The account of an id, in a file named by this key: another key in that file means damage.
     ///
     /// - Throws: ``AccountStorageError`` (`damaged`, `laterVersion`, `unreadable`).
     func record(of id: Account.ID) throws -> AccountRecord? {
@@ -45,7 +45,7 @@ struct SealedFolder: Sendable {
         }
     }
 
-    /// Writes an account in the place of what was kept of it.
+    /// Replaces the stored account.
     ///
     /// - Throws: `PrivateFile.Failure`.
     func write(_ record: AccountRecord) throws {
@@ -53,14 +53,14 @@ struct SealedFolder: Sendable {
         try PrivateFile.replace(url(name.sealed), with: seal.seal(record.content(), as: name))
     }
 
-    /// Moves what is damaged out of the way, in the place of what was found damaged before.
+    /// Moves a damaged file out of the way, and replaces an earlier one there.
     ///
     /// - Throws: `PrivateFile.Failure`.
     func setAside(_ name: AccountFileName) throws {
         try PrivateFile.move(url(name.sealed), to: url(name.damaged))
     }
 
-    /// Removes what is kept of an account, good or damaged.
+    /// Removes the files of an account, good or damaged.
     ///
     /// - Throws: `PrivateFile.Failure`.
     func remove(_ name: AccountFileName) throws {
@@ -73,14 +73,14 @@ struct SealedFolder: Sendable {
         }
     }
 
-    /// Whether there is a file of a name, whatever is in it; one question to the system, asked where the caller stands.
+    /// Whether a file of this name exists, with any content; one fast system call, made on the caller's thread.
     func holds(_ name: AccountFileName) -> Bool {
-        // What cannot be looked at may be there.
+        // A file that the system does not show may exist.
         (try? AccountStamp(of: url(name.sealed).path) == nil) != true
     }
 
     func url(_ name: String) -> URL { folder.appending(path: name) }
 
-    /// No account comes near it.
+    /// Far above the size of any account.
     static let sizeLimit = 16 << 20
 }
