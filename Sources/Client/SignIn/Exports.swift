@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// An app that signs people in writes one import; the nouns that the flow takes and gives come with it, and those of the
-// requests that it then sends.
+// An app that signs people in needs one import: it also brings the types of the flow's parameters and results, and
+// those of requests to APIs.
 @_exported public import HTTPTransport
 @_exported public import HTTPTypes
 @_exported public import OAuth

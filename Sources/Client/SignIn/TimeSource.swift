@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Foundation
 
-/// The wall clock, which somebody may set, and a monotonic clock, which goes on while the machine sleeps.
+/// The wall clock, which people may set, and a monotonic clock, which goes on while the machine sleeps.
 public struct TimeSource: Sendable {
     /// The wall clock.
     public let date: @Sendable () -> Date
-    /// The monotonic clock: the time that has passed since some fixed moment.
+    /// The monotonic clock: the time since some fixed moment.
     public let elapsed: @Sendable () -> Duration
 
     /// Creates a source from two clocks.

@@ -3,22 +3,22 @@ import Foundation
 import HTTPTransport
 import OAuth
 
-/// Decides how often a device code is asked about, and when that ends; pure, and driven by the sign-in flow.
+/// Decides how often to ask for the tokens of a device code, and when to stop; pure, and driven by the sign-in flow.
 ///
 /// RFC 8628 §3.5
 struct DevicePolling {
     private var interval: Duration
     private let deadline: Date
 
-    /// Starts when the code was given.
+    /// Starts when the provider gave the code.
     init(_ authorization: DeviceAuthorization, now: Date) {
         interval = authorization.interval
         deadline = now + authorization.expiresIn.timeInterval
     }
 
-    /// How long to wait before the next question.
+    /// How long to wait before the next request.
     ///
-    /// - Throws: ``Refusal`` (`deviceCodeExpired`) if the code will have ended by then.
+    /// - Throws: ``Refusal`` (`deviceCodeExpired`) if the code will have expired by then.
     func pause(now: Date) throws -> Duration {
         guard now + interval.timeInterval < deadline else {
             throw Refusal(.deviceCodeExpired, "nobody entered the code in time; start again for a new one")
@@ -26,15 +26,15 @@ struct DevicePolling {
         return interval
     }
 
-    /// Takes in an answer that was no token.
+    /// Takes the error of a request.
     ///
-    /// - Throws: The error, if asking again is of no use.
+    /// - Throws: The error, if another request is of no use.
     mutating func take(_ error: any Error) throws {
         switch error {
         case ServerError.Code.authorizationPending: break
         case ServerError.Code.slowDown: interval += .seconds(5)
         case var error as ServerError where error.code == .accessDenied && error.nextAction == .signInAgain:
-            // Only here is it the person who said so, on the other device.
+            // Only for this grant does `access_denied` come from the person, on the other device.
             error.nextAction = .acceptCancellation
             throw error
         case let error as TransportError where Self.passing.contains(error.code): backOff()
@@ -45,7 +45,7 @@ struct DevicePolling {
         }
     }
 
-    /// What may be over in a moment, such as a network that was changed while the person went to another device.
+    /// Failures that may soon pass, such as a change of network while the person went to another device.
     private static let passing: Set<TransportError.Code> = [.unreachable, .timedOut, .connectionLost]
 
     private mutating func backOff(atLeast delay: Duration? = nil) {

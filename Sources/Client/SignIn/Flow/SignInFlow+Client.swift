@@ -2,13 +2,13 @@
 import OAuth
 
 extension SignInFlow {
-    /// Asks the provider whether it knows the client as it shows itself, before a person is sent there.
+    /// Asks the provider whether it accepts the client and its credentials, before a person is sent there.
     ///
-    /// A provider that does not know the client tells only the person so, on its own page. To revoke a token that was
-    /// never given changes nothing (RFC 7009 §2.2), and is refused to a client that the provider does not know; where
-    /// tokens cannot be revoked, nothing is asked.
+    /// A provider shows the error of an unknown client only to the person, on a page. The revocation of a made-up token
+    /// changes nothing (RFC 7009 §2.2), and the provider refuses it to an unknown client. Without a revocation endpoint
+    /// there is no request.
     ///
-    /// - Throws: `ServerError` (`invalidClient`, `unauthorizedClient`); those of discovery.
+    /// - Throws: `ServerError` (`invalidClient`, `unauthorizedClient`); the errors of discovery.
     package func checkClient() async throws {
         let provider = try await discover()
         guard let endpoint = provider.metadata.revocationEndpoint else { return }
@@ -19,7 +19,7 @@ extension SignInFlow {
         } catch let error as CancellationError {
             throw error
         } catch {
-            // Any other answer says nothing about the client.
+            // Any other error says nothing about the client.
         }
     }
 }

@@ -3,19 +3,19 @@ public import OAuth
 import Provider
 
 extension SignInFlow {
-    /// Lets a person who is signed in agree to more, and keeps the new tokens in the same account.
+    /// Lets a signed-in person consent to more, and keeps the new tokens in the same account.
     ///
-    /// It answers the next action `consent`; with `nil` as prompt, it answers `secondFactor`. A web app gives
+    /// It serves the next action `consent` and, with `nil` as prompt, `secondFactor`. A web app gives
     /// ``authorizationRequest(redirectURI:scopes:options:responseMode:)`` the scopes, and
     /// ``finish(_:answering:extending:)`` the account.
     ///
     /// - Parameters:
-    ///   - account: Who must come back.
-    ///   - scopes: The permissions, all of one API; those that the registration names stay asked for.
-    ///   - agent: What shows the provider's pages.
-    ///   - prompt: What the provider must show; `nil` lets it show no more than it needs.
+    ///   - account: The account; the same person must sign in.
+    ///   - scopes: The permissions, all of one API; the request names those of the registration too.
+    ///   - agent: Shows the provider's pages.
+    ///   - prompt: The step that the provider must show; `nil` leaves that to the provider.
     /// - Returns: The account, already stored.
-    /// - Throws: As ``signIn(with:options:)``; ``Refusal`` (`subjectMismatch` if somebody else comes back,
+    /// - Throws: As ``signIn(with:options:)``; ``Refusal`` (`subjectMismatch` if another person signs in,
     ///   `registrationUnknown` for an account of another registration). The account is then as it was.
     public func extend(
         _ account: Account, by scopes: ScopeSet, with agent: some UserAgent, prompt: SignInOptions.Prompt? = .consent

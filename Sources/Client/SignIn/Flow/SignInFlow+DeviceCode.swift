@@ -3,20 +3,20 @@ public import OAuth
 import Provider
 
 extension SignInFlow {
-    /// Signs a person in who answers on another device, and keeps the account.
+    /// Signs a person in through another device, and keeps the account.
     ///
-    /// For a machine without a browser. Whoever is shown the code can be talked into typing somebody else's, so prefer
+    /// For a machine without a browser. An attacker can persuade people to type the attacker's code, so prefer
     /// ``signIn(with:options:)`` where there is a browser. Cancel the task to stop waiting.
     ///
     /// - Parameters:
-    ///   - account: Who must answer; what else the account has is kept. Anybody if none is given.
+    ///   - account: The account; the same person must sign in, and its other tokens stay. `nil` accepts any person.
     ///   - pause: Waits; a test passes time in its own way.
     ///   - show: Shows the person the address to open and the code to type.
     /// - Returns: The account, already stored.
     /// - Throws: ``Refusal`` (`deviceAuthorizationUnsupported`, `deviceAuthorizationMalformed`, `addressInsecure`,
-    ///   `deviceCodeExpired`, `subjectMismatch` if somebody else answers, `registrationUnknown` for an account
-    ///   of another registration, and those of the ID token); `ServerError`, such as `authorizationDeclined` when the
-    ///   person says no; `TransportError`; `AccountStorageError`; `CancellationError`; what `show` throws.
+    ///   `deviceCodeExpired`, `subjectMismatch` if another person signs in, `registrationUnknown` for an account of
+    ///   another registration, and those of the ID token); `ServerError`, such as `authorizationDeclined` when the
+    ///   person declines; `TransportError`; `AccountStorageError`; `CancellationError`; the errors of `show`.
     ///
     /// RFC 8628
     public func signInWithDeviceCode(

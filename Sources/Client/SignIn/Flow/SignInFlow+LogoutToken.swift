@@ -3,10 +3,10 @@ public import OAuth
 public import Provider
 
 extension SignInFlow {
-    /// Validates a token that the provider posted to a web app because somebody signed out.
+    /// Validates a logout token that the provider posted to a web app because a person signed out.
     ///
     /// - Parameter token: The form's `logout_token`.
-    /// - Returns: Whose session ends; end it, and answer with status 200.
+    /// - Returns: The session to end; end it, and answer with status 200.
     /// - Throws: ``Refusal`` with one code for each rule: answer with status 400. `ServerError` and `TransportError`
     ///   where the provider cannot be asked.
     ///

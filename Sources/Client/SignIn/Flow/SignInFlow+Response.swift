@@ -4,27 +4,27 @@ public import OAuth
 import Provider
 
 extension SignInFlow {
-    /// The second half of a sign-in, for a web app whose user agent is the next HTTP request.
+    /// The second half of a sign-in, for a web app that gets the response as its next HTTP request.
     ///
     /// - Parameters:
     ///   - redirect: The address that the browser came to.
     ///   - request: The request that it answers, from the person's own session.
-    ///   - account: Who must come back, where a person who is signed in was asked for more; `nil` takes anybody.
+    ///   - account: The account to which the person consents to add permissions; `nil` accepts any person.
     /// - Returns: The account, already stored.
     /// - Throws: As ``signIn(with:options:)``; ``Refusal`` (`requestMismatch` for a request of another registration,
-    ///   `registrationUnknown` for an account of another, `subjectMismatch` if somebody else comes back).
+    ///   `registrationUnknown` for an account of another, `subjectMismatch` if another person signs in).
     public func finish(
         _ redirect: URL, answering request: AuthorizationRequest, extending account: Account? = nil
     ) async throws -> Account {
         try await finish(request, extending: account) { try AuthorizationResponse(redirect, answering: request) }
     }
 
-    /// The second half of a sign-in, for a web app that asked for the answer as a form.
+    /// The second half of a sign-in, for a web app that asked for the response as a form.
     ///
     /// - Parameters:
     ///   - form: The form that was posted to the redirect URI.
     ///   - request: The request that it answers, from the person's own session.
-    ///   - account: Who must come back, where a person who is signed in was asked for more; `nil` takes anybody.
+    ///   - account: The account to which the person consents to add permissions; `nil` accepts any person.
     /// - Returns: The account, already stored.
     /// - Throws: As ``finish(_:answering:extending:)``.
     ///
@@ -52,13 +52,13 @@ extension SignInFlow {
             identity, tokens, for: registration, scopes: scopes, continuing: account != nil)
     }
 
-    /// The page may ask for permissions of several APIs, a token is for one of them.
+    /// The authorization request may name permissions of several APIs; an access token is for one of them.
     private func scopes(extendingBy request: AuthorizationRequest) -> ScopeSet {
         guard !request.additionalScopes.isEmpty else { return request.scopes }
         return registration.scopes.openIDConnectPart.union(request.additionalScopes)
     }
 
-    /// Refuses an account of another registration, of which this one cannot make more.
+    /// Refuses an account of another registration, which this flow cannot extend.
     ///
     /// - Throws: ``Refusal`` (`registrationUnknown`).
     func check(_ account: Account) throws {
@@ -70,7 +70,7 @@ extension SignInFlow {
         }
     }
 
-    /// A web app may have several registrations, and a session in which somebody else's request was put.
+    /// A web app may have several registrations, and the session may hold a request of another one.
     private func check(_ request: AuthorizationRequest, isFor provider: IdentityProvider) throws {
         guard provider.metadata.issuerAskedFor == registration.issuer, request.clientID == registration.clientID,
             request.issuer == provider.metadata.issuer,
@@ -90,7 +90,7 @@ extension SignInFlow {
         return try await tokenEndpoint(of: provider).answer(to: request)
     }
 
-    /// Who signed in: as the ID token says, or where the provider has none, as a call with the access token says.
+    /// The identity from the ID token or, at a provider without ID tokens, from its profile endpoint.
     func identity(
         of tokens: TokenResponse, at provider: IdentityProvider,
         validating validated: (TokenValidator) async throws -> Identity

@@ -12,9 +12,9 @@ extension SignInFlow {
     /// A transport to one API that carries an account's token.
     ///
     /// - Parameters:
-    ///   - account: Whose tokens are sent.
-    ///   - scopes: What the tokens must allow.
-    ///   - api: An address of the API; tokens go to its scheme, host and port and nowhere else.
+    ///   - account: The account that the tokens are for.
+    ///   - scopes: The permissions that the tokens must have.
+    ///   - api: An address of the API; tokens go only to its scheme, host and port.
     /// - Returns: The transport, for any client of that API.
     public func authorizedTransport(for account: Account, scopes: ScopeSet, to api: URL) -> AuthorizedTransport {
         AuthorizedTransport(session(of: account), scopes: scopes, to: api, over: accounts.transport)

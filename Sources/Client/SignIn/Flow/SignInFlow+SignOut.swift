@@ -6,27 +6,27 @@ public import OAuth
 import Provider
 
 extension SignInFlow {
-    /// Forgets an account on this machine, and tells the provider.
+    /// Removes an account from this machine, and tells the provider.
     ///
-    /// The account is forgotten first, whatever the provider does then. The provider revokes the refresh token, if it
+    /// The account is removed first, even if the provider then fails. The provider revokes the refresh token, if it
     /// can. Its own session ends in the browser, at the address in ``SignOut/session-swift.property``.
     ///
     /// - Parameters:
     ///   - account: The account.
-    ///   - redirectURI: The address to which the provider sends the person afterwards. It must be registered there for
+    ///   - redirectURI: The address to which the provider sends the person afterwards. The provider must know it for
     ///     that purpose (`post_logout_redirect_uris`).
-    ///   - state: Comes back with the person.
-    ///   - limit: How long the provider's answers may take, both together.
-    /// - Returns: What ended, and what did not, with the reasons.
-    /// - Throws: `AccountStorageError` if the account could not be forgotten; `CancellationError`. The account is
-    ///   forgotten even then; the refresh token may not be revoked.
+    ///   - state: The provider returns it with the person.
+    ///   - limit: How long the provider's responses may take, both together.
+    /// - Returns: The state of the session and of the refresh token, with the reasons.
+    /// - Throws: `AccountStorageError` if the account could not be removed; `CancellationError`. After the latter the
+    ///   account is removed, but the refresh token may still be good.
     ///
     /// RFC 7009, OpenID Connect RP-Initiated Logout 1.0
     public func signOut(
         _ account: Account, returningTo redirectURI: RedirectURI? = nil, state: String? = nil,
         within limit: Duration = .seconds(5)
     ) async throws -> SignOut {
-        // The tokens of another registration must not be sent to this one's provider.
+        // This registration's provider must not get the tokens of another one.
         let forgotten = try await accounts.forget(account.id).flatMap { $0.owner == registration.id ? $0 : nil }
         let refreshToken = forgotten?.refreshToken
         let start = accounts.time.elapsed()
@@ -49,7 +49,7 @@ extension SignInFlow {
         }
     }
 
-    /// Has the provider revoke a refresh token; one that does not can still end its session.
+    /// Asks the provider to revoke a refresh token; without revocation the session can still end.
     ///
     /// - Throws: `CancellationError`.
     private func end(
@@ -69,28 +69,28 @@ extension SignInFlow {
         }
     }
 
-    /// Forgets an account on this machine, and ends the provider's own session in front of the person.
+    /// Removes an account from this machine, and ends the provider's own session in the person's browser.
     ///
-    /// The person is brought back, and waited for, only where the registration's redirect URI is on loopback, and the
-    /// provider sends them back only to an address that is registered for that purpose
-    /// (`post_logout_redirect_uris`). Where they do not come back, the outcome holds the address to open.
+    /// The browser opens only if the registration's redirect URI is on loopback. The provider sends the person back
+    /// only to an address that is registered for that purpose (`post_logout_redirect_uris`). If the person does not
+    /// come back, the outcome holds the address to open.
     ///
     /// - Parameters:
     ///   - account: The account.
-    ///   - agent: What shows the provider's page.
-    /// - Returns: What ended, and what did not, with the reasons.
-    /// - Throws: `AccountStorageError` if the account could not be forgotten; `CancellationError`. The account is
-    ///   forgotten even then.
+    ///   - agent: Shows the provider's page.
+    /// - Returns: The state of the session and of the refresh token, with the reasons.
+    /// - Throws: `AccountStorageError` if the account could not be removed; `CancellationError`, after which the
+    ///   account is removed.
     public func signOut(_ account: Account, with agent: some UserAgent) async throws -> SignOut {
         try await endSession(after: signOut(account), with: agent)
     }
 
-    /// Ends the provider's own session in front of the person, once an account is forgotten.
+    /// Ends the provider's own session in the person's browser, after an account was removed.
     ///
     /// - Parameters:
-    ///   - outcome: What ``signOut(_:returningTo:state:within:)`` gave.
-    ///   - agent: What shows the provider's page.
-    /// - Returns: The same, with what became of the session.
+    ///   - outcome: The result of ``signOut(_:returningTo:state:within:)``.
+    ///   - agent: Shows the provider's page.
+    /// - Returns: The same result, with the new state of the session.
     /// - Throws: `CancellationError`.
     public func endSession(after outcome: SignOut, with agent: some UserAgent) async throws -> SignOut {
         guard case .open(let address) = outcome.session, registration.redirectURI.isLoopback else { return outcome }
@@ -106,7 +106,7 @@ extension SignInFlow {
         } catch let error as CancellationError {
             throw error
         } catch {
-            // The browser did not come back; the person has to see whether the session has ended.
+            // The browser did not come back, so the session may go on.
             return outcome
         }
     }
@@ -120,9 +120,9 @@ extension SignInFlow {
         if provider.rules.sendsIDTokenHint, let hint = idToken?.revealed, hint.utf8.count <= 4096 {
             parameters.append("id_token_hint", hint)
         }
-        // Who is signed in elsewhere is no business of this provider.
+        // The provider must not learn the name of an account at another one.
         guard account.registration == registration.name else { return endpoint.adding(parameters) }
-        // Entra ID takes for a hint only what it wrote into this claim itself.
+        // Entra ID accepts as a hint only the value that it wrote into this claim.
         parameters.append("logout_hint", account.identity.claims.string("login_hint") ?? account.identity.username)
         return endpoint.adding(parameters)
     }

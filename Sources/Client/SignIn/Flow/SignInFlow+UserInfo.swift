@@ -3,7 +3,7 @@ import OAuth
 public import Provider
 
 extension SignInFlow {
-    /// What the provider tells about a person now, beyond what the ID token said at sign-in.
+    /// The claims that the provider has about a person now, beyond those of the ID token.
     ///
     /// - Parameter account: The person.
     /// - Returns: Claims about exactly that person.
@@ -14,7 +14,7 @@ extension SignInFlow {
     public func userInfo(of account: Account) async throws -> UserInfo {
         let provider = try await discover()
         guard provider.metadata.userInfoEndpoint != nil else { throw UserInfoEndpoint.unsupported(by: provider) }
-        // Where each API has a token of its own, so has the provider: the one for the scopes of OpenID Connect alone.
+        // If each API needs a token of its own, the UserInfo endpoint needs the one for OpenID Connect's scopes alone.
         let scopes =
             provider.rules.sendsScopesToTokenEndpoint ? registration.scopes.openIDConnectPart : registration.scopes
         let token = try await session(of: account).accessToken(for: scopes)

@@ -10,17 +10,17 @@ public import Provider
 public struct SignInFlow: Sendable {
     /// The app, as the provider knows it.
     public let registration: ClientRegistration
-    /// Where the account is kept.
+    /// The store that keeps the account.
     public let accounts: AccountStore
-    /// Where unguessable values come from.
+    /// The source of unguessable values.
     let random: RandomSource
 
     /// Creates a flow.
     ///
     /// - Parameters:
     ///   - registration: The app, as the provider knows it.
-    ///   - accounts: Where the account is kept; it knows what sends the requests, and the time.
-    ///   - random: Where unguessable values come from.
+    ///   - accounts: Keeps the account; its transport sends the requests, and its clocks tell the time.
+    ///   - random: The source of unguessable values.
     public init(_ registration: ClientRegistration, keepingIn accounts: AccountStore, random: RandomSource = .system) {
         self.registration = registration
         self.accounts = accounts
@@ -30,13 +30,13 @@ public struct SignInFlow: Sendable {
     /// Signs a person in and keeps the account.
     ///
     /// - Parameters:
-    ///   - agent: What shows the provider's pages.
-    ///   - options: What the person should see.
+    ///   - agent: Shows the provider's pages.
+    ///   - options: Options of the authorization request, such as a login hint.
     /// - Returns: The account, already stored.
-    /// - Throws: ``Refusal`` for what we refuse, `ServerError` for what the provider refuses, `TransportError` where
-    ///   nobody answers, `AccountStorageError` where it cannot be kept, an error of the user agent; `CancellationError`
-    ///   when the person closes the browser or the task is cancelled. Who presses Cancel on the provider's page causes
-    ///   a `ServerError` with ``NextAction/acceptCancellation``.
+    /// - Throws: ``Refusal`` if the client refuses a response, `ServerError` if the provider refuses a request,
+    ///   `TransportError` without a response, `AccountStorageError` if the account cannot be kept, an error of the user
+    ///   agent; `CancellationError` when the person closes the browser or the task is cancelled. Cancel on the
+    ///   provider's page causes a `ServerError` with ``NextAction/acceptCancellation``.
     ///
     /// OpenID Connect Core §3.1
     public func signIn(with agent: some UserAgent, options: SignInOptions = SignInOptions()) async throws -> Account {
@@ -47,8 +47,7 @@ public struct SignInFlow: Sendable {
         return try await finish(redirect, answering: request)
     }
 
-    /// Sees to it that nobody signs in in vain: that the account can be kept, and that the provider and its keys are
-    /// there.
+    /// Checks that no sign-in is in vain: the account can be kept, and the provider and its keys can be reached.
     func prepare() async throws -> IdentityProvider {
         try await accounts.prepareStorage()
         let provider = try await discover()
@@ -56,20 +55,20 @@ public struct SignInFlow: Sendable {
         return provider
     }
 
-    /// Discovers the provider, unless the account store knows it.
+    /// Discovers the provider, unless the account store has it already.
     ///
     /// - Throws: ``Refusal``, `ServerError`, `TransportError`.
     package func discover() async throws -> IdentityProvider {
         try await accounts.providers.provider(for: registration)
     }
 
-    /// The request to open in the person's browser, for a web app, which keeps it in the person's session.
+    /// The request to open in the person's browser; a web app keeps it in the person's session.
     ///
     /// - Parameters:
-    ///   - redirectURI: Where the answer will be received; `nil` takes the registration's.
-    ///   - scopes: What to ask for besides the registration's scopes.
-    ///   - options: What the person should see.
-    ///   - responseMode: How the answer must travel; `formPost` is for web apps.
+    ///   - redirectURI: Where the response arrives; `nil` takes the registration's.
+    ///   - scopes: Scopes to request besides the registration's.
+    ///   - options: Options of the authorization request, such as a login hint.
+    ///   - responseMode: How the response must travel; `formPost` is for web apps.
     /// - Returns: The request, with fresh secrets in it.
     /// - Throws: ``Refusal`` (`authorizationEndpointMissing`, `proofKeyUnsupported`, `keySetMalformed`, those of the
     ///   provider's metadata); `ServerError`, `TransportError`; `AccountStorageError` where no account could be kept;

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Foundation
 
-/// What a sign-out ended at the provider, once the account is forgotten on this machine.
+/// The result of a sign-out at the provider, after the account was removed from this machine.
 public struct SignOut: Sendable {
-    /// What became of the provider's own session in the person's browser.
+    /// The state of the provider's own session in the person's browser.
     public enum Session: Sendable {
-        /// The person was at the provider, and the session has ended.
+        /// The person was at the provider, which has ended the session.
         case ended
-        /// The session ends when the person opens this address; until then the next sign-in may ask nothing.
+        /// The session ends when the person opens this address; until then the next sign-in may ask for nothing.
         case open(URL)
-        /// The session goes on: the provider has no page that ends it, or could not be asked, for this reason.
+        /// The session goes on: the provider has no page to end it, or could not be asked, for this reason.
         case remains(reason: (any Error)?)
     }
 
-    /// What became of the account's refresh token. RFC 7009
+    /// The state of the account's refresh token. RFC 7009
     public enum RefreshToken: Sendable {
         /// The account had none.
         case absent
@@ -28,13 +28,14 @@ public struct SignOut: Sendable {
     /// The account's refresh token.
     public var refreshToken: RefreshToken
 
-    /// Says what a sign-out ended.
+    /// Creates a result.
     public init(session: Session, refreshToken: RefreshToken) {
         self.session = session
         self.refreshToken = refreshToken
     }
 
-    /// Why the session or the refresh token goes on at a provider that could have ended it; `nil` if nothing failed.
+    /// The reason that the session or the refresh token goes on at a provider that could have ended it; `nil` if
+    /// nothing failed.
     public var failure: (any Error)? {
         if case .remains(let reason?) = session { return reason }
         if case .remains(let reason?) = refreshToken { return reason }

@@ -6,12 +6,12 @@ public protocol AccessTokenSource: Sendable {
     /// A token for these scopes that is still good.
     ///
     /// - Parameters:
-    ///   - scopes: What the token must allow; all of one API.
-    ///   - rejected: A token that the API refused just now; the same one comes back only while it is new, since another
-    ///     would be refused as well.
-    /// - Returns: The token; hand it to that API and to nobody else.
+    ///   - scopes: The permissions that the token must have, all of one API.
+    ///   - rejected: A token that the API refused just now; returned again only while it is new, since the API would
+    ///     refuse another new one as well.
+    /// - Returns: The token; send it to that API only.
     /// - Throws: ``Refusal``, `ServerError`, `TransportError`; `AccountStorageError` where an account is kept in a
-    ///   storage; `CancellationError`; what a closure that the app supplied throws.
+    ///   storage; `CancellationError`; the errors of a closure that the app supplied.
     func accessToken(for scopes: ScopeSet, rejected: Redacted<String>?) async throws -> Redacted<String>
 }
 

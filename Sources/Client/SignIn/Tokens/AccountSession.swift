@@ -2,7 +2,7 @@
 public import OAuth
 package import Provider
 
-/// Gives the access tokens of one account, for a client of an API that knows no accounts.
+/// Gives the access tokens of one account, for an API client that has no notion of accounts.
 ///
 /// Any number of sessions of one account may be used at once; the account store keeps their tokens together.
 public struct AccountSession: AccessTokenSource {
@@ -16,7 +16,7 @@ public struct AccountSession: AccessTokenSource {
     /// - Parameters:
     ///   - account: The account.
     ///   - registration: The registration that it belongs to.
-    ///   - accounts: Where the account is kept.
+    ///   - accounts: Keeps the account.
     package init(_ account: Account, of registration: ClientRegistration, keptIn accounts: AccountStore) {
         id = account.id
         self.registration = registration
@@ -27,10 +27,10 @@ public struct AccountSession: AccessTokenSource {
     /// A token for these scopes, as ``AccountStore/token(for:scopes:)`` gives it.
     ///
     /// - Parameters:
-    ///   - scopes: What the token must allow; all of one API.
-    ///   - rejected: A token that the API refused just now; the same one comes back only while it is new, since another
-    ///     would be refused as well.
-    /// - Returns: The token; hand it to that API and to nobody else.
+    ///   - scopes: The permissions that the token must have, all of one API.
+    ///   - rejected: A token that the API refused just now; returned again only while it is new, since the API would
+    ///     refuse another new one as well.
+    /// - Returns: The token; send it to that API only.
     /// - Throws: As ``AccountStore/token(for:scopes:)``.
     public func accessToken(for scopes: ScopeSet, rejected: Redacted<String>?) async throws -> Redacted<String> {
         try await accounts.token(for: id, at: registration, key, scopes: scopes, rejected: rejected)

@@ -7,7 +7,7 @@ import Provider
 
 /// A transport to one API that carries an account's or a client's token, and gets a new one when the API refuses it.
 ///
-/// A request that is refused with 401 is sent once more with a fresh token, and never a third time. Where the token is
+/// After a 401, the transport sends the request once more with a fresh token, and never a third time. If the token is
 /// new already, or no other can be had, the caller gets the 401 with its challenge. An account then tells the reason as
 /// an ``AccountEvent``.
 public struct AuthorizedTransport: Transport {
@@ -19,10 +19,10 @@ public struct AuthorizedTransport: Transport {
     /// Creates a transport to one API.
     ///
     /// - Parameters:
-    ///   - tokens: Whose tokens are sent.
-    ///   - scopes: What the tokens must allow.
-    ///   - api: An address of the API; tokens go to its scheme, host and port and nowhere else.
-    ///   - transport: What sends the requests.
+    ///   - tokens: The source of the tokens.
+    ///   - scopes: The permissions that the tokens must have.
+    ///   - api: An address of the API; tokens go only to its scheme, host and port.
+    ///   - transport: Sends the requests.
     public init(_ tokens: any AccessTokenSource, scopes: ScopeSet, to api: URL, over transport: any Transport) {
         self.tokens = tokens
         self.scopes = scopes
@@ -33,8 +33,8 @@ public struct AuthorizedTransport: Transport {
     /// Sends a request with a token on it.
     ///
     /// - Throws: `TransportError` (`unusableTarget`) for an address that is not the API's; as
-    ///   ``AccessTokenSource/accessToken(for:rejected:)``, where the first token cannot be had; what the underlying
-    ///   transport throws; `CancellationError`.
+    ///   ``AccessTokenSource/accessToken(for:rejected:)``, if the first token cannot be had; the errors of the
+    ///   underlying transport; `CancellationError`.
     public func send(_ request: HTTPRequest, body: Data) async throws -> TransportResponse {
         guard Origin(request) == origin else {
             throw TransportError(
@@ -50,7 +50,7 @@ public struct AuthorizedTransport: Transport {
 
     /// Another token; `nil` if none can be had.
     ///
-    /// The API has answered, and its answer must not be lost for that.
+    /// The API has responded, and an error here must not hide that response.
     ///
     /// - Throws: `CancellationError`.
     private func freshToken(inPlaceOf rejected: Redacted<String>) async throws -> Redacted<String>? {

@@ -3,10 +3,10 @@ public import HTTPTransport
 public import OAuth
 public import Provider
 
-/// Gives the access tokens of a client itself, which acts on behalf of nobody.
+/// Gives the access tokens of a client that acts for itself and for no person.
 ///
-/// For servers and jobs that can show who they are. A token is kept in memory until shortly before it ends; any number
-/// of tasks that need the same one at once cause one request.
+/// For servers and jobs that can authenticate. A token stays in memory until shortly before it ends; any number of
+/// tasks that need the same one at once cause one request.
 ///
 /// RFC 6749 §4.4
 public struct ClientCredentials: AccessTokenSource {
@@ -16,22 +16,22 @@ public struct ClientCredentials: AccessTokenSource {
     /// Creates a source of tokens.
     ///
     /// - Parameters:
-    ///   - registration: A confidential client; its redirect URI and its scopes play no part.
-    ///   - transport: What sends the requests to the provider.
-    ///   - time: What tells the time.
+    ///   - registration: A confidential client; its redirect URI and its scopes are not used.
+    ///   - transport: Sends the requests to the provider.
+    ///   - time: The wall clock and the monotonic clock.
     public init(_ registration: ClientRegistration, over transport: any Transport, time: TimeSource = .system) {
         self.registration = registration
         tokens = GrantedTokens(registration, over: transport, time: time)
     }
 
-    /// A token for these scopes, kept or new.
+    /// A token for these scopes, from memory or new.
     ///
     /// - Parameters:
-    ///   - scopes: What the token must allow; at Entra ID one scope, the API's name with `/.default` behind it. Other
-    ///     providers may decide themselves, and need none.
-    ///   - rejected: A token that the API refused just now; the same one comes back only while it is new, since another
-    ///     would be refused as well.
-    /// - Returns: The token; hand it to that API and to nobody else.
+    ///   - scopes: The permissions that the token must have; at Entra ID one scope, the API's name followed by
+    ///     `/.default`. Other providers may decide themselves, and need none.
+    ///   - rejected: A token that the API refused just now; returned again only while it is new, since the API would
+    ///     refuse another new one as well.
+    /// - Returns: The token; send it to that API only.
     /// - Throws: ``Refusal`` (`registrationMalformed` for a public client; `clientAssertionUnavailable`,
     ///   `tokenResponseMalformed`, and those of discovery); `ServerError`, `TransportError`.
     public func accessToken(for scopes: ScopeSet, rejected: Redacted<String>?) async throws -> Redacted<String> {

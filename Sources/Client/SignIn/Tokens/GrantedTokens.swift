@@ -5,13 +5,13 @@ import HTTPTransport
 import OAuth
 import Provider
 
-/// Keeps the access tokens that a client was given for itself or for somebody else, as long as they are good.
+/// Keeps the access tokens that a client got for itself or for its caller, as long as they are good.
 ///
-/// Any number of tasks that ask the same at once cause one request.
+/// Any number of tasks with the same question cause one request.
 actor GrantedTokens {
-    /// What is asked, without what is new each time.
+    /// A request for a token, without the parts that are new each time.
     struct Question: Hashable, Sendable {
-        /// A hash of the token that is presented, which may be long; nothing for the client itself.
+        /// A hash of the presented token, which may be long; `nil` for the client itself.
         private let subject: Data?
         private let permissions: Set<String>
 
@@ -27,7 +27,7 @@ actor GrantedTokens {
         let usableUntil: Duration
     }
 
-    /// So many tokens are kept; an API with more callers asks again for those that end soonest.
+    /// The most tokens to keep; an API with more callers asks again for those that end soonest.
     private static let capacity = 10_000
 
     private let registration: ClientRegistration
@@ -45,21 +45,21 @@ actor GrantedTokens {
         providers = DiscoveredProviders(over: transport, now: time.date)
     }
 
-    /// The token that answers a question, kept or new.
+    /// The token for a question, from memory or new.
     ///
     /// - Parameters:
-    ///   - question: What is asked; it has the same answer while that is good.
-    ///   - rejected: A token that the API refused just now; it comes back only while it is new.
-    ///   - request: Makes what to ask the token endpoint.
+    ///   - question: Identifies the token; equal questions share one while it is good.
+    ///   - rejected: A token that the API refused just now; returned again only while it is new.
+    ///   - request: Makes the request to the token endpoint.
     /// - Returns: The token.
-    /// - Throws: ``Refusal``, `ServerError`, `TransportError`; what making the request throws.
+    /// - Throws: ``Refusal``, `ServerError`, `TransportError`; the errors of `request`.
     func token(
         for question: Question, rejected: Redacted<String>?,
         asking request: @escaping @Sendable () async throws -> TokenRequest
     ) async throws -> Redacted<String> {
         if let token = usable(question, rejected: rejected) { return token }
         return try await flights.run(for: question) { [self] in
-            // Another task may have come back with a token between looking and joining.
+            // Another task may have stored a token since the first check.
             if let token = await usable(question, rejected: rejected) { return token }
             return try await askUnlessToldToWait(for: question, request)
         }
@@ -80,7 +80,7 @@ actor GrantedTokens {
     private func usable(_ question: Question, rejected: Redacted<String>?) -> Redacted<String>? {
         let now = time.elapsed()
         guard let entry = kept[question], entry.usableUntil > now else { return nil }
-        // Another one that is new would be refused as well.
+        // The API would refuse another new token as well.
         guard entry.accessToken != rejected || now - entry.obtainedAt < TokenSchedule.newness else { return nil }
         return entry.accessToken
     }
@@ -105,7 +105,7 @@ actor GrantedTokens {
 }
 
 extension GrantedTokens {
-    /// The tokens that answer one kind of request, for a client of an API that knows nothing of it.
+    /// The tokens of one kind of request, for an API client that does not make such requests.
     struct Source: AccessTokenSource {
         let tokens: GrantedTokens
         let subject: Redacted<FormParameters>?

@@ -3,7 +3,7 @@ public import HTTPTransport
 public import OAuth
 public import Provider
 
-/// Gives the tokens that a provider hands out for a signed assertion, without anybody being there.
+/// Gives the tokens that a provider issues for a signed assertion, without a person.
 ///
 /// RFC 7523 §2.1 (`urn:ietf:params:oauth:grant-type:jwt-bearer`)
 public struct JWTBearerGrant: AccessTokenSource {
@@ -14,10 +14,10 @@ public struct JWTBearerGrant: AccessTokenSource {
     /// Creates a source of tokens.
     ///
     /// - Parameters:
-    ///   - registration: The client that asks; a public one where the provider lets it. Its redirect URI plays no part.
-    ///   - transport: What sends the requests to the provider.
-    ///   - time: What tells the time.
-    ///   - assertion: Gives the assertion, each time that the provider is asked.
+    ///   - registration: The client that asks; a public one if the provider allows that. Its redirect URI is not used.
+    ///   - transport: Sends the requests to the provider.
+    ///   - time: The wall clock and the monotonic clock.
+    ///   - assertion: Makes an assertion for each request to the provider.
     public init(
         _ registration: ClientRegistration, over transport: any Transport, time: TimeSource = .system,
         assertion: @escaping @Sendable () async throws -> Redacted<String>
@@ -27,9 +27,9 @@ public struct JWTBearerGrant: AccessTokenSource {
         tokens = GrantedTokens(registration, over: transport, time: time)
     }
 
-    /// A token for these scopes, kept or new.
+    /// A token for these scopes, from memory or new.
     ///
-    /// - Throws: ``Refusal``, `ServerError`, `TransportError`; what the assertion's maker throws.
+    /// - Throws: ``Refusal``, `ServerError`, `TransportError`; the errors of `assertion`.
     public func accessToken(for scopes: ScopeSet, rejected: Redacted<String>?) async throws -> Redacted<String> {
         let scopes = scopes.resourcePart
         return try await tokens.token(

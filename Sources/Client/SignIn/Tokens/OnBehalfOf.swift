@@ -3,10 +3,11 @@ public import HTTPTransport
 public import OAuth
 public import Provider
 
-/// Gives the tokens with which an API calls the next API for the person who called it.
+/// Gives the tokens with which an API calls the next API for its own caller.
 ///
-/// An API has one for all its callers; tokens are kept in memory for each of them until shortly before they end. A
-/// person who has to do something at the provider can only do it in the app: hand the server error's claims on to it.
+/// An API has one for all its callers; it keeps the tokens of each in memory until shortly before they end. If the
+/// provider requires a step of the person, only the app can ask for it: hand the claims of the server error on to the
+/// app.
 ///
 /// RFC 7523 §2.1, as Microsoft's providers use it
 public struct OnBehalfOf: Sendable {
@@ -16,9 +17,9 @@ public struct OnBehalfOf: Sendable {
     /// Creates a source of tokens.
     ///
     /// - Parameters:
-    ///   - registration: The API as the provider knows it, which can show who it is; its redirect URI plays no part.
-    ///   - transport: What sends the requests to the provider.
-    ///   - time: What tells the time.
+    ///   - registration: The API as a confidential client of the provider; its redirect URI is not used.
+    ///   - transport: Sends the requests to the provider.
+    ///   - time: The wall clock and the monotonic clock.
     public init(_ registration: ClientRegistration, over transport: any Transport, time: TimeSource = .system) {
         self.registration = registration
         tokens = GrantedTokens(registration, over: transport, time: time)
@@ -26,8 +27,8 @@ public struct OnBehalfOf: Sendable {
 
     /// The tokens of one caller.
     ///
-    /// - Parameter accessToken: The token that the caller sent, and that was validated: one that is not for this API is
-    ///   refused by the provider.
+    /// - Parameter accessToken: The token that the caller sent, already validated; the provider refuses one for another
+    ///   API.
     /// - Returns: A source, for an ``AuthorizedTransport`` to the next API.
     public func tokens(of accessToken: Redacted<String>) -> some AccessTokenSource {
         GrantedTokens.Source(tokens: tokens, subject: Redacted(["assertion": accessToken.revealed])) {

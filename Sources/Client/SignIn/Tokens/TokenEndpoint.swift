@@ -5,7 +5,7 @@ import HTTPTypes
 import OAuth
 import Provider
 
-/// Asks the endpoints of a provider at which a client shows who it is: those of tokens, device codes and revocation.
+/// Sends requests to the endpoints at which a client authenticates: token, device authorization and revocation.
 struct TokenEndpoint: Sendable {
     private let provider: IdentityProvider
     private let registration: ClientRegistration
@@ -22,7 +22,7 @@ struct TokenEndpoint: Sendable {
         self.time = time
     }
 
-    /// Sends the request and judges the reply.
+    /// Sends the request and judges the response.
     func answer(to request: TokenRequest) async throws -> TokenResponse {
         guard let endpoint = provider.metadata.tokenEndpoint else {
             throw Refusal(
@@ -34,7 +34,7 @@ struct TokenEndpoint: Sendable {
         }
     }
 
-    /// Asks for a device code, and judges the reply and the addresses in it.
+    /// Requests a device code, and judges the response and its addresses.
     func deviceAuthorization() async throws -> DeviceAuthorization {
         guard let endpoint = provider.metadata.deviceAuthorizationEndpoint else {
             throw Refusal(
@@ -51,7 +51,7 @@ struct TokenEndpoint: Sendable {
         return authorization
     }
 
-    /// Has the provider revoke a refresh token.
+    /// Asks the provider to revoke a refresh token.
     ///
     /// RFC 7009 §2.1
     func revoke(_ refreshToken: Redacted<String>, at endpoint: URL) async throws {
@@ -65,7 +65,7 @@ struct TokenEndpoint: Sendable {
         }
     }
 
-    /// Sends a form with what shows who the client is, and judges the reply.
+    /// Sends a form with the client's authentication, and judges the response.
     private func answer<Answer>(
         to form: Redacted<FormParameters>, at address: URL, asking scopes: ScopeSet,
         judging judge: (TransportResponse) throws -> Answer
@@ -105,12 +105,12 @@ struct TokenEndpoint: Sendable {
         }
     }
 
-    /// What the client shows of its own, in whichever way.
+    /// The client's own secrets, which an error must not repeat.
     private var secrets: [String] {
         if case .secret(let secret, _) = registration.authentication { [secret.revealed] } else { [] }
     }
 
-    /// Whoever makes the assertion may ask a provider of its own; its errors say nothing of the person's sign-in.
+    /// The closure may ask a provider of its own, and errors from there say nothing about the person's sign-in.
     private static func made(
         by assertion: @Sendable () async throws -> Redacted<String>
     ) async throws -> Redacted<String> {
@@ -135,7 +135,7 @@ struct TokenEndpoint: Sendable {
 }
 
 extension FormParameters {
-    /// What some providers repeat in the words of their errors, and nobody may read there.
+    /// The secrets of a request: some providers repeat them in error texts, where no reader may see them.
     fileprivate var secrets: [String] {
         let names = [
             "code", "code_verifier", "refresh_token", "token", "device_code", "assertion", "subject_token",

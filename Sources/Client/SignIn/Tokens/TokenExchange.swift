@@ -3,7 +3,7 @@ public import HTTPTransport
 public import OAuth
 public import Provider
 
-/// Gives the tokens that a provider hands out in exchange for others.
+/// Gives the tokens that a provider issues in exchange for others.
 ///
 /// RFC 8693
 public struct TokenExchange: Sendable {
@@ -13,19 +13,19 @@ public struct TokenExchange: Sendable {
     /// Creates a source of tokens.
     ///
     /// - Parameters:
-    ///   - registration: The client that asks; its redirect URI plays no part.
-    ///   - transport: What sends the requests to the provider.
-    ///   - time: What tells the time.
+    ///   - registration: The client that asks; its redirect URI is not used.
+    ///   - transport: Sends the requests to the provider.
+    ///   - time: The wall clock and the monotonic clock.
     public init(_ registration: ClientRegistration, over transport: any Transport, time: TimeSource = .system) {
         self.registration = registration
         tokens = GrantedTokens(registration, over: transport, time: time)
     }
 
-    /// The tokens that are given for one token.
+    /// The tokens in exchange for one token.
     ///
     /// - Parameters:
-    ///   - subject: The token of whom the new ones will speak.
-    ///   - actor: The token of who acts for them, where that is somebody else than the client.
+    ///   - subject: The token of the party that the new ones are about.
+    ///   - actor: The token of the party that acts for the subject, if that is not the client.
     ///   - target: Where the new tokens will be used.
     /// - Returns: A source, for an ``AuthorizedTransport`` to the next API.
     public func tokens(

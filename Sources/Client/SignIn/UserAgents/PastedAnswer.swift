@@ -2,10 +2,10 @@
 package import Foundation
 package import OAuth
 
-/// What a person copied out of a browser: the whole address that the sign-in ended at, or what stands behind its `?`.
+/// The text that a person copied from a browser: the whole redirect address, or the part after its `?`.
 ///
-/// Only what the sign-in would take anyway is let through, so that a slip can be mended at once; the sign-in itself
-/// judges the address again.
+/// It accepts only text that the sign-in would accept, so that the person can correct a slip at once; the sign-in
+/// itself judges the address again.
 package struct PastedAnswer {
     /// The address that the browser was sent to.
     package let redirect: URL
@@ -13,9 +13,9 @@ package struct PastedAnswer {
     /// Reads a line.
     ///
     /// - Parameters:
-    ///   - line: What was pasted.
-    ///   - redirectURI: Where the answer belongs.
-    ///   - url: The address that was opened; the answer carries its `state`.
+    ///   - line: The pasted text.
+    ///   - redirectURI: The redirect URI of the sign-in.
+    ///   - url: The address that was opened; the response carries its `state`.
     /// - Throws: ``Refusal`` (`codeMissing`, `redirectMismatch`, `stateMismatch`, `duplicateParameter`).
     package init(_ line: String, for redirectURI: RedirectURI, answering url: URL) throws {
         let text = line.trimmingCharacters(in: .whitespacesAndNewlines.union(CharacterSet(charactersIn: "\"'<>")))
@@ -45,7 +45,7 @@ package struct PastedAnswer {
     }
 
     private static func address(_ text: String, at redirectURI: RedirectURI) -> URL? {
-        // What is no parameter and no address can only be a code, which alone does not say whose it is.
+        // Text that is neither a query nor an address can only be a code, which alone does not identify the sign-in.
         let looksLikeQuery = text.contains(#/^\??(code|state|error|error_description|session_state|iss)=/#)
         guard looksLikeQuery else { return URL(string: text) }
         let query = text.hasPrefix("?") ? text.dropFirst() : text[...]

@@ -5,9 +5,9 @@ public import OAuth
 /// A user agent for redirect URIs at which no program can listen: the person opens an address, signs in, and pastes
 /// back the address at which the browser ended.
 ///
-/// For `urn:ietf:wg:oauth:2.0:oob`, custom schemes, the provider's own blank page, and for a loopback address that
-/// leads to another machine than the one where the browser is. What shows and what reads are closures, so that a
-/// terminal, a window or a test can be behind it.
+/// For `urn:ietf:wg:oauth:2.0:oob`, custom schemes, the provider's own blank page, and for a loopback address of
+/// another machine than the browser's. Closures show the address and read the text, so that a terminal, a window or a
+/// test can provide them.
 public struct PastingUserAgent: UserAgent {
     private let attempts: Int
     private let show: @Sendable (URL) async throws -> Void
@@ -16,10 +16,10 @@ public struct PastingUserAgent: UserAgent {
     /// Creates a user agent.
     ///
     /// - Parameters:
-    ///   - attempts: How often the person may paste before the sign-in is given up.
+    ///   - attempts: How often the person may paste before the sign-in fails.
     ///   - show: Shows the address to open.
-    ///   - read: Gives what the person pasted; it is told what was wrong with what was pasted before. `nil` means that
-    ///     the person gave up.
+    ///   - read: Returns the text that the person pasted; its parameter is the refusal of the text before. `nil` means
+    ///     that the person gave up.
     public init(
         attempts: Int = 5, showing show: @escaping @Sendable (URL) async throws -> Void,
         reading read: @escaping @Sendable (_ complaint: Refusal?) async throws -> String?
@@ -29,7 +29,7 @@ public struct PastingUserAgent: UserAgent {
         self.read = read
     }
 
-    /// Makes ready; nothing has to listen.
+    /// Returns a visit at once; nothing has to listen.
     ///
     /// - Throws: Nothing.
     public func prepareVisit(for registered: RedirectURI) async throws -> any UserAgentVisit {
