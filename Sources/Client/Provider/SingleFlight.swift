@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Lets any number of callers who need the same thing at once wait for one operation.
+/// Lets callers with the same key at the same time share one operation.
 ///
-/// A caller that is cancelled stops waiting; the operation goes on for the others.
+/// A cancelled caller stops waiting; the operation goes on for the others.
 package actor SingleFlight<Key: Hashable & Sendable, Value: Sendable> {
     private var flights: [Key: Task<Value, any Error>] = [:]
 
     package init() {}
 
-    /// Joins the operation that is under way for a key, or starts one.
+    /// Joins the operation in flight for a key, or starts one.
     ///
-    /// - Throws: What the operation throws; `CancellationError` for a caller that is cancelled.
+    /// - Throws: The errors of the operation; `CancellationError` for a cancelled caller.
     package func run(
         for key: Key, _ operation: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {
         let task = flights[key] ?? start(operation, for: key)
-        // A task's value is waited for even by who is cancelled; a stream is not.
+        // A cancelled task would go on waiting for another task's value, but not for a stream.
         let (values, continuation) = AsyncThrowingStream<Value, any Error>.makeStream()
         Task {
             do {
@@ -29,7 +29,7 @@ package actor SingleFlight<Key: Hashable & Sendable, Value: Sendable> {
         throw CancellationError()
     }
 
-    /// Waits for every operation that is under way, whatever comes of it.
+    /// Waits for every operation in flight, even one that fails.
     package func settle() async {
         while let flight = flights.first?.value { _ = await flight.result }
     }

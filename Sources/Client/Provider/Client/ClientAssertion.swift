@@ -4,7 +4,7 @@ import HTTPTransport
 import JOSE
 package import OAuth
 
-/// What a client signs to prove who it is, good for one request and for five minutes.
+/// The claims that a client signs to authenticate one request, good for five minutes.
 ///
 /// RFC 7523 §3
 package struct ClientAssertion {
@@ -13,11 +13,11 @@ package struct ClientAssertion {
     /// Makes the claims.
     ///
     /// - Parameters:
-    ///   - clientID: Who speaks.
-    ///   - endpoint: Where the assertion is sent.
-    ///   - provider: Whose endpoint that is.
+    ///   - clientID: The id of the client.
+    ///   - endpoint: Where the client sends the assertion.
+    ///   - provider: The metadata of the endpoint's provider.
     ///   - now: The time.
-    ///   - random: Where the assertion's own name comes from.
+    ///   - random: The source of the assertion's own id (`jti`).
     package init(
         of clientID: String, to endpoint: URL, at provider: ProviderMetadata, now: Date,
         random: RandomSource = .system
@@ -36,8 +36,8 @@ package struct ClientAssertion {
     /// - Throws: `JOSEError`; the crypto library's own error if it cannot sign.
     package func signed(with key: ClientKey) throws -> Redacted<String> { try key.assertion(claims) }
 
-    /// The token endpoint, which every provider takes; but never where the assertion goes to another server: there it
-    /// could be used in our name.
+    /// The token endpoint, which every provider accepts as audience; for another server its own endpoint, or that
+    /// server could use the assertion in our name.
     private static func audience(of endpoint: URL, at provider: ProviderMetadata) -> String {
         guard let tokenEndpoint = provider.tokenEndpoint, Origin(tokenEndpoint) == Origin(endpoint) else {
             return endpoint.absoluteString

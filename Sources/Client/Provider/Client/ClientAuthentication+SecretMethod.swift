@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ClientAuthentication {
-    /// The way in which a client sends its secret, by the names of client registration.
+    /// The method by which a client sends its secret, by the names of client registration.
     ///
     /// RFC 6749 §2.3.1, RFC 7591 §2 (`token_endpoint_auth_method`)
     public enum SecretMethod: String, Sendable, Hashable, CaseIterable {
@@ -13,11 +13,11 @@ extension ClientAuthentication {
 }
 
 extension IdentityProvider {
-    /// The way in which every endpoint gets a client's secret.
+    /// The method by which every endpoint gets a client's secret.
     ///
-    /// - Parameter registered: The way that the registration names.
-    /// - Returns: That way; without one the usual way of this kind of provider, unless its metadata names the other way
-    ///   only.
+    /// - Parameter registered: The method that the registration names.
+    /// - Returns: That method; without one the usual method of this kind of provider, unless its metadata names only
+    ///   the other one.
     package func secretMethod(
         registered: ClientAuthentication.SecretMethod?
     ) -> ClientAuthentication.SecretMethod {

@@ -6,32 +6,33 @@ public import OAuth
 ///
 /// RFC 6749 §2.3, RFC 7523 §2.2, OpenID Connect Core §9
 public enum ClientAuthentication: Sendable {
-    /// Not at all: a public client, such as an app on a device, can keep no secret.
+    /// Without credentials: a public client, such as an app on a device, can keep no secret.
     case none
-    /// With a secret, in the way for which the client is registered.
+    /// With a secret, sent by the method for which the client is registered.
     ///
-    /// `nil` takes the usual way: HTTP Basic by the standard, the form at Microsoft's providers; where a provider
-    /// supports one way only, that one.
+    /// `nil` takes the usual method: HTTP Basic by the standard, the form at Microsoft's providers; if a provider
+    /// supports only one method, that one.
     case secret(Redacted<String>, by: SecretMethod? = nil)
     /// With an assertion that it signs for each request; the key itself never leaves the client.
     case privateKeyJWT(ClientKey)
-    /// With an assertion that somebody whom the provider trusts gave to the client, such as the platform that it runs
-    /// on: a federated credential. It is asked for at each request, so that a new one is used at once.
+    /// With an assertion from a party that the provider trusts, such as the client's platform: a federated credential.
+    /// The closure runs at each request, so that a new assertion is used at once.
     case federatedAssertion(@Sendable () async throws -> Redacted<String>)
 
     /// Takes a secret from settings.
     ///
     /// - Parameters:
     ///   - secret: The secret; `nil` and the empty text are a public client.
-    ///   - method: The way for which the client is registered; `nil` takes the usual one.
+    ///   - method: The method for which the client is registered; `nil` takes the usual one.
     public init(secret: String?, by method: SecretMethod? = nil) {
         self = secret.flatMap { $0.isEmpty ? nil : .secret(Redacted($0), by: method) } ?? .none
     }
 
-    /// Takes the assertion from a file that the platform renews, such as the one that `AZURE_FEDERATED_TOKEN_FILE`
-    /// names in a pod.
+    /// Takes the assertion from a file that the platform refreshes, such as that of `AZURE_FEDERATED_TOKEN_FILE` in a
+    /// pod.
     ///
-    /// The file is read at each request; one that cannot be read is a ``Refusal`` (`clientAssertionUnavailable`).
+    /// The client reads the file at each request; one that cannot be read is a ``Refusal``
+    /// (`clientAssertionUnavailable`).
     public static func federatedAssertion(inFile file: URL) -> ClientAuthentication {
         .federatedAssertion {
             guard let content = try? Data(contentsOf: file),

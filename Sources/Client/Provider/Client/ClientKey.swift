@@ -4,17 +4,17 @@ public import Foundation
 import JOSE
 import OAuth
 
-/// The private key with which a client proves who it is, and the name under which the provider knows its other half.
+/// The private key with which a client authenticates, and the name that the provider has for the public key.
 ///
 /// RFC 7523 §3, OpenID Connect Core §9 (`private_key_jwt`)
 public struct ClientKey: Sendable {
-    /// How a client may sign. RFC 7518 §3.1
+    /// The algorithms by which a client may sign. RFC 7518 §3.1
     public enum Algorithm: String, Sendable, Hashable, CaseIterable {
-        /// RSA as it has been for long; every provider takes it.
+        /// RSA with the older padding (PKCS #1 v1.5); every provider accepts it.
         case rs256 = "RS256"
-        /// RSA as it should be.
+        /// RSA with the newer padding (PSS).
         case ps256 = "PS256"
-        /// The curve P-256.
+        /// ECDSA on the curve P-256.
         case es256 = "ES256"
 
         var signature: SignatureAlgorithm {
@@ -26,7 +26,7 @@ public struct ClientKey: Sendable {
         }
     }
 
-    /// How it signs.
+    /// The algorithm of its signatures.
     public let algorithm: Algorithm
     private let key: JSONWebPrivateKey
     private let certificateThumbprint: String?
@@ -35,10 +35,10 @@ public struct ClientKey: Sendable {
     ///
     /// - Parameters:
     ///   - pem: An RSA key of 2048 bits or more, or a key on P-256; not encrypted.
-    ///   - certificate: The certificate that the provider was given, as `-----BEGIN CERTIFICATE-----`, where it knows
-    ///     the key by it, as Entra ID does.
+    ///   - certificate: The certificate, as `-----BEGIN CERTIFICATE-----`, if the provider knows the key by it, as
+    ///     Entra ID does.
     ///   - keyID: The name (`kid`) under which the provider knows the key; its thumbprint unless given.
-    ///   - algorithm: How to sign; `RS256` or `ES256`, as the key is, unless said otherwise.
+    ///   - algorithm: The signature algorithm; `nil` takes `RS256` or `ES256`, as the key's type requires.
     /// - Throws: ``Refusal`` (`clientKeyMalformed`).
     public init(
         pem: String, certificate: String? = nil, keyID: String? = nil, algorithm: Algorithm? = nil
@@ -52,9 +52,9 @@ public struct ClientKey: Sendable {
     /// Reads a key in JSON.
     ///
     /// - Parameters:
-    ///   - jsonWebKey: A private JSON Web Key of RSA or on P-256; its `kid` is the name that is sent.
+    ///   - jsonWebKey: A private JSON Web Key of RSA or on P-256; the client sends its `kid`.
     ///   - certificate: As for the other form.
-    ///   - algorithm: As for the other form.
+    ///   - algorithm: As for the other form; `nil` takes the key's `alg`, if it has one.
     /// - Throws: ``Refusal`` (`clientKeyMalformed`).
     ///
     /// RFC 7517 §4
@@ -70,7 +70,7 @@ public struct ClientKey: Sendable {
         let usual: Algorithm = key.publicKey.keyType == .rsa ? .rs256 : .es256
         self.algorithm = algorithm ?? key.publicKey.algorithm.flatMap { Algorithm(rawValue: $0.rawValue) } ?? usual
         certificateThumbprint = try certificate.map(Self.thumbprint)
-        // A key that cannot sign so says it now, and not at the first sign-in.
+        // A key that does not fit the algorithm fails here, and not at the first sign-in.
         guard (try? key.signature(over: Data(), by: self.algorithm.signature)) != nil else {
             throw Self.malformed(
                 "the client's key cannot sign with \(self.algorithm.rawValue); choose an algorithm that fits it")
@@ -85,7 +85,7 @@ public struct ClientKey: Sendable {
         return Redacted(try CompactJWS.sign(Array(JSONValue.object(claims).text.utf8), header: header, with: key))
     }
 
-    /// The certificate's hash, as RFC 7515 §4.1.8 has it.
+    /// The certificate's hash, as RFC 7515 §4.1.8 defines it.
     private static func thumbprint(of certificate: String) throws -> String {
         let lines = certificate.split(whereSeparator: \.isNewline).map { $0.trimmingCharacters(in: .whitespaces) }
         guard let begin = lines.firstIndex(of: "-----BEGIN CERTIFICATE-----"),

@@ -6,29 +6,29 @@ public import OAuth
 ///
 /// Accounts belong to one registration.
 public struct ClientRegistration: Sendable {
-    /// The app's own name for it, such as `myGraphService`; accounts are kept under it.
+    /// The app's own name for the registration, such as `myGraphService`; accounts are kept under it.
     public var name: String
     /// The provider's issuer address, from which its metadata address follows unless ``metadataURL`` names it.
     public var issuer: URL
     /// Where the provider's metadata is, if not where the standard puts it.
     public var metadataURL: URL?
-    /// The provider's own description, where it publishes none; people are then known by a call of its API.
+    /// The description of a provider without metadata; a call of its API then identifies the person.
     public let oauthProvider: OAuthProvider?
     /// The id that the provider gave to the app.
     public var clientID: String
     /// How the provider departs from the standard.
     public var rules: ProviderRules
-    /// How the app shows the provider that it is the one it says it is.
+    /// How the app authenticates at the provider.
     public var authentication: ClientAuthentication
-    /// Where the answer is received.
+    /// Where the response arrives.
     public var redirectURI: RedirectURI
     /// The algorithm that signs the app's ID tokens and logout tokens, where it is registered for one
     /// (`id_token_signed_response_alg`), by its name in RFC 7518.
     ///
-    /// A token by any other algorithm is refused. `nil` accepts what the provider announces; a name that Tessera does
-    /// not know accepts nothing. OpenID Connect Core §3.1.3.7 rule 7
+    /// A token by any other algorithm is refused. `nil` accepts the algorithms that the provider announces; an unknown
+    /// name accepts none. OpenID Connect Core §3.1.3.7 rule 7
     public var idTokenAlgorithm: String?
-    /// What is asked for at sign-in; `openid` is added by itself.
+    /// The scopes to request at sign-in; with `openid`, which is added automatically except for plain OAuth.
     public private(set) var scopes: ScopeSet
 
     /// Creates a registration.
@@ -38,9 +38,9 @@ public struct ClientRegistration: Sendable {
     ///   - issuer: The provider's issuer address.
     ///   - metadataURL: Where its metadata is, if not where the standard puts it; at the same host in any case.
     ///   - clientID: The id that the provider gave to the app.
-    ///   - authentication: How the app shows who it is; an app on a device cannot, and is a public client.
-    ///   - redirectURI: Where the answer is received.
-    ///   - scopes: What is asked for at sign-in.
+    ///   - authentication: How the app authenticates; an app on a device cannot, and is a public client.
+    ///   - redirectURI: Where the response arrives.
+    ///   - scopes: The scopes to request at sign-in.
     ///   - idTokenAlgorithm: The algorithm of ID tokens, where the app is registered for one.
     ///   - rules: How the provider departs from the standard.
     public init(
@@ -67,9 +67,9 @@ public struct ClientRegistration: Sendable {
     ///   - provider: The provider.
     ///   - issuer: An address that stands for the provider; accounts are kept under it.
     ///   - clientID: The id that the provider gave to the app.
-    ///   - authentication: How the app shows who it is.
-    ///   - redirectURI: Where the answer is received.
-    ///   - scopes: What is asked for at sign-in; nothing is added, since `openid` would be refused.
+    ///   - authentication: How the app authenticates.
+    ///   - redirectURI: Where the response arrives.
+    ///   - scopes: The scopes to request at sign-in; `openid` is not added, since the provider would refuse it.
     ///   - rules: How the provider departs from the standard.
     public init(
         name: String, oauthProvider provider: OAuthProvider, issuer: URL, clientID: String,
@@ -87,7 +87,7 @@ public struct ClientRegistration: Sendable {
         self.scopes = scopes
     }
 
-    /// The same registration with more to ask for; its accounts are the same.
+    /// The same registration with more scopes; its accounts are the same.
     public func asking(for more: ScopeSet) -> ClientRegistration {
         var registration = self
         registration.scopes = scopes.union(more)

@@ -3,7 +3,7 @@ package import HTTPTypes
 package import OAuth
 
 extension HTTPRequest {
-    /// The same request with a token on it, which no header table on the way may keep.
+    /// The same request with a bearer token, which no header table on the way may keep.
     ///
     /// RFC 6750 §2.1, RFC 7541 §7.1.3
     package func authorized(by token: Redacted<String>) -> HTTPRequest {

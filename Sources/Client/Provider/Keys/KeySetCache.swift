@@ -2,27 +2,26 @@
 import Foundation
 import JOSE
 
-/// Decides when the keys of a provider are fetched; pure, and driven by ``RemoteKeySet``.
+/// Decides when to fetch the keys of a provider; pure, and driven by ``RemoteKeySet``.
 ///
 /// - Keys are fresh for as long as the response allows, from five minutes to a day; an hour if it does not say.
-/// - Keys that are no longer fresh are still used while they are fetched again behind the callers' backs, but for
-///   twelve hours at most: so long a provider may be out of reach without anybody being refused, and so long after its
-///   time a key that was withdrawn may still be believed.
-/// - A token whose key is not there causes a fetch, four times at once and then once in five seconds, whoever sends how
-///   many. Each fetch brings every key, so a key that is new is found after five seconds even while others send made-up
+/// - Keys that are no longer fresh are used during a fetch in the background, for twelve hours at most. That long a
+///   provider may be out of reach without refusals, and that long a withdrawn key may still be accepted.
+/// - A token with an unknown key causes a fetch: four times at once, then once in five seconds, for all callers
+///   together. Each fetch brings every key, so a new one is found after five seconds even while attackers send made-up
 ///   names without end.
 struct KeySetCache {
-    /// What to do for a token.
+    /// The step to take for a token.
     enum Action: Equatable {
         /// The key is there.
         case use(JSONWebKey)
-        /// The key is there, but it is time to ask for the keys again; nobody needs to wait for the answer.
+        /// The key is there, and the next fetch is due in the background.
         case useAndFetch(JSONWebKey)
-        /// The key may be there after a fetch.
+        /// A fetch may bring the key.
         case fetch
         /// There is no such key.
         case refuse
-        /// The provider did not give its keys a moment ago, and is not asked again so soon.
+        /// A recent fetch failed, and it is too early for the next one.
         case unavailable
     }
 
@@ -30,7 +29,7 @@ struct KeySetCache {
     static let longestLifetime: TimeInterval = 24 * 3600
     static let usualLifetime: TimeInterval = 3600
     static let grace: TimeInterval = 12 * 3600
-    /// Between two fetches that nobody waits for.
+    /// The pause between two fetches in the background.
     static let pause: TimeInterval = 30
     static let refillInterval: TimeInterval = 5
 
@@ -39,7 +38,7 @@ struct KeySetCache {
     private var refetchAt = Date.distantPast
     private var hasFailed = false
     private var bucket = TokenBucket(capacity: 4, interval: refillInterval)
-    /// Of its own, so that whoever makes ready while the provider is away takes nothing from the tokens that follow.
+    /// A bucket of its own: preparations while the provider is away take nothing from the tokens that follow.
     private var preparations = TokenBucket(capacity: 4, interval: refillInterval)
     private var refused = RefusedKeyNames()
     private var steadyClock = SteadyClock()
@@ -47,13 +46,13 @@ struct KeySetCache {
     /// Whether there are keys that may still be used.
     mutating func isUsable(now clock: Date) -> Bool { keys != nil && steady(clock) < freshUntil + Self.grace }
 
-    /// What to do for a token with this header.
+    /// The step to take for a token with this header.
     ///
     /// - Parameters:
-    ///   - header: The token's header, which anyone may have written.
+    ///   - header: The token's header, which an attacker may have written.
     ///   - clock: The time now.
-    ///   - isFetching: Whether the keys are being fetched already; waiting for them costs nothing.
-    /// - Returns: What to do; it counts as done.
+    ///   - isFetching: Whether a fetch is in flight; waiting for it costs nothing.
+    /// - Returns: The step; the cache counts it as taken.
     mutating func action(for header: JWSHeader, now clock: Date, isFetching: Bool = false) -> Action {
         let now = steady(clock)
         guard let keys, now < freshUntil + Self.grace else {
@@ -70,12 +69,12 @@ struct KeySetCache {
         return hasFailed ? .unavailable : .refuse
     }
 
-    /// The key for a token with this header, where it is there and fresh: nothing is to be decided then.
+    /// The key for a token with this header, if it is there and fresh: then there is nothing to decide.
     mutating func freshKey(for header: JWSHeader, now clock: Date) -> JSONWebKey? {
         steady(clock) < freshUntil ? keys?.key(for: header) : nil
     }
 
-    /// Keeps a key set that was fetched.
+    /// Keeps a fetched key set.
     ///
     /// - Parameters:
     ///   - fetched: The keys.
@@ -88,13 +87,13 @@ struct KeySetCache {
         hasFailed = false
     }
 
-    /// Notes that the keys could not be fetched; those that are there stay.
+    /// Notes that a fetch failed; the earlier keys stay.
     mutating func fail() { hasFailed = true }
 
-    /// Whether the keys may be fetched again for a token whose key is there and did not sign it.
+    /// Whether to fetch the keys again for a token that the known key did not sign.
     mutating func mayFetchAgain(now clock: Date) -> Bool { bucket.take(now: steady(clock)) }
 
-    /// Whether the keys may be fetched before there is a token.
+    /// Whether to fetch the keys before there is a token.
     mutating func mayPrepare(now clock: Date) -> Bool { preparations.take(now: steady(clock)) }
 
     /// The key for a token straight after a fetch.
@@ -102,7 +101,7 @@ struct KeySetCache {
     /// - Parameters:
     ///   - header: The token's header.
     ///   - clock: The time now.
-    ///   - isOwn: Whether the fetch began for this token; that the key is not there is then remembered for a moment.
+    ///   - isOwn: Whether the fetch began for this token; a missing key is then remembered for a moment.
     /// - Returns: The key, if it is there.
     mutating func key(for header: JWSHeader, now clock: Date, afterOwnFetch isOwn: Bool = true) -> JSONWebKey? {
         if let key = keys?.key(for: header) { return key }
@@ -110,8 +109,7 @@ struct KeySetCache {
         return nil
     }
 
-    /// Why it is not certain which of the published keys signed a token with this header; `nil` where that is not the
-    /// trouble.
+    /// Explains that missing key names (`kid`) leave the key of a token open; `nil` if that is not the problem.
     func doubt(about header: JWSHeader?) -> String? {
         guard let keys = keys?.keys else { return nil }
         if let header, header.keyIdentifier == nil {

@@ -2,17 +2,15 @@
 import Foundation
 import JOSE
 
-/// The key names that were looked for in vain a moment ago, so that one token that comes again and again costs one
-/// fetch.
+/// The key names that recent fetches did not find, so that one token sent again and again costs one fetch.
 ///
-/// It keeps hashes, so that long names fill no memory, and only the latest few: names that somebody makes up push each
-/// other out.
+/// It keeps hashes, so that long names fill no memory, and only the latest few: made-up names push each other out.
 struct RefusedKeyNames {
     private let capacity = 64
     private var times: [Int: Date] = [:]
     private var order: [Int] = []
 
-    /// Remembers that no key was there for this header.
+    /// Remembers that the provider had no key for this header.
     mutating func insert(_ header: JWSHeader, now: Date) {
         let name = Self.name(of: header)
         if times.updateValue(now, forKey: name) != nil { order.removeAll { $0 == name } }
@@ -20,7 +18,7 @@ struct RefusedKeyNames {
         if order.count > capacity { times[order.removeFirst()] = nil }
     }
 
-    /// Whether no key was there for this header less than `interval` seconds ago.
+    /// Whether the provider had no key for this header less than `interval` seconds ago.
     func contains(_ header: JWSHeader, within interval: TimeInterval, now: Date) -> Bool {
         guard let time = times[Self.name(of: header)] else { return false }
         return now.timeIntervalSince(time) < interval

@@ -6,11 +6,11 @@ package import JOSE
 import OAuth
 import Synchronization
 
-/// The signing keys of a provider, fetched when first needed, again when they are old, and again when a token names a
-/// key that is not there.
+/// The signing keys of a provider, fetched when first needed, again when they are old, and again when a token names an
+/// unknown key.
 ///
-/// Any number of callers cause one request. `KeySetCache` says when. It is behind a lock of its own and not in the
-/// actor's state, so that who needs a key that is there takes no step to another thread.
+/// Any number of callers cause one request. `KeySetCache` says when. It has a lock of its own outside the actor's
+/// state, so that a cached key is returned without an actor hop.
 package actor RemoteKeySet {
     private let address: URL?
     private let transport: any Transport
@@ -23,7 +23,7 @@ package actor RemoteKeySet {
     ///
     /// - Parameters:
     ///   - address: Where the keys are; `nil` for a provider that publishes none.
-    ///   - transport: What sends the requests.
+    ///   - transport: Sends the requests.
     ///   - now: The clock.
     package init(
         address: URL?, transport: any Transport, now: @escaping @Sendable () -> Date = { Date() }
@@ -41,9 +41,9 @@ package actor RemoteKeySet {
         return try await missingKey(for: header)
     }
 
-    /// Fetches the keys, if the provider publishes any and they are not at hand.
+    /// Fetches the keys, if the provider publishes any and the cache has none.
     ///
-    /// - Throws: As ``key(for:)``, where there are none and they cannot be fetched.
+    /// - Throws: As ``key(for:)``, if the cache has none and they cannot be fetched.
     package func prepare() async throws {
         guard address != nil, !cache.withLock({ $0.isUsable(now: now()) }) else { return }
         guard flight != nil || cache.withLock({ $0.mayPrepare(now: now()) }) else {
@@ -53,7 +53,7 @@ package actor RemoteKeySet {
     }
 
     private func missingKey(for header: JWSHeader) async throws -> JSONWebKey {
-        // Whoever joins a fetch may have come after its answer was written, so they may ask for one of their own.
+        // A joined fetch may have read the keys before this token's key was published, so a second one may follow.
         for _ in 1...2 {
             let isFetching = flight != nil
             switch cache.withLock({ $0.action(for: header, now: now(), isFetching: isFetching) }) {
@@ -73,19 +73,19 @@ package actor RemoteKeySet {
         throw unknownKey(header)
     }
 
-    /// The key for a token that names none, once the one that was there did not sign it: the provider may have another
-    /// one by now, also without a name.
+    /// The key for a token that names none, after the known key did not verify it: the provider may now have another
+    /// one without a name.
     ///
-    /// - Returns: The key, if it is another one than before.
+    /// - Returns: The key, if it is not `former`.
     package func changedKey(for header: JWSHeader, from former: JSONWebKey) async -> JSONWebKey? {
         guard flight != nil || cache.withLock({ $0.mayFetchAgain(now: now()) }) else { return nil }
         guard let task = try? fetch(), (try? await task.value) != nil else { return nil }
         return cache.withLock { $0.freshKey(for: header, now: now()) }.flatMap { $0 == former ? nil : $0 }
     }
 
-    /// Starts to fetch the keys, unless somebody is fetching them.
+    /// Starts a fetch of the keys, or joins the one in flight.
     ///
-    /// It goes on even if nobody waits for it any more.
+    /// It goes on even if all callers are cancelled.
     private func fetch() throws -> Task<Void, any Error> {
         guard let address else {
             throw Refusal(.keySetMissing, "the provider publishes no keys; is this an OpenID provider?")

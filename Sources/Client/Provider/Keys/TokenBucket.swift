@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 
-/// Lets something happen a few times at once, and then once in each interval.
+/// Allows something a few times at once, and then once in each interval.
 struct TokenBucket {
-    /// How many tokens there are when it is full.
+    /// The number of tokens in a full bucket.
     let capacity: Int
-    /// Seconds until one token more is there.
+    /// The seconds until the next token is there.
     let interval: TimeInterval
     private var fullAt = Date.distantPast
 
@@ -17,8 +17,8 @@ struct TokenBucket {
 
     /// Takes a token if there is one.
     ///
-    /// What is kept is when the bucket will be full again, and not how full it is: many small additions would not sum
-    /// up to what they should.
+    /// It stores when the bucket will be full again, not the number of tokens: many small additions would not sum up
+    /// exactly.
     mutating func take(now: Date) -> Bool {
         let full = max(fullAt, now) + interval
         guard full <= now + interval * Double(capacity) else { return false }

@@ -2,11 +2,11 @@
 package import Foundation
 package import HTTPTransport
 
-/// The providers of an app's registrations, each discovered anew once a day.
+/// The providers of an app's registrations, each discovered again once a day.
 ///
 /// Their keys are kept with them, so that a sign-in does not fetch them again.
 package actor DiscoveredProviders {
-    /// The rules belong to a registration, and two of them may name one address.
+    /// The rules belong to a registration, and two registrations may name one address.
     private struct Name: Hashable {
         let registration: String
         let issuer: URL
@@ -40,13 +40,13 @@ package actor DiscoveredProviders {
         .following(registration.rules)
     }
 
-    /// A provider that is described, for a program without a registration there, such as an API.
+    /// A provider with a description, for a program without a registration there, such as an API.
     ///
     /// - Parameters:
-    ///   - description: Where the provider is, and its rules.
-    ///   - check: Runs before the provider may be asked for its metadata; what it throws saves the request.
+    ///   - description: The provider's address and rules.
+    ///   - check: Runs before the provider may be asked for its metadata; if it throws, there is no request.
     /// - Returns: The provider.
-    /// - Throws: As ``IdentityProvider/discover(_:over:now:)``; what the check throws.
+    /// - Throws: As ``IdentityProvider/discover(_:over:now:)``; the errors of `check`.
     package func provider(
         _ description: ProviderDescription, after check: @Sendable () throws -> Void = {}
     ) async throws -> IdentityProvider {
@@ -58,7 +58,7 @@ package actor DiscoveredProviders {
         .following(description.rules)
     }
 
-    /// Returns metadata of the day before at once, and fetches them again in the background.
+    /// Returns metadata of up to two days at once; after one day, it also fetches them again in the background.
     ///
     /// A provider that does not answer must not delay its callers. Older metadata must not decide where a secret is
     /// sent.
@@ -75,10 +75,10 @@ package actor DiscoveredProviders {
         return earlier.provider
     }
 
-    /// A clock that was set back says as little of an age as one that was set forward.
+    /// Absolute, since a clock may be set back as well as forward.
     private func age(_ time: Date) -> TimeInterval { abs(now().timeIntervalSince(time)) }
 
-    /// Between two attempts that nobody waits for.
+    /// The pause between two attempts in the background.
     private static let pause: TimeInterval = 60
 
     private func discovered(
@@ -86,7 +86,7 @@ package actor DiscoveredProviders {
     ) async throws -> IdentityProvider {
         let earlier = kept[name]
         return try await flights.run(for: name) { [self] in
-            // Another caller may have come back with it between looking and joining.
+            // Another caller may have discovered it since the first look.
             if let later = await kept[name], later.since != earlier?.since { return later.provider }
             return try await ask(name, discover)
         }

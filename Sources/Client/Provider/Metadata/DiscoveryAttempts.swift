@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 
-/// Decides when a provider whose metadata could not be fetched is asked again; pure, and driven by
+/// Decides when to ask again after a provider's metadata could not be fetched; pure, and driven by
 /// ``DiscoveredProviders``.
 ///
-/// Anyone can send an API tokens. While the provider gives no metadata, they cause four requests at once and then one
-/// every five seconds; in between the last failure is the answer.
+/// Any client can send tokens to an API. While the provider gives no metadata, these cause four requests at once and
+/// then one every five seconds; in between the last failure is the answer.
 struct DiscoveryAttempts {
     private var bucket = TokenBucket(capacity: 4, interval: KeySetCache.refillInterval)
     private var clock = SteadyClock()
@@ -19,6 +19,6 @@ struct DiscoveryAttempts {
         if let failure, isEarly { throw failure }
     }
 
-    /// Notes how an attempt ended; `nil` for one that succeeded.
+    /// Notes the failure of an attempt; `nil` for success.
     mutating func end(with failure: (any Error)?) { self.failure = failure }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 extension IdentityProvider {
-    /// Who issued a token with these claims, if it is this provider.
+    /// The issuer of a token with these claims, if it is this provider.
     ///
     /// OpenID Connect Core §3.1.3.7 rule 2
     func issuer(of claims: Claims) -> String? {

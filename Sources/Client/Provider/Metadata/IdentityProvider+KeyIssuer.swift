@@ -3,14 +3,14 @@ import JOSE
 import OAuth
 
 extension IdentityProvider {
-    /// Refuses a token whose signature holds, but by a key that is another issuer's.
+    /// Refuses a token with a good signature by another issuer's key.
     ///
-    /// A key set that many issuers share says of some keys whose they are: Entra ID's keys of personal accounts must
-    /// not vouch for the people of a directory.
+    /// A key set that many issuers share names the issuer of some keys: Entra ID's keys of personal accounts must not
+    /// vouch for the people of a directory.
     ///
     /// - Throws: ``Refusal`` (`keyIssuerMismatch`).
     func check(_ key: JSONWebKey, maySign claims: Claims) throws {
-        // A token of another issuer altogether is refused for that, by the judge of its claims.
+        // The judge of the claims refuses a token of an entirely different issuer.
         guard let keyIssuer = key.issuer, let issuer = issuer(of: claims), !rules.issuer.acceptsKey(keyIssuer, issuer)
         else { return }
         throw Refusal(

@@ -6,14 +6,14 @@ import OAuth
 
 /// A provider: its metadata, discovered or described by a registration, its rules and its keys.
 public struct IdentityProvider: Sendable {
-    /// What the provider says of itself.
+    /// The metadata, as published or as the registration describes them.
     public let metadata: ProviderMetadata
     /// How it departs from the standard.
     public let rules: ProviderRules
     /// Its signing keys.
     package let keys: RemoteKeySet
 
-    /// Puts together what is known of a provider.
+    /// Combines the parts of a provider.
     package init(metadata: ProviderMetadata, rules: ProviderRules, keys: RemoteKeySet) {
         self.metadata = metadata
         self.rules = rules
@@ -23,8 +23,8 @@ public struct IdentityProvider: Sendable {
     /// Discovers a provider: fetches its metadata and checks them.
     ///
     /// - Parameters:
-    ///   - provider: Where it is, and its rules. What the metadata says is judged wherever it was found.
-    ///   - transport: What sends the requests.
+    ///   - provider: Its address and rules. The content of the metadata is judged, independent of its address.
+    ///   - transport: Sends the requests.
     ///   - now: The clock for the age of its keys.
     /// - Returns: The provider, with its keys still to be fetched.
     /// - Throws: ``Refusal`` (`addressInsecure`, `metadataMalformed`, `metadataIssuerMismatch`); ``ServerError``;
@@ -65,15 +65,15 @@ public struct IdentityProvider: Sendable {
             keys: RemoteKeySet(address: nil, transport: transport, now: now))
     }
 
-    /// The same with the keys that an earlier discovery has fetched already, if they are still at their place.
+    /// The same provider with the keys that an earlier discovery has fetched, if their address is the same.
     ///
-    /// They may be needed just when the provider does not give them.
+    /// They may be needed just when the provider does not send them.
     func keepingKeys(of earlier: IdentityProvider?) -> IdentityProvider {
         guard let earlier, earlier.metadata.keySetURI == metadata.keySetURI else { return self }
         return IdentityProvider(metadata: metadata, rules: rules, keys: earlier.keys)
     }
 
-    /// The same under these rules, which may have changed since it was discovered.
+    /// The same provider under these rules, which may have changed since the discovery.
     func following(_ rules: ProviderRules) -> IdentityProvider {
         IdentityProvider(metadata: metadata, rules: rules, keys: keys)
     }

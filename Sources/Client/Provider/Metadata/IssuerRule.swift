@@ -4,16 +4,15 @@ import OAuth
 
 /// How a kind of provider writes its issuer, in its metadata and in its tokens.
 public struct IssuerRule: Sendable {
-    /// Whether metadata that states this issuer may answer for the issuer that was asked for.
+    /// Whether metadata with this `issuer` may answer for the requested issuer.
     public let acceptsMetadata: @Sendable (_ stated: String, _ askedFor: URL) -> Bool
-    /// Whether a token with this `iss` and these claims is from the provider that was asked for and whose metadata
-    /// states `stated`.
+    /// Whether a token with this `iss` and these claims is from the requested provider, with `stated` in its metadata.
     public let acceptsToken: @Sendable (_ issuer: String, _ claims: Claims, _ stated: String, _ askedFor: URL) -> Bool
-    /// Whether a key that the provider publishes for one issuer may have signed a token with this `iss`; keys that name
-    /// no issuer are good for all that the provider issues.
+    /// Whether a key that the provider publishes for one issuer may have signed a token with this `iss`; a key without
+    /// an issuer is good for all.
     public let acceptsKey: @Sendable (_ keyIssuer: String, _ issuer: String) -> Bool
 
-    /// Creates a rule; the standard knows no issuers of keys, so that none is looked at unless said otherwise.
+    /// Creates a rule; in the standard, keys have no issuers, so the default does not check them.
     public init(
         acceptsMetadata: @escaping @Sendable (_ stated: String, _ askedFor: URL) -> Bool,
         acceptsToken:
@@ -27,7 +26,7 @@ public struct IssuerRule: Sendable {
         self.acceptsKey = acceptsKey
     }
 
-    /// The standard: the same text everywhere, compared to the letter.
+    /// The standard: the same text everywhere, compared exactly.
     ///
     /// OpenID Connect Discovery §4.3, OpenID Connect Core §3.1.3.7 rule 2
     public static let exact = IssuerRule(

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Foundation
 
-/// Which document a provider describes itself with.
+/// The kind of document in which a provider describes itself.
 public enum MetadataKind: Sendable, Hashable {
-    /// OpenID Connect Discovery 1.0: it signs ID tokens, and says where its keys are.
+    /// OpenID Connect Discovery 1.0: the provider signs ID tokens, and names its key set.
     case openID
-    /// RFC 8414: plain OAuth, which may say nothing of who somebody is.
+    /// RFC 8414: plain OAuth, which may not identify the person.
     case authorizationServer
 
-    /// Where an issuer's document is.
+    /// The address of an issuer's document.
     ///
     /// OpenID Connect appends its path to the issuer's; RFC 8414 puts its own between the host and the issuer's path.
     ///

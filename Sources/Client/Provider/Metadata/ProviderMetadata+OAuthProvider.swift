@@ -2,7 +2,7 @@
 package import Foundation
 
 extension ProviderMetadata {
-    /// What a provider would say of itself if it published anything.
+    /// Makes the metadata of a provider that publishes none, from its description.
     ///
     /// - Throws: ``Refusal`` (`addressInsecure`).
     package init(of provider: OAuthProvider, named issuer: URL) throws {

@@ -3,8 +3,8 @@ package import Foundation
 import OAuth
 
 extension ProviderMetadata {
-    /// Refuses, besides, an address on loopback that a provider elsewhere names: it would lead to whatever listens on
-    /// the machine of the one who signs in.
+    /// Also refuses plain http if the issuer uses https, and an address on this machine that an issuer elsewhere names:
+    /// the person's own programs listen there.
     ///
     /// - Throws: ``Refusal`` (`addressInsecure`).
     package static func secure(_ address: URL, namedBy issuer: URL) throws -> URL {
@@ -21,14 +21,14 @@ extension ProviderMetadata {
         return try secure(address)
     }
 
-    /// An endpoint; `nil` for what names no place, such as the `urn:` that clusters write where people would sign in.
+    /// An endpoint; `nil` for an address without a place, such as the `urn:` of clusters that have no sign-in page.
     ///
     /// - Throws: ``Refusal`` (`addressInsecure`) for a place that is not safe.
     static func endpoint(_ address: URL, namedBy issuer: URL) throws -> URL? {
         address.scheme?.lowercased() == "urn" ? nil : try secure(address, namedBy: issuer)
     }
 
-    /// Without what may be secret in it, such as a person's code.
+    /// Without query and fragment, which may hold a secret such as a person's code.
     private static func shown(_ address: URL) -> String {
         String(address.absoluteString.prefix { $0 != "?" && $0 != "#" })
     }
@@ -38,7 +38,7 @@ extension ProviderMetadata {
         address.host().map { LoopbackHost.contains($0) || LoopbackHost.isUnspecified($0) } ?? false
     }
 
-    /// Refuses an address over which anybody could read or change what is said.
+    /// Refuses an address over which an attacker could read or change the messages.
     ///
     /// - Throws: ``Refusal`` (`addressInsecure`). Plain http is for loopback only.
     package static func secure(_ address: URL) throws -> URL {

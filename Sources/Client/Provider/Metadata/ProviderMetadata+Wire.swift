@@ -2,10 +2,9 @@
 import Foundation
 
 extension ProviderMetadata {
-    /// The members that are read, as they stand on the wire.
+    /// The members that the client reads, as they stand on the wire.
     ///
-    /// A member that a sign-in does without, and that is not what it should be, counts as not there: a provider must
-    /// not be lost to everybody for its sake.
+    /// A malformed member counts as missing if a sign-in does not need it: it must not make the provider unusable.
     struct Wire: Decodable {
         let issuer: String
         let authorizationEndpoint: URL?

@@ -2,53 +2,54 @@
 public import Foundation
 import OAuth
 
-/// What a provider says of itself, once it is known to speak for the issuer that was asked for.
+/// A provider's metadata, after the check that they are for the requested issuer.
 ///
 /// OpenID Connect Discovery §3 and §4.3, RFC 8414 §2 and §3.3
 public struct ProviderMetadata: Sendable, Hashable {
     /// The issuer as the provider writes it; Microsoft's shared endpoints write a template here.
     public let issuer: String
-    /// The issuer that was asked for, to whose people tokens are bound.
+    /// The requested issuer; tokens must be for its people.
     package let issuerAskedFor: URL
     /// Where people sign in; a provider of tokens for machines has none.
     public let authorizationEndpoint: URL?
-    /// Where codes and refresh tokens are redeemed; a platform that only vouches for its own machines has none.
+    /// Where codes and refresh tokens are redeemed; a platform that only issues tokens to its own machines has none.
     public let tokenEndpoint: URL?
-    /// Where the signing keys are; only plain OAuth providers have none, and nothing that these sign is believed.
+    /// The address of the signing keys; only plain OAuth providers have none, and the client accepts no signature of
+    /// these.
     public let keySetURI: URL?
-    /// Where the provider tells about the person, if it does. OpenID Connect Core §5.3
+    /// The UserInfo endpoint, if the provider has one. OpenID Connect Core §5.3
     public let userInfoEndpoint: URL?
     /// Where a session at the provider ends, if the provider can do that.
     public let endSessionEndpoint: URL?
-    /// Where a token is given back, if the provider takes it. RFC 7009
+    /// The revocation endpoint, if the provider has one. RFC 7009
     public let revocationEndpoint: URL?
-    /// Where a person who signs in on another device gets a code, if the provider can do that. RFC 8628 §4
+    /// The device authorization endpoint, if the provider has one. RFC 8628 §4
     public let deviceAuthorizationEndpoint: URL?
-    /// How clients may authenticate at the token endpoint; a registration says which of them is one client's.
+    /// The methods by which clients may authenticate at the token endpoint; a registration names that of its client.
     public let tokenEndpointAuthenticationMethods: [String]
     /// The signature algorithms of ID tokens, by the names of RFC 7518.
     public let idTokenSigningAlgorithms: [String]
     /// The signature algorithms of UserInfo responses; empty if the provider does not say.
     public let userInfoSigningAlgorithms: [String]
-    /// How the answer to an authorization request may travel.
+    /// How the response to an authorization request may travel.
     public let responseModes: [String]
-    /// The scopes that the provider names, of which it may have more; empty if it names none.
+    /// The scopes that the provider names, perhaps not all that it has; empty if it names none.
     public let scopes: [String]
-    /// Whether the provider does PKCE with S256, as far as it says. RFC 7636, RFC 8414 §2
+    /// Whether the provider supports PKCE with S256; `true` if it does not say. RFC 7636, RFC 8414 §2
     public let supportsProofKey: Bool
     /// Whether redirects carry `iss`. RFC 9207 §3
     public let sendsIssuerInRedirect: Bool
 
-    /// The longest document that is read, in bytes; Entra's is about 2 KiB.
+    /// The longest accepted document, in bytes; Entra's is about 2 KiB.
     static let maximumByteCount = 256 * 1024
 
-    /// Judges a reply of the metadata address.
+    /// Judges a response of the metadata address.
     ///
     /// - Parameters:
     ///   - status: The HTTP status.
     ///   - body: The content.
-    ///   - kind: Which document it is.
-    ///   - issuer: The issuer that was asked for.
+    ///   - kind: The kind of document.
+    ///   - issuer: The requested issuer.
     ///   - rule: How this kind of provider writes its issuer.
     /// - Throws: ``ServerError`` for another status than 200; ``Refusal`` (`metadataMalformed`,
     ///   `metadataIssuerMismatch`, `addressInsecure`).
@@ -68,7 +69,7 @@ public struct ProviderMetadata: Sendable, Hashable {
         authorizationEndpoint = try wire.authorizationEndpoint.flatMap { try Self.endpoint($0, namedBy: issuer) }
         tokenEndpoint = try wire.tokenEndpoint.flatMap { try Self.endpoint($0, namedBy: issuer) }
         keySetURI = try wire.keySetURI.map { try Self.secure($0, namedBy: issuer) }
-        // A sign-in does without these, so one that cannot be used is as good as none.
+        // A sign-in does not need these, so an unusable one counts as missing.
         func usable(_ address: URL?) -> URL? { address.flatMap { try? Self.secure($0, namedBy: issuer) } }
         userInfoEndpoint = usable(wire.userInfoEndpoint)
         endSessionEndpoint = usable(wire.endSessionEndpoint)

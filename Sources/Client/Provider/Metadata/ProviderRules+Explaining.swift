@@ -3,15 +3,15 @@ package import Foundation
 package import OAuth
 
 extension ProviderRules {
-    /// Runs a judgement, and says of the provider's errors what they ask for.
+    /// Runs a judgement, and adds the next action to the provider's errors.
     ///
     /// - Parameters:
-    ///   - endpoint: The address that answered; `nil` for a redirect.
-    ///   - scopes: What had been asked for: a provider that wants consent does not repeat it.
-    ///   - delay: How long the answer asks to wait.
-    ///   - judgement: Reads the provider's answer.
-    /// - Returns: What the judgement returns.
-    /// - Throws: What the judgement throws.
+    ///   - endpoint: The address of the response; `nil` for a redirect.
+    ///   - scopes: The requested scopes: a provider that requires consent does not repeat them.
+    ///   - delay: How long the response asks to wait.
+    ///   - judgement: Reads the provider's response.
+    /// - Returns: The result of the judgement.
+    /// - Throws: The errors of the judgement.
     package func explaining<Result>(
         from endpoint: URL? = nil, asking scopes: ScopeSet = [], retryingAfter delay: Duration? = nil,
         _ judgement: () throws -> Result

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Foundation
 
-/// A provider of plain OAuth 2, which publishes nothing of itself and gives no ID tokens.
+/// A provider of plain OAuth 2, which publishes no metadata and issues no ID tokens.
 ///
-/// What it says is believed as far as the connection to it goes: nothing of it is signed. Prefer OpenID Connect where a
-/// provider has it.
+/// Only the connection protects its responses: it signs nothing. Prefer OpenID Connect if a provider has it.
 ///
 /// RFC 6749
 public struct OAuthProvider: Sendable, Hashable {
@@ -12,11 +11,11 @@ public struct OAuthProvider: Sendable, Hashable {
     public var authorizationEndpoint: URL
     /// Where codes and refresh tokens are redeemed.
     public var tokenEndpoint: URL
-    /// Where a person who signs in on another device gets a code, if the provider can do that. RFC 8628
+    /// The device authorization endpoint, if the provider has one. RFC 8628
     public var deviceAuthorizationEndpoint: URL?
-    /// Where a token is given back, if the provider takes it. RFC 7009
+    /// The revocation endpoint, if the provider has one. RFC 7009
     public var revocationEndpoint: URL?
-    /// The call that tells who signed in.
+    /// The request that identifies the person.
     public var profile: ProfileEndpoint
 
     /// Describes a provider.
@@ -25,8 +24,8 @@ public struct OAuthProvider: Sendable, Hashable {
     ///   - authorizationEndpoint: Where people sign in.
     ///   - tokenEndpoint: Where codes and refresh tokens are redeemed.
     ///   - deviceAuthorizationEndpoint: Where device codes come from.
-    ///   - revocationEndpoint: Where a token is given back.
-    ///   - profile: The call that tells who signed in.
+    ///   - revocationEndpoint: Where a token is revoked.
+    ///   - profile: The request that identifies the person.
     public init(
         authorizationEndpoint: URL, tokenEndpoint: URL, deviceAuthorizationEndpoint: URL? = nil,
         revocationEndpoint: URL? = nil, profile: ProfileEndpoint

@@ -4,21 +4,21 @@ package import HTTPTransport
 import HTTPTypes
 package import OAuth
 
-/// The call of an API by which a provider without ID tokens tells who signed in.
+/// The request to an API by which a client of a provider without ID tokens identifies the person.
 public struct ProfileEndpoint: Sendable, Hashable {
-    /// Where to ask, with the access token; the answer is one JSON object.
+    /// The address of the request with the access token; the response is one JSON object.
     public var endpoint: URL
-    /// The member that never changes and that nobody else has, as text or as a whole number.
+    /// The member with the person's id, as text or as a whole number: it never changes, and no other person has it.
     public var subject: String
     /// The member with the person's name; `name` unless said otherwise.
     public var name: String?
     /// The member with the name that the person signs in with; `preferred_username` unless said otherwise.
     public var username: String?
 
-    /// Describes a call.
+    /// Describes a request.
     ///
     /// - Parameters:
-    ///   - endpoint: Where to ask.
+    ///   - endpoint: The address of the request.
     ///   - subject: The member that identifies the person for ever: an id, never a name or an address.
     ///   - name: The member with the person's name.
     ///   - username: The member with the name that the person signs in with.
@@ -29,7 +29,7 @@ public struct ProfileEndpoint: Sendable, Hashable {
         self.username = username
     }
 
-    /// Asks who an access token speaks for.
+    /// Requests the identity of the person for an access token.
     ///
     /// - Throws: ``Refusal`` (`profileMalformed`); ``ServerError``; `TransportError`.
     package func identity(
@@ -44,7 +44,7 @@ public struct ProfileEndpoint: Sendable, Hashable {
         }
     }
 
-    /// Judges the answer.
+    /// Judges the response.
     ///
     /// - Throws: ``Refusal`` (`profileMalformed`); ``ServerError``.
     package func identity(status: Int, body: Data, issuer: String) throws -> Identity {
@@ -64,7 +64,7 @@ public struct ProfileEndpoint: Sendable, Hashable {
         return Identity(issuer: issuer, subject: identifier, claims: Claims(claims))
     }
 
-    /// A number that is not exact would be somebody else's.
+    /// A rounded number could be the id of another person.
     private static func identifier(_ value: ClaimValue?) -> String? {
         switch value {
         case .string(let text): text

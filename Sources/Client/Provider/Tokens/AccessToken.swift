@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 public import OAuth
 
-/// A caller's rights, as a validated access token says.
+/// A caller's rights, from a validated access token.
 ///
 /// Only the validator can make one.
 public struct AccessToken: Sendable, Hashable {
@@ -11,13 +11,13 @@ public struct AccessToken: Sendable, Hashable {
     public let subject: String
     /// The app that calls.
     public let clientID: String
-    /// Everything that the token says.
+    /// All claims of the token.
     public let claims: Claims
 
-    /// A key for the caller that never changes and that no other caller has.
+    /// A key for the caller: it never changes, and no other caller has it.
     public let callerID: String
 
-    /// Whether the caller must have been given a scope; not the API's own app, where the rules say so.
+    /// Whether the caller must have a scope; `false` for the API's own app, if the rules allow that.
     private let needsScope: Bool
 
     package init(
@@ -31,11 +31,11 @@ public struct AccessToken: Sendable, Hashable {
         self.needsScope = needsScope
     }
 
-    /// What the person lets the app do.
+    /// The scopes that the person granted to the app.
     public var scopes: ScopeSet {
         ScopeSet(text: claims.string("scp") ?? claims.string("scope") ?? "")
     }
 
-    /// Whether the caller may do what a scope stands for.
+    /// Whether the caller has this scope, or needs none.
     public func allows(_ scope: String) -> Bool { !needsScope || scopes.contains(scope) }
 }

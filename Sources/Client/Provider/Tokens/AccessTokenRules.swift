@@ -2,13 +2,13 @@
 package import Foundation
 import OAuth
 
-/// What an API demands of an access token: its audience, and which callers need a scope.
+/// An API's requirements for an access token: the audience, and the callers that need a scope.
 ///
-/// RFC 9068 §4, and Microsoft's tokens, which differ from it in names
+/// RFC 9068 §4, and Microsoft's tokens, which use other names
 public struct AccessTokenRules: Sendable, Hashable {
     /// The names of the API, one of which must be the token's `aud`.
     public var audiences: Set<String>
-    /// Which callers need a scope.
+    /// The callers that need a scope.
     public var scopeRule: ScopeRule
 
     /// Creates rules.
@@ -17,10 +17,10 @@ public struct AccessTokenRules: Sendable, Hashable {
         self.scopeRule = scopeRule
     }
 
-    /// Refuses claims that do not say: this provider lets this caller use this API, now.
+    /// Refuses claims unless this provider lets this caller use this API now.
     ///
     /// - Throws: ``Refusal`` (`issuerMismatch`, `audienceMismatch`, `notAnAccessToken`, `claimMissing`, `expired`,
-    ///   `notYetValid`, `issuedInFuture`); what the provider's rules refuse besides.
+    ///   `notYetValid`, `issuedInFuture`); the errors of the provider's rules.
     package func accessToken(
         from token: VerifiedToken, provider: IdentityProvider, times: TimeRules, now: Date
     ) throws -> AccessToken {
@@ -39,7 +39,7 @@ public struct AccessTokenRules: Sendable, Hashable {
         else {
             throw Refusal(.notAnAccessToken, "an ID token says who somebody is; send an access token")
         }
-        // One key signs tokens of several kinds, and not each of them says its type. RFC 8725 §3.12
+        // One key signs tokens of several kinds, and some of them do not name their type. RFC 8725 §3.12
         guard !claims.has("events") else {
             throw Refusal(.notAnAccessToken, "a token that tells of events opens no API; send an access token")
         }
@@ -51,10 +51,10 @@ public struct AccessTokenRules: Sendable, Hashable {
             callerID: provider.rules.callerID(claims, issuer, subject), needsScope: needsScope(claims))
     }
 
-    /// Whether a token says nothing that an ID token from a refresh does not say.
+    /// Whether a token looks like an ID token from a refresh.
     ///
-    /// An ID token from a refresh has no nonce, need not have a hash, and may be meant for several apps. RFC 9068 §2.1
-    /// gives access tokens a type of their own; where it is missing, scopes tell them apart. OpenID Connect Core §12.2
+    /// Such an ID token has no nonce, need not have a hash, and may be for several apps. RFC 9068 §2.1 gives access
+    /// tokens a type of their own; without it, scopes tell them apart. OpenID Connect Core §12.2
     private func isLikeRefreshedIDToken(_ token: VerifiedToken) -> Bool {
         token.claims.has("azp") && token.type != "at+jwt" && !token.claims.has("scp") && !token.claims.has("scope")
     }

@@ -2,7 +2,7 @@
 import Foundation
 import OAuth
 
-/// Judges when and how a person proved who they are, where the request cared.
+/// Judges when and how a person authenticated, if the request required it.
 ///
 /// OpenID Connect Core §3.1.3.7 rules 12 and 13
 struct AuthenticationJudge: Sendable {
@@ -16,7 +16,7 @@ struct AuthenticationJudge: Sendable {
         self.times = times
     }
 
-    /// Refuses claims that do not say what the request demanded.
+    /// Refuses claims that do not meet the requirements of the request.
     ///
     /// - Throws: ``Refusal`` (`claimMissing`, `issuedInFuture`, `authenticationTooOld`,
     ///   `authenticationContextMismatch`).

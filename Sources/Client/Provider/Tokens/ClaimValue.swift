@@ -13,12 +13,12 @@ public enum ClaimValue: Sendable, Hashable {
     case array([ClaimValue])
     /// An object.
     case object([String: ClaimValue])
-    /// Nothing, said explicitly.
+    /// An explicit `null`.
     case null
 }
 
 extension ClaimValue {
-    /// Takes over a value that was read strictly.
+    /// Takes over a strictly parsed value.
     init(_ value: JSONValue) {
         switch value {
         case .object(let members): self = .object(members.mapValues(ClaimValue.init))
@@ -38,7 +38,7 @@ extension ClaimValue: CustomStringConvertible {
     private var json: JSONValue {
         switch self {
         case .string(let text): .string(text)
-        // JSON cannot write a number that is too large for us.
+        // JSON cannot write infinity, which stands for a number too large for `Double`.
         case .number(let value) where !value.isFinite: .null
         case .number(let value): .number(Int64(exactly: value).map(String.init) ?? String(value))
         case .bool(let value): .boolean(value)
@@ -52,7 +52,7 @@ extension ClaimValue: CustomStringConvertible {
 extension ClaimValue: Codable {
     /// Reads any JSON value.
     ///
-    /// - Throws: What the decoder throws.
+    /// - Throws: The errors of the decoder.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         if container.decodeNil() {
@@ -72,12 +72,13 @@ extension ClaimValue: Codable {
 
     /// Writes the JSON value.
     ///
-    /// - Throws: What the encoder throws.
+    /// - Throws: The errors of the encoder.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         switch self {
         case .string(let value): try container.encode(value)
-        // JSON cannot write a number that is too large for us; losing it must not lose the whole account.
+        // JSON cannot write infinity, which stands for too large a number; one claim must not prevent the save of the
+        // account.
         case .number(let value) where !value.isFinite: try container.encodeNil()
         case .number(let value): try container.encode(value)
         case .bool(let value): try container.encode(value)

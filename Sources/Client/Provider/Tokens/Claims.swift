@@ -3,7 +3,7 @@ public import Foundation
 import JOSE
 import OAuth
 
-/// What a token says, by the names of its claims.
+/// The claims of a token, by name.
 ///
 /// RFC 7519 §4
 public struct Claims: Sendable, Hashable {
@@ -15,9 +15,9 @@ public struct Claims: Sendable, Hashable {
         self.values = values
     }
 
-    /// Reads the payload of a token whose signature holds.
+    /// Reads the payload of a token with a good signature.
     ///
-    /// - Throws: ``Refusal`` (`tokenMalformed`) if it is not one JSON object in which every name stands once.
+    /// - Throws: ``Refusal`` (`tokenMalformed`) if it is not one JSON object with unique names.
     package init(payload: [UInt8]) throws {
         do {
             values = try StrictJSON.object(in: payload).mapValues(ClaimValue.init)
@@ -47,13 +47,13 @@ public struct Claims: Sendable, Hashable {
         case .string(let value): return [value]
         case .array(let items):
             let texts = items.compactMap { if case .string(let value) = $0 { value } else { nil } }
-            // A list with anything else in it is not a list of names; half of it must not be believed.
+            // A list with other elements is not a list of names, and a part of it must not count.
             return texts.count == items.count ? texts : []
         default: return []
         }
     }
 
-    /// The same but for one claim.
+    /// The same claims without one.
     func without(_ name: String) -> Claims {
         var values = values
         values[name] = nil

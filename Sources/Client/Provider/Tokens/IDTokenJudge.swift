@@ -3,7 +3,7 @@ package import Foundation
 import JOSE
 import OAuth
 
-/// Judges an ID token, once its signature holds.
+/// Judges an ID token, after the check of its signature.
 ///
 /// OpenID Connect Core §3.1.3.7
 package struct IDTokenJudge: Sendable {
@@ -19,12 +19,12 @@ package struct IDTokenJudge: Sendable {
         self.times = times
     }
 
-    /// Refuses a token that does not say: this provider signed this person in, for us, now, for this request.
+    /// Refuses a token unless it says: this provider signed this person in, for us, now, for this request.
     ///
     /// - Throws: ``Refusal`` (`notAnIDToken`, `claimMissing`, `issuerMismatch`, `audienceMismatch`,
-    /// `authorizedPartyMismatch`, `nonceMismatch`, `expired`, `notYetValid`, `issuedInFuture`, `authenticationTooOld`,
-    /// `authenticationContextMismatch`, `accessTokenHashMismatch`, `codeHashMismatch`); what the provider's rules
-    /// refuse besides.
+    ///   `authorizedPartyMismatch`, `nonceMismatch`, `expired`, `notYetValid`, `issuedInFuture`,
+    ///   `authenticationTooOld`, `authenticationContextMismatch`, `accessTokenHashMismatch`, `codeHashMismatch`); the
+    ///   errors of the provider's rules.
     package func identity(from token: VerifiedToken, now: Date) throws -> Identity {
         let claims = token.claims
         guard let issuer = provider.issuer(of: claims) else {
@@ -45,11 +45,11 @@ package struct IDTokenJudge: Sendable {
         guard let subject = provider.rules.subject(claims), !subject.isEmpty, subject.utf8.count <= 255 else {
             throw Refusal(.claimMissing, "the ID token does not say who signed in (sub); report it to the provider")
         }
-        // The nonce has done its work; it was a secret of the request and is no business of whoever keeps the identity.
+        // The nonce is a secret of the request, and was checked; the holder of the identity must not see it.
         return Identity(issuer: issuer, subject: subject, claims: claims.without("nonce"))
     }
 
-    /// One key signs tokens of several kinds, so a token of another kind must not pass for this one. RFC 8725 §3.11
+    /// One key signs tokens of several kinds, and a token of another kind must not pass for this one. RFC 8725 §3.11
     private func checkKind(_ token: VerifiedToken) throws {
         guard !["at+jwt", "logout+jwt"].contains(token.type), !token.claims.has("events") else {
             throw Refusal(
@@ -76,7 +76,7 @@ package struct IDTokenJudge: Sendable {
         }
     }
 
-    /// The token endpoint need not say the hashes, but what it says must be true.
+    /// The token endpoint may omit the hashes, but a hash that is there must match.
     ///
     /// OpenID Connect Core §3.1.3.8, §3.3.2.10
     private func checkHashes(_ claims: Claims, by algorithm: SignatureAlgorithm) throws {

@@ -2,7 +2,7 @@
 import OAuth
 
 extension Identity {
-    /// Refuses another person than this one.
+    /// Refuses any other person than this one.
     ///
     /// - Throws: ``Refusal`` (`subjectMismatch`).
     package func checkContinued(by later: Identity) throws {
@@ -13,8 +13,8 @@ extension Identity {
 
     /// The same person, as the ID token of a refresh describes them.
     ///
-    /// Nobody signs in at a refresh, so a later `auth_time` would claim a proof that nobody gave: that of the sign-in
-    /// stands. It is no reason to refuse the rest, since some providers tell of a session that was used elsewhere.
+    /// The person does not authenticate at a refresh, so a later `auth_time` would be false: the value of the sign-in
+    /// stays. It is no reason to refuse the rest, since some providers report a session that was used elsewhere.
     ///
     /// - Throws: ``Refusal`` (`subjectMismatch`, `audienceMismatch`, `authorizedPartyMismatch`). OpenID Connect Core
     ///   §12.2

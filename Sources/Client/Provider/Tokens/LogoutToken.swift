@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Foundation
 
-/// A provider's word that somebody signed out, as it posts it to a web app.
+/// A provider's statement that a person signed out, posted to a web app.
 ///
-/// Only the validator can make one. It is good once: keep ``id`` until ``expiresAt`` and ignore a token that comes
-/// again.
+/// Only the validator makes one. It is good once: keep ``id`` until ``expiresAt`` and ignore a token that comes again.
 ///
 /// OpenID Connect Back-Channel Logout 1.0 §2.4
 public struct LogoutToken: Sendable, Hashable {
-    /// The provider that says it.
+    /// The issuer of the statement.
     public let issuer: String
-    /// Whose sessions end, all of them unless ``sessionID`` names one; `nil` where only the session is named.
+    /// The person to sign out, of all sessions unless ``sessionID`` names one; `nil` if the token names only the
+    /// session.
     public let subject: String?
     /// The session that ends, as the ID token named it in `sid`.
     public let sessionID: String?
-    /// The token's own id, which no other token has.
+    /// The token's unique id (`jti`).
     public let id: String
-    /// When the token itself ends.
+    /// When the token itself expires.
     public let expiresAt: Date
-    /// Everything that the token says.
+    /// All claims of the token.
     public let claims: Claims
 }

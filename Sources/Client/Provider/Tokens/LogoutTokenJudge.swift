@@ -2,7 +2,7 @@
 package import Foundation
 import OAuth
 
-/// Judges a logout token, once its signature holds.
+/// Judges a logout token, after the check of its signature.
 ///
 /// OpenID Connect Back-Channel Logout 1.0 §2.6
 package struct LogoutTokenJudge: Sendable {
@@ -18,10 +18,10 @@ package struct LogoutTokenJudge: Sendable {
 
     private static let event = "http://schemas.openid.net/event/backchannel-logout"
 
-    /// Refuses a token that does not say: this provider signed this person out, or ended this session, for us.
+    /// Refuses a token unless it says: this provider signed this person out, or ended this session, for us.
     ///
     /// - Throws: ``Refusal`` (`issuerMismatch`, `notALogoutToken`, `audienceMismatch`, `claimMissing`, `expired`,
-    ///   `notYetValid`, `issuedInFuture`); what the provider's rules refuse besides.
+    ///   `notYetValid`, `issuedInFuture`); the errors of the provider's rules.
     package func logoutToken(from token: VerifiedToken, now: Date) throws -> LogoutToken {
         let claims = token.claims
         guard let issuer = provider.issuer(of: claims) else {

@@ -3,7 +3,7 @@ import JOSE
 import OAuth
 
 extension Refusal {
-    /// Says as a refusal of the token what was wrong with its signature or form.
+    /// Turns an error of the token's form or signature into a refusal.
     init(explaining error: JOSEError) {
         switch error.code {
         case .algorithmUnknown, .algorithmNotAccepted:

@@ -6,10 +6,10 @@ import OAuth
 ///
 /// RFC 7519 §4.1.4 to §4.1.6
 public struct TimeRules: Sendable, Hashable {
-    /// How far two clocks may differ.
+    /// The largest accepted difference of two clocks.
     public var skew: Duration
 
-    /// Creates rules; clocks may differ by five minutes unless said otherwise.
+    /// Creates rules; by default, clocks may differ by five minutes.
     public init(skew: Duration = .seconds(300)) {
         self.skew = skew
     }

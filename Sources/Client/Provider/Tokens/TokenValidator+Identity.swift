@@ -2,12 +2,12 @@
 package import OAuth
 
 extension TokenValidator {
-    /// Validates the ID token that was given for a code.
+    /// Validates the ID token that was issued for a code.
     ///
     /// - Parameters:
-    ///   - tokens: What the token endpoint gave; without an ID token it is refused.
-    ///   - response: The redirect with the code, and with it the request whose `nonce` the token must carry.
-    /// - Returns: Who signed in.
+    ///   - tokens: The response of the token endpoint; one without an ID token is refused.
+    ///   - response: The redirect with the code, and with the request that gives the `nonce`.
+    /// - Returns: The identity of the person.
     /// - Throws: ``Refusal``: `idTokenMissing`, and one code for each rule of OpenID Connect Core §3.1.3.7.
     package func identity(
         of tokens: TokenResponse, answering response: AuthorizationResponse
@@ -18,8 +18,8 @@ extension TokenValidator {
 
     /// Validates the ID token that came with a device code.
     ///
-    /// There is no `nonce` to demand: it ties an ID token to the request that a browser carried, and here no browser
-    /// carries anything. The token comes straight from the token endpoint, to the one who alone knows the device code.
+    /// It needs no `nonce`, which binds an ID token to the request in a browser: this grant has no such request. The
+    /// token endpoint sends the token directly to the client, which alone knows the device code.
     ///
     /// - Throws: ``Refusal``: `idTokenMissing`, and one code for each other rule.
     ///
@@ -31,12 +31,12 @@ extension TokenValidator {
     /// Validates the ID token that came with a refresh.
     ///
     /// - Parameters:
-    ///   - tokens: What the token endpoint gave.
-    ///   - clientID: Who asked.
-    ///   - earlier: Who signed in.
+    ///   - tokens: The response of the token endpoint.
+    ///   - clientID: The id of the client.
+    ///   - earlier: The identity from the sign-in.
     /// - Returns: The same person, as the new ID token describes them.
-    /// - Throws: ``Refusal``; `subjectMismatch` if it speaks of another person, `audienceMismatch` and
-    ///   `authorizedPartyMismatch` if it was made for others.
+    /// - Throws: ``Refusal``; `subjectMismatch` if the token is about another person, `audienceMismatch` and
+    ///   `authorizedPartyMismatch` if it is for others.
     ///
     /// OpenID Connect Core §12.2
     package func identity(
@@ -46,7 +46,7 @@ extension TokenValidator {
         return try earlier.refreshed(by: identity)
     }
 
-    /// An ID token from the token endpoint travels in no header, and may list all the groups of a person.
+    /// An ID token from the token endpoint is in no header field, and may list all the groups of a person.
     private static let longestIDToken = 256 * 1024
 
     private func identity(

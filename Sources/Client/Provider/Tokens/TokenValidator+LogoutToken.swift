@@ -2,12 +2,12 @@
 public import OAuth
 
 extension TokenValidator {
-    /// Validates a token that the provider posted to a web app because somebody signed out.
+    /// Validates a logout token that the provider posted to a web app because a person signed out.
     ///
     /// - Parameters:
     ///   - token: The form's `logout_token`.
     ///   - clientID: The app that it must be for.
-    /// - Returns: Whose session ends.
+    /// - Returns: The person or the session to sign out.
     /// - Throws: ``Refusal`` with one code for each rule; the web app answers it with status 400. `ServerError` and
     ///   `TransportError` where the keys cannot be fetched.
     ///

@@ -2,14 +2,14 @@
 import JOSE
 
 extension TokenValidator {
-    /// Validates what the UserInfo endpoint replied.
+    /// Validates a response of the UserInfo endpoint.
     ///
     /// - Parameters:
-    ///   - response: The reply, by its form.
-    ///   - identity: Who signed in.
+    ///   - response: The response, plain or signed.
+    ///   - identity: The identity from the sign-in.
     ///   - clientID: The app that asked.
-    /// - Returns: What the provider tells about that person.
-    /// - Throws: ``Refusal`` (`claimMissing`, `subjectMismatch`; of a signed reply those of its signature,
+    /// - Returns: The provider's claims about that person.
+    /// - Throws: ``Refusal`` (`claimMissing`, `subjectMismatch`; of a signed response those of its signature,
     ///   `issuerMismatch`, `audienceMismatch` and `expired`).
     ///
     /// OpenID Connect Core §5.3.4

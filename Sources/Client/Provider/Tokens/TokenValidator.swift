@@ -3,24 +3,24 @@ public import Foundation
 import JOSE
 public import OAuth
 
-/// Decides whether a provider's token is believed.
+/// Validates the tokens of a provider.
 ///
-/// No claim leaves it before the signature holds.
+/// No claim leaves it before the signature is verified.
 public struct TokenValidator: Sendable {
     let provider: IdentityProvider
     let times: TimeRules
     let now: @Sendable () -> Date
-    /// What the metadata announces for ID tokens.
+    /// The algorithms that the metadata announces for ID tokens.
     let announced: Set<SignatureAlgorithm>
-    /// What ID tokens and logout tokens may be signed with.
+    /// The accepted algorithms of ID tokens and logout tokens.
     private let expected: Set<SignatureAlgorithm>
 
     /// Creates a validator of one provider's tokens.
     ///
     /// - Parameters:
-    ///   - provider: Who must have signed.
+    ///   - provider: The provider that must have signed.
     ///   - idTokenAlgorithm: The algorithm of ID tokens and logout tokens, as ``ClientRegistration/idTokenAlgorithm``.
-    ///   - times: How far clocks may differ; what the provider's rules say unless given.
+    ///   - times: How far clocks may differ; the provider's rules decide unless given.
     ///   - now: The clock.
     public init(
         _ provider: IdentityProvider, idTokenAlgorithm: String? = nil, times: TimeRules? = nil,
@@ -37,7 +37,7 @@ public struct TokenValidator: Sendable {
     ///
     /// - Parameters:
     ///   - accessToken: The token from the `Authorization` field.
-    ///   - rules: For whom it must be.
+    ///   - rules: The API's requirements.
     /// - Returns: The caller and their rights.
     /// - Throws: ``Refusal`` with one code for each check; `ServerError` or `TransportError` where the keys cannot be
     ///   fetched: answer 503 then, and not 401.
@@ -54,13 +54,13 @@ public struct TokenValidator: Sendable {
     /// Metadata names no algorithms for access tokens; every one here is asymmetric and fits only its own kind of key.
     private static let accepted = Set(SignatureAlgorithm.allCases)
 
-    /// Checks the signature of a token that the provider makes for clients.
+    /// Checks the signature of a token that the provider issued.
     ///
     /// - Parameters:
     ///   - token: The token.
-    ///   - algorithms: What it may be signed with; unless given, what ID tokens may be signed with.
-    ///   - maximumByteCount: The longest token that is read.
-    /// - Returns: The token, believed as far as its signature goes.
+    ///   - algorithms: The accepted algorithms; unless given, those of ID tokens.
+    ///   - maximumByteCount: The longest accepted token.
+    /// - Returns: The token, with a good signature and claims not yet judged.
     /// - Throws: ``Refusal`` (`tokenMalformed`, `algorithmNotAllowed`, `keyUnknown`, `keySetMalformed`,
     ///   `keySetMissing`, `signatureInvalid`, `keyIssuerMismatch`); `ServerError`; `TransportError`.
     func verified(

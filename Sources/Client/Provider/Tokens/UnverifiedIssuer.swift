@@ -4,20 +4,20 @@ import HTTPTransport
 import JOSE
 package import OAuth
 
-/// Who a token says has issued it, which anyone may have written.
+/// The issuer that a token names before any check: an attacker may have written it.
 ///
-/// It answers one question, whose keys to try, and gives nothing out; the provider's own rules then judge the token
-/// from its beginning.
+/// It only selects the providers to try, and returns no claims; the provider's own rules then judge the token from its
+/// beginning.
 package struct UnverifiedIssuer: Sendable {
     private let name: String
     private let claims: Claims
 
-    /// Looks into a token without believing it.
+    /// Reads a token without trusting it.
     ///
     /// - Throws: ``Refusal`` (`tokenMalformed`, `issuerMismatch`).
     package init(of token: Redacted<String>) throws {
         do {
-            // It refuses what is too long, and anything but three parts.
+            // It refuses a token that is too long, or without exactly three parts.
             _ = try UnverifiedJWS(token.revealed, accepting: Set(SignatureAlgorithm.allCases))
             let parts = token.revealed.split(separator: ".", omittingEmptySubsequences: false)
             claims = try Claims(payload: try Base64URL.decode(parts[1]))
@@ -30,23 +30,23 @@ package struct UnverifiedIssuer: Sendable {
         self.name = name
     }
 
-    /// Whether the provider at an address may be meant; nobody writes tokens in the name of another origin.
+    /// Whether the provider at an address may be meant; a provider names no issuer of another origin.
     package func mayBe(at address: URL) -> Bool {
         guard let url = URL(string: name) else { return false }
         return Origin(url) == Origin(address)
     }
 
-    /// How far a token says that it is a provider's.
+    /// How closely a token matches a provider.
     package enum Likeness: Sendable, Hashable {
         /// It names another issuer.
         case none
-        /// It names the provider's issuer, but is of another of its user flows, say.
+        /// It names the provider's issuer, but is for example of another user flow.
         case issuer
-        /// It says everything that the provider's tokens say.
+        /// It meets all rules for the provider's tokens.
         case full
     }
 
-    /// How far the token says that it is a provider's, by the provider's own rules.
+    /// How closely the token matches a provider, by the provider's own rules.
     package func likeness(to provider: IdentityProvider) -> Likeness {
         guard provider.issuer(of: claims) != nil else { return .none }
         return (try? provider.rules.checkToken(claims, provider.metadata.issuerAskedFor)) == nil ? .issuer : .full

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package import JOSE
 
-/// A token whose signature holds, with its claims read.
+/// A token with a verified signature, and its claims.
 package struct VerifiedToken: Sendable {
-    /// What the token says about its own signature, now under it.
+    /// The header, now verified by the signature.
     package let header: JWSHeader
-    /// What the token says, still to be judged.
+    /// The claims, still to be judged.
     package let claims: Claims
 
     package init(header: JWSHeader, claims: Claims) {
@@ -13,7 +13,7 @@ package struct VerifiedToken: Sendable {
         self.claims = claims
     }
 
-    /// What kind of token it says it is, in lower case and without `application/`; `nil` where it does not say.
+    /// The token's type (`typ`), in lower case and without `application/`; `nil` without one.
     ///
     /// RFC 7515 §4.1.9
     var type: String? {

@@ -4,7 +4,7 @@ package import HTTPTransport
 import HTTPTypes
 package import OAuth
 
-/// Asks a provider what it tells about a person.
+/// Requests a provider's claims about a person.
 package struct UserInfoEndpoint: Sendable {
     private let provider: IdentityProvider
     private let transport: any Transport
@@ -14,7 +14,7 @@ package struct UserInfoEndpoint: Sendable {
     ///
     /// - Parameters:
     ///   - provider: The provider.
-    ///   - transport: What sends the request.
+    ///   - transport: Sends the request.
     ///   - now: The clock.
     package init(
         of provider: IdentityProvider, over transport: any Transport, now: @escaping @Sendable () -> Date = { Date() }
@@ -24,15 +24,15 @@ package struct UserInfoEndpoint: Sendable {
         self.now = now
     }
 
-    /// What the provider tells about a person who signed in.
+    /// The provider's claims about a signed-in person.
     ///
     /// - Parameters:
-    ///   - identity: The person, as their ID token said.
+    ///   - identity: The person, as their ID token describes them.
     ///   - clientID: The app that they signed in to.
-    ///   - accessToken: A token of theirs for the provider's own UserInfo, not one for an API.
+    ///   - accessToken: A token of the person for the provider's own UserInfo, not for an API.
     /// - Returns: Claims about exactly that person.
     /// - Throws: ``Refusal`` (`userInfoUnsupported`, `userInfoMalformed`, `claimMissing`, `subjectMismatch`, and those
-    ///   of a signed reply); `ServerError`; `TransportError`.
+    ///   of a signed response); `ServerError`; `TransportError`.
     ///
     /// OpenID Connect Core §5.3, RFC 6750 §2.1
     package func userInfo(

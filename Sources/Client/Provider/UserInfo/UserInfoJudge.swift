@@ -2,7 +2,7 @@
 import Foundation
 import OAuth
 
-/// Judges whom a UserInfo response speaks of.
+/// Judges which person a UserInfo response is about.
 ///
 /// OpenID Connect Core §5.3.4
 struct UserInfoJudge: Sendable {
@@ -10,10 +10,10 @@ struct UserInfoJudge: Sendable {
     let clientID: String
     let times: TimeRules
 
-    /// Refuses claims about anybody but the person who signed in.
+    /// Refuses claims about any person but the one signed in.
     ///
-    /// Access tokens can be exchanged for others on their way, so only the `sub` of both says that they belong
-    /// together.
+    /// An attacker may exchange access tokens on their way, so only the same `sub` shows that response and sign-in
+    /// belong together.
     ///
     /// - Throws: ``Refusal`` (`claimMissing`, `subjectMismatch`).
     func userInfo(from claims: Claims) throws -> UserInfo {
@@ -29,7 +29,7 @@ struct UserInfoJudge: Sendable {
         return UserInfo(subject: subject, claims: claims)
     }
 
-    /// Refuses a signed response that was made for others, or by others, as far as it says.
+    /// Refuses a signed response that names another audience or another issuer.
     ///
     /// - Throws: ``Refusal`` (`issuerMismatch`, `audienceMismatch`, `expired`, `notYetValid`, `issuedInFuture`, and
     ///   those of ``userInfo(from:)``).

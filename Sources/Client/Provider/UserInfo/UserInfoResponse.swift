@@ -2,19 +2,19 @@
 package import Foundation
 package import OAuth
 
-/// A reply of the UserInfo endpoint, by its form; whom it speaks of is still to be judged.
+/// A response of the UserInfo endpoint, by its form; its person is still to be judged.
 ///
 /// OpenID Connect Core §5.3.2
 package enum UserInfoResponse: Sendable {
-    /// Claims as plain JSON, vouched for by the connection alone.
+    /// Claims as plain JSON, protected by the connection alone.
     case plain(Claims)
     /// Claims that the provider signed.
     case signed(Redacted<String>)
 
-    /// The longest content that is read, in bytes.
+    /// The longest accepted content, in bytes.
     static let maximumByteCount = 256 * 1024
 
-    /// Judges a reply by its status, its type and its size.
+    /// Judges a response by its status, its type and its size.
     ///
     /// - Parameters:
     ///   - status: The HTTP status.
