@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 extension AnswerPage {
-    /// The page, with `{{heading}}` and `{{message}}` in the places of both.
+    /// The page, with the placeholders `{{heading}}` and `{{message}}`.
     ///
-    /// It is a literal and no resource, because Xcode's build system does not embed resources in code.
+    /// It is a literal and not a resource, because Xcode's build system does not embed resources in code.
     static let template = #"""
         <!doctype html>
         <html lang="en">

@@ -4,17 +4,16 @@ import NIOCore
 import NIOHTTP1
 import OAuth
 
-/// What the browser shows when the visit is over.
+/// The page that the browser shows at the end of the visit.
 ///
-/// It never says that anyone is signed in: the code is yet to be exchanged, and the program alone knows how
-/// that ends.
+/// It never says that the person is signed in: the program must still exchange the code, and it alone knows the result.
 struct AnswerPage: Sendable {
     struct Answer: Sendable {
         var head: HTTPResponseHead
         var content: ByteBuffer
     }
 
-    /// The name of the program that the person goes back to.
+    /// The name of the program that the person returns to.
     let program: String
 
     func answer(to redirect: URL) -> Answer {
@@ -35,8 +34,8 @@ struct AnswerPage: Sendable {
 
     /// Leads the browser to the provider's page.
     ///
-    /// By a redirect and not by a page that goes on by itself: a desktop that looks at an address before it starts the
-    /// browser follows it, and starts the browser with where it led.
+    /// By a redirect and not by a page that goes on automatically: some desktops request an address before they start
+    /// the browser. These follow the redirect, and start the browser with its target.
     func answer(leadingTo target: URL) -> Answer {
         var answer = answer(.seeOther, "text/plain; charset=utf-8", "Go on to the sign-in page.\n")
         answer.head.headers.add(name: "Location", value: target.absoluteString)
@@ -58,8 +57,7 @@ struct AnswerPage: Sendable {
             "Referrer-Policy": "no-referrer",
             "X-Content-Type-Options": "nosniff",
             "Cross-Origin-Resource-Policy": "same-origin",
-            // The page has its style within it, and nothing else: there is nothing that a style could send
-            // away.
+            // The page has its style within it and loads nothing, so the style cannot send data away.
             "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; img-src data:; "
                 + "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
         ]

@@ -2,9 +2,9 @@
 package import Foundation
 import OAuth
 
-/// The redirect that a visit waits for, once its page is shown.
+/// The redirect that a visit waits for, after its page is shown.
 package struct AwaitedRedirect: Sendable {
-    /// The `state` that has to come back; `nil` if the page was asked for without one.
+    /// The `state` that must come back; `nil` if the opened address has none.
     let state: String?
 
     /// The redirect that answers this address.
@@ -12,10 +12,10 @@ package struct AwaitedRedirect: Sendable {
         state = FormParameters(queryOf: url)?["state"]
     }
 
-    /// Whether the redirect is ours to pass on; what else it says is for the sign-in to judge.
+    /// Whether the redirect is ours to pass on; the sign-in judges the rest of it.
     ///
-    /// Anyone on this machine may knock at the port. Only the provider was told the `state`, so that nobody
-    /// else can end the wait.
+    /// Every program on this machine can connect to the port. Only the provider got the `state`, so that no other
+    /// program can end the wait.
     func isAnswered(by parameters: FormParameters) -> Bool {
         guard let state else { return true }
         let stated = parameters.all("state")

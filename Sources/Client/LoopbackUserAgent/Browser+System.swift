@@ -8,8 +8,8 @@ extension Browser {
 
     /// The browser that this environment names in `BROWSER`, or else the system's own.
     ///
-    /// `BROWSER` holds commands, separated by colons; the first that can be started is. `%s` stands for the
-    /// address, which otherwise comes last. No shell ever sees it.
+    /// `BROWSER` holds commands, separated by colons; the first that starts is used. `%s` stands for the address;
+    /// without it, the address comes last. No shell runs the command.
     public static func environment(_ environment: [String: String]) -> Browser {
         let commands = BrowserCommand.all(in: environment)
         return Browser { url in

@@ -5,7 +5,7 @@ import Foundation
 /// A command that shows an address, as `BROWSER` holds it.
 struct BrowserCommand: Sendable, Hashable {
     let text: String
-    /// The folders that programs are looked for in.
+    /// The folders to search for programs.
     let folders: [String]
 
     /// The commands to try, in order.
@@ -30,7 +30,7 @@ struct BrowserCommand: Sendable, Hashable {
         return (program, text.contains("%s") ? arguments : arguments + [url.absoluteString])
     }
 
-    /// Starts the program, and leaves it to itself; `false` if there is no such program.
+    /// Starts the program, and does not wait for it; `false` if there is no such program.
     ///
     /// It reads nothing and prints nothing: our standard output is for results.
     func start(showing url: URL) throws -> Bool {

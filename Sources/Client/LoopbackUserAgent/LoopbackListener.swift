@@ -14,8 +14,8 @@ import Musl
 
 /// Listens on loopback, for one visit.
 ///
-/// It has an event loop of its own, so that closing the loop closes every connection: those that browsers
-/// open ahead of need would otherwise stay.
+/// It has an event loop of its own, so that closing the loop closes every connection, also those that browsers open in
+/// advance.
 final class LoopbackListener: Sendable {
     let redirectURI: RedirectURI
     let inbox: RedirectInbox
@@ -33,23 +33,22 @@ final class LoopbackListener: Sendable {
 
     /// Stops listening, and closes every connection.
     func close() async {
-        // The only failure is being closed already.
+        // The only possible failure: the loop is closed already.
         try? await loop.shutdownGracefully()
     }
 
     /// - Parameters:
     ///   - registered: The redirect URI; without a port it gets a free one.
-    ///   - page: What ends the visit.
+    ///   - page: The page at the end of the visit.
     ///   - addresses: Where to listen; at the addresses of the redirect URI's host if none is given.
-    /// - Returns: What listens.
+    /// - Returns: The listener.
     /// - Throws: ``LoopbackUserAgentError`` (`portInUse`, `cannotListen`).
     static func listening(
         for registered: RedirectURI, page: AnswerPage, at addresses: Addresses? = nil
     ) async throws -> LoopbackListener {
         let addresses = addresses ?? Self.addresses(of: registered.host)
         var lastError: (any Error)?
-        // With a free port at one address, another program may hold that port at the other: then try another
-        // port.
+        // With a free port at one address, another program may hold that port at the other: then another port is tried.
         for _ in 0..<(registered.port == nil ? 8 : 1) {
             let loop = MultiThreadedEventLoopGroup(numberOfThreads: 1)
             do {
@@ -76,7 +75,7 @@ final class LoopbackListener: Sendable {
     ) async throws -> LoopbackListener {
         let inbox = RedirectInbox()
         let bootstrap = ServerBootstrap(group: loop)
-            // A port that was listened at a minute ago may be taken again.
+            // Allows a port that another listener used a minute ago.
             .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
             .childChannelInitializer { connection in
                 connection.eventLoop.makeCompletedFuture {
@@ -91,7 +90,7 @@ final class LoopbackListener: Sendable {
             do {
                 _ = try await bootstrap.bind(host: second, port: port).get()
             } catch let error as IOError where !error.isAddressInUse {
-                // This machine has no IPv6; nobody can be sent to that address then.
+                // This machine has no IPv6, so no browser reaches that address.
             }
         }
         return LoopbackListener(redirectURI: redirectURI, inbox: inbox, loop: loop)
@@ -104,7 +103,7 @@ final class LoopbackListener: Sendable {
         try pipeline.addHandler(handler)
     }
 
-    /// The address that must be listened at, and the one that not every machine has.
+    /// The address that is required, and the one that not every machine has.
     typealias Addresses = (first: String, second: String?)
 
     private static func addresses(of host: String) -> Addresses {

@@ -6,14 +6,14 @@ public import SignIn
 
 /// Signs people in with their own browser, and receives the redirect on this machine.
 ///
-/// It works with redirect URIs such as `http://localhost` or `http://127.0.0.1/signed-in`. One without a
-/// port, which is how they should be registered, gets a free port for each visit.
+/// It works with redirect URIs such as `http://localhost` or `http://127.0.0.1/signed-in`. One without a port, which is
+/// how they should be registered, gets a free port for each visit.
 ///
-/// The browser is started with an address of this machine that leads to the provider's page once, since every user of
-/// the machine can read what a program is started with.
+/// The browser starts with an address of this machine that leads to the provider's page once: every user of the machine
+/// can read the command line of a program.
 ///
-/// It is for macOS and Linux only. On iOS an app is suspended while the browser is in front, and could not
-/// receive anything.
+/// It is for macOS and Linux only. iOS suspends an app behind the browser, so that the app could not receive the
+/// redirect.
 ///
 /// RFC 8252 §7.3, §8.3
 public struct LoopbackUserAgent: UserAgent {
@@ -25,14 +25,12 @@ public struct LoopbackUserAgent: UserAgent {
     /// Creates a user agent.
     ///
     /// - Parameters:
-    ///   - browser: What shows the provider's pages; by default the program that `BROWSER` names, else the
-    ///     system's own.
-    ///   - program: The name of the program that the person goes back to, for the page that ends the visit;
-    ///     by default the name of this process.
+    ///   - browser: Shows the provider's pages; by default the program that `BROWSER` names, else the system's own.
+    ///   - program: The name of the program that the person returns to, for the page at the end of the visit; by
+    ///     default the name of this process.
     ///   - deadline: How long a person may take.
-    ///   - announce: Told the provider's address before the browser starts, to print it for people whose browser does
-    ///     not open. With it, a machine without any browser is no error: the person may open the address
-    ///     elsewhere.
+    ///   - announce: Gets the provider's address before the browser starts, to print it in case no browser opens. With
+    ///     it, a machine without any browser is no error: the person may open the address elsewhere.
     public init(
         browser: Browser = .environment, returningTo program: String = ProcessInfo.processInfo.processName,
         deadline: Duration = .seconds(300), announce: (@Sendable (URL) -> Void)? = nil
@@ -45,11 +43,10 @@ public struct LoopbackUserAgent: UserAgent {
 
     /// Listens on loopback for the redirect.
     ///
-    /// - Parameter registered: `http` to `localhost`, `127.0.0.1` or `[::1]`; `localhost` is listened for at
-    ///   both addresses, where the machine has both.
-    /// - Returns: A visit that listens already, and takes for the redirect only what carries the `state` of
-    ///   the address that it opens, if that has one; it stops when it was opened, or when nobody holds it any
-    ///   more.
+    /// - Parameter registered: `http` to `localhost`, `127.0.0.1` or `[::1]`; for `localhost` it listens at both
+    ///   addresses, if the machine has both.
+    /// - Returns: A visit that listens already. It accepts only a redirect with the `state` of the address that it
+    ///   opens, if that has one. It stops after it was opened, or with the last reference to it.
     /// - Throws: ``LoopbackUserAgentError`` (`redirectNotLoopback`, `portInUse`, `cannotListen`).
     public func prepareVisit(for registered: RedirectURI) async throws -> any UserAgentVisit {
         guard registered.isLoopback else {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Why the system browser brought no redirect back.
+/// The reason that the system browser brought no redirect back.
 public struct LoopbackUserAgentError: Error, Sendable {
     /// The kinds of failure.
     public enum Code: String, Sendable, CaseIterable {
@@ -7,23 +7,23 @@ public struct LoopbackUserAgentError: Error, Sendable {
         case redirectNotLoopback
         /// Another program listens at the port of the registered redirect URI.
         case portInUse
-        /// The system does not let us listen on loopback.
+        /// The system does not let this program listen on loopback.
         case cannotListen
         /// No browser could be started.
         case browserMissing
         /// The address to show is not an absolute `http` or `https` address.
         case unusableAddress
-        /// The page that the browser was started with was opened a second time.
+        /// The start page of the browser was opened a second time.
         case openedTwice
-        /// Nobody finished the sign-in in time.
+        /// The person did not finish the sign-in in time.
         case timedOut
         /// The visit was opened before; every visit is for one sign-in.
         case visitIsOver
     }
 
-    /// Which kind of failure it was.
+    /// The kind of failure.
     public let code: Code
-    /// What was wrong and what to do about it, in a sentence.
+    /// The problem and its remedy, in a sentence.
     public let message: String
     /// The underlying error, for a debugger; it is not part of the description.
     public let cause: (any Error)?

@@ -13,8 +13,7 @@ struct LoopbackVisit: UserAgentVisit {
     var redirectURI: RedirectURI { listener.redirectURI }
 
     /// - Throws: ``LoopbackUserAgentError`` (`browserMissing`, `unusableAddress`, `openedTwice`, `timedOut`,
-    ///   `visitIsOver`);
-    ///   `CancellationError`.
+    ///   `visitIsOver`); `CancellationError`.
     func open(_ url: URL) async throws -> URL {
         do {
             let redirect = try await redirect(afterShowing: url)
@@ -51,7 +50,7 @@ struct LoopbackVisit: UserAgentVisit {
         }
     }
 
-    /// Gives no redirect: a browser that was started has not answered yet.
+    /// Returns no redirect: a started browser has not answered yet.
     private func startBrowser(at start: OneTimeAddress) async throws -> URL? {
         guard let page = URL(string: start.path, relativeTo: redirectURI.url)?.absoluteURL else {
             throw LoopbackUserAgentError(
@@ -60,7 +59,7 @@ struct LoopbackVisit: UserAgentVisit {
         do {
             try await browser.open(page)
         } catch let error as LoopbackUserAgentError where error.code == .browserMissing && announce != nil {
-            // The person was told the address, and may open it by hand.
+            // The person has the address, and may open it by hand.
         }
         return nil
     }

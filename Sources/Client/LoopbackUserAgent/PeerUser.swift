@@ -2,11 +2,11 @@
 import Foundation
 import NIOCore
 
-/// The user whose program is at the other end of a connection from this machine.
+/// Judges the user of the program at the other end of a connection from this machine.
 enum PeerUser {
     /// Whether the system shows that the program at the other end is this user's, or root's.
     ///
-    /// Only Linux has the tables that show it. On a system without them every connection counts as one's own. An open
+    /// Only Linux has the tables that show it. On a system without them every connection counts as this user's. An open
     /// connection of root is accepted: root forwards connections, such as from Windows into its Linux, and can read our
     /// memory anyway.
     static func isOwn(_ connection: any Channel) -> Bool {
@@ -17,7 +17,8 @@ enum PeerUser {
         return isOwn(from: names(of: peer), to: names(of: own), in: tables)
     }
 
-    /// Whether the kernel's tables (`proc_pid_net(5)`) show a socket that connects two addresses, and show it as ours.
+    /// Whether the kernel's tables (`proc_pid_net(5)`) show a socket that connects two addresses, and show it as this
+    /// user's.
     ///
     /// Both addresses are compared whole: another user may open a connection with the same port numbers. The kernel
     /// lists a socket that its program has closed as root's, and removes the line of one that was reset: neither shows
@@ -60,7 +61,7 @@ enum PeerUser {
         String(repeating: "0", count: max(0, count - digits.count)) + digits
     }
 
-    /// The whole of a table, of which `String(contentsOfFile:)` reads one page only.
+    /// The whole of a table: `String(contentsOfFile:)` reads only its first page.
     ///
     /// - Returns: The table; `nil` if the system has no such table. A table that exists but cannot be opened counts as
     ///   empty, so that the connection is refused: other users can use up the files that this program may open.

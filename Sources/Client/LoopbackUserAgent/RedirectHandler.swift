@@ -30,7 +30,7 @@ final class RedirectHandler: ChannelInboundHandler {
         }
     }
 
-    /// What is not HTTP was answered with 400 before it comes here.
+    /// NIO has already answered input other than HTTP with 400.
     func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
 
     private func answer(_ head: HTTPRequestHead, on connection: any Channel) {
@@ -42,7 +42,7 @@ final class RedirectHandler: ChannelInboundHandler {
                 send(page.refusal(.gone, "The sign-in was answered already."), on: connection)
                 return
             }
-            // The wait ends, and with it perhaps the program, once the browser has its page.
+            // The wait, and perhaps the program, ends only after the browser has its page.
             send(page.answer(to: redirect), on: connection) { [inbox] _ in inbox.deliver(redirect) }
         case .refusal(let status, let text):
             send(page.refusal(status, text), on: connection)
@@ -51,8 +51,8 @@ final class RedirectHandler: ChannelInboundHandler {
 
     /// Leads the browser to the provider's page.
     ///
-    /// Where the system does not show whose program asks, a second request gets an error, and so does the person: the
-    /// first may have been another user's. A request whose answer could not be sent does not count.
+    /// A second request gets an error, and so does the person: if the system shows no users, the first may be another
+    /// user's. A request without a delivered response does not count.
     private func start(at target: URL, on connection: any Channel) {
         guard isOwn(connection) else { return }
         guard inbox.claimStart() else {
@@ -65,7 +65,7 @@ final class RedirectHandler: ChannelInboundHandler {
         }
     }
 
-    /// A program of another user may have read the path from a command line, and the port anywhere.
+    /// A program of another user may have read the path from a command line, and may find the port.
     private func isOwn(_ connection: any Channel) -> Bool {
         guard !PeerUser.isOwn(connection) else { return true }
         let reason = "This page is for the user who began the sign-in, and nothing shows that you are."

@@ -2,7 +2,7 @@
 import Foundation
 import Synchronization
 
-/// Where the first redirect of a visit is put, once the browser has its answer.
+/// Takes the first redirect of a visit, after the browser has its response.
 final class RedirectInbox: Sendable {
     private struct State {
         var isClaimed = false
@@ -19,12 +19,12 @@ final class RedirectInbox: Sendable {
         (redirects, continuation) = AsyncThrowingStream.makeStream(bufferingPolicy: .bufferingOldest(1))
     }
 
-    /// What the visit waits for; `nil` until it is opened.
+    /// The redirect that the visit waits for; `nil` until it is opened.
     var awaited: AwaitedRedirect? { state.withLock(\.awaited) }
-    /// Where the browser starts; `nil` until the visit is opened.
+    /// The start address of the browser; `nil` until the visit is opened.
     var start: OneTimeAddress? { state.withLock(\.start) }
 
-    /// Whether this request is the first with an answer in it; only that one is delivered.
+    /// Whether this request is the first with a redirect; only that one is delivered.
     func claim() -> Bool {
         state.withLock { state in
             defer { state.isClaimed = true }
@@ -32,7 +32,7 @@ final class RedirectInbox: Sendable {
         }
     }
 
-    /// Whether this is the first browser that starts; only that one is led to the provider's page.
+    /// Whether this browser is the first to start; only that one is led to the provider's page.
     func claimStart() -> Bool {
         state.withLock { state in
             defer { state.isStarted = true }
@@ -40,7 +40,7 @@ final class RedirectInbox: Sendable {
         }
     }
 
-    /// Lets the next browser start: the one that started got no answer.
+    /// Lets the next browser start: the earlier one got no response.
     func releaseStart() { state.withLock { $0.isStarted = false } }
 
     func deliver(_ redirect: URL) {

@@ -3,19 +3,19 @@ package import Foundation
 package import NIOHTTP1
 package import OAuth
 
-/// Tells the redirect from everything else that browsers, and pages in them, send to a port on loopback.
+/// Distinguishes the redirect from other requests that browsers, and pages in them, send to a port on loopback.
 package struct RedirectJudge: Sendable {
-    /// What a request is.
+    /// The kind of a request.
     package enum Verdict: Equatable {
-        /// The redirect; what it says is for the sign-in to judge.
+        /// The redirect; the sign-in judges its content.
         case redirect(URL)
-        /// The browser that was started, which is to be led to this page.
+        /// The browser that was started; lead it to this page.
         case start(URL)
-        /// Anything else, and what to answer.
+        /// Any other request, and its response.
         case refusal(HTTPResponseStatus, String)
     }
 
-    /// The redirect URI with the port that is listened at.
+    /// The redirect URI with the port of the listener.
     package let redirectURI: RedirectURI
 
     /// Creates a judge.
@@ -23,13 +23,12 @@ package struct RedirectJudge: Sendable {
 
     /// Judges a request by its head.
     ///
-    /// What is `awaited`, and where the browser starts, is not known as long as nobody was shown the page; no
-    /// redirect can be the answer to it then.
+    /// `awaited` and `start` are `nil` until the page is shown; before that, no redirect can be the right one.
     package func judge(
         _ head: HTTPRequestHead, awaiting awaited: AwaitedRedirect?, startingAt start: OneTimeAddress? = nil
     ) -> Verdict {
         guard isForUs(head.headers["host"]) else {
-            // A name that was pointed at this machine from outside: DNS rebinding.
+            // A name of another owner that leads to this machine: DNS rebinding.
             return .refusal(.misdirectedRequest, "This address does not answer to that host name.")
         }
         guard head.method == .GET else { return .refusal(.methodNotAllowed, "Only GET is answered here.") }
@@ -56,8 +55,8 @@ package struct RedirectJudge: Sendable {
         return hosts.count == 1 && hosts.allSatisfy { ours.contains($0.lowercased()) }
     }
 
-    /// A page may make the browser fetch this address as an image or a script; browsers that say so are
-    /// believed, so that no page elsewhere can end the wait unseen.
+    /// A page may make the browser fetch this address as an image or a script: browsers name that kind of request, and
+    /// it must not end the wait.
     private func isNavigation(_ headers: HTTPHeaders) -> Bool {
         headers["sec-fetch-mode"].allSatisfy { $0 == "navigate" }
             && headers["sec-fetch-dest"].allSatisfy { $0 == "document" }

@@ -3,8 +3,7 @@ import NIOCore
 
 /// Closes a connection that sends more than any redirect needs.
 ///
-/// The limit is not tighter, because browsers send to loopback the cookies of every program that ever set one
-/// there.
+/// The limit is not tighter, because browsers send to loopback all cookies that programs ever set there.
 final class RequestSizeLimit: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
