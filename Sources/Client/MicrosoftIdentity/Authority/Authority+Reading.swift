@@ -3,16 +3,16 @@ import Foundation
 public import OAuth
 
 extension Authority {
-    /// Reads what people paste: an authority, an issuer, a metadata address or an endpoint.
+    /// Reads the text that people paste: an authority, an issuer, a metadata address or an endpoint.
     ///
     /// With or without `/v2.0` and a slash at its end, in upper or lower case.
     ///
-    /// A host of Entra ID under another of its names becomes the name that its issuers have. An unknown host is a local
-    /// tenant where it is this machine or names a shared endpoint, and a domain of External ID otherwise: Entra ID
-    /// itself has no domains of others.
+    /// A host of Entra ID under another of its names becomes the name in its issuers. An unknown host is a local tenant
+    /// if it is this machine or names a shared endpoint, else a domain of External ID: Entra ID itself has no custom
+    /// domains.
     ///
-    /// - Throws: ``Refusal`` (`registrationMalformed`), which says what is wrong and what to write, for what is no
-    ///   authority: an address of version 1, plain http to another machine, a query, a directory without its user flow.
+    /// - Throws: ``Refusal`` (`registrationMalformed`), with the problem and the text to write instead: for an address
+    ///   of version 1, plain http to another machine, a query, a directory without its user flow.
     public init(_ text: String) throws(Refusal) {
         let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
         let address = try AuthorityAddress(text)
@@ -45,13 +45,13 @@ extension Authority {
 extension AuthorityAddress {
     fileprivate var isAtExternalID: Bool { host.hasSuffix(ExternalIDAuthority.domain) }
 
-    /// Whether the address is at somebody's own domain: neither Microsoft's nor this machine's, and of one directory.
+    /// Whether the address is at a custom domain: neither Microsoft's nor this machine's, and of one directory.
     fileprivate var isAtOwnDomain: Bool {
         guard Cloud(host: host) == nil, !LoopbackHost.contains(host), let name = leading(1)?.first else { return false }
         return EntraAudience(name)?.isShared == false
     }
 
-    /// Refuses what is no authority by its form, with a sentence for each.
+    /// Refuses an address that is outdated or incomplete, with a sentence for each case.
     fileprivate func checkIsCurrent() throws(Refusal) {
         guard !isOfVersion1 else {
             let cloud = Cloud(host: host)?.host ?? host

@@ -2,7 +2,7 @@
 public import Foundation
 public import Provider
 
-/// Who may sign in, and at which of Microsoft's providers.
+/// One of Microsoft's providers, and the people that may sign in there.
 ///
 /// A registration takes its issuer, its metadata address and its rules from it:
 ///
@@ -24,9 +24,9 @@ public enum Authority: Sendable, Hashable {
     /// Entra ID in one cloud.
     ///
     /// - Parameters:
-    ///   - audience: Whose people may sign in.
-    ///   - cloud: Where their directories are.
-    ///   - admitted: The directories that the app lets in, of those that the audience covers; `nil` for all of them.
+    ///   - audience: The people that may sign in.
+    ///   - cloud: The cloud with their directories.
+    ///   - admitted: The directories that the app admits, of those in the audience; `nil` for all of them.
     /// - Returns: The authority.
     public static func entra(
         _ audience: EntraAudience, in cloud: Cloud = .public, admitting admitted: Set<DirectoryID>? = nil
@@ -39,7 +39,7 @@ public enum Authority: Sendable, Hashable {
     /// - Parameters:
     ///   - userFlow: The flow's name, such as `b2c_1_susi`.
     ///   - name: The first part of the directory's domain, as in `contoso.onmicrosoft.com`.
-    /// - Returns: The authority; `nil` if one of the names cannot be one.
+    /// - Returns: The authority; `nil` if one of the names is not valid.
     public static func userFlow(_ userFlow: String, of name: String) -> Authority? {
         UserFlowAuthority(userFlow, of: name).map(Authority.userFlow)
     }
@@ -47,17 +47,17 @@ public enum Authority: Sendable, Hashable {
     /// A directory of customers of External ID, at Microsoft's host.
     ///
     /// - Parameter name: The first part of the directory's domain, as in `contoso.onmicrosoft.com`.
-    /// - Returns: The authority; `nil` if the name cannot be one.
+    /// - Returns: The authority; `nil` if the name is not valid.
     public static func externalID(_ name: String) -> Authority? {
         ExternalIDAuthority(name: name).map(Authority.externalID)
     }
 
-    /// Where the provider is, and its rules, for an API that takes its tokens.
+    /// The provider's address and rules, for an API that accepts its tokens.
     public var provider: ProviderDescription {
         ProviderDescription(issuer: issuer, metadataURL: metadataURL, rules: rules)
     }
 
-    /// The issuer to ask for.
+    /// The issuer to request.
     public var issuer: URL {
         switch self {
         case .entra(let authority): authority.issuer
@@ -66,7 +66,7 @@ public enum Authority: Sendable, Hashable {
         }
     }
 
-    /// Where the metadata is, if not where the standard puts it.
+    /// The metadata address, if it is not where the standard puts it.
     public var metadataURL: URL? {
         if case .userFlow(let authority) = self { authority.metadataURL } else { nil }
     }

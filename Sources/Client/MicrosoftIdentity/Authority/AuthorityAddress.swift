@@ -2,7 +2,7 @@
 import Foundation
 import OAuth
 
-/// An address that somebody pasted as an authority, taken apart.
+/// The parts of an address that a person pasted as an authority.
 struct AuthorityAddress: Sendable, Hashable {
     /// Scheme, host and port in lower case, without a slash.
     let base: String
@@ -10,13 +10,13 @@ struct AuthorityAddress: Sendable, Hashable {
     let host: String
     /// The parts of the path in lower case; doubled slashes and one at the end do not count.
     let segments: [String]
-    /// What stands behind a question mark; `nil` where it cannot be read.
+    /// The parameters behind the question mark; `nil` if they cannot be read.
     let query: FormParameters?
 
     /// Takes an address apart.
     ///
-    /// - Throws: ``Refusal`` (`registrationMalformed`) for what is no address, and for plain http to another machine
-    ///   than this one.
+    /// - Throws: ``Refusal`` (`registrationMalformed`) for text that is no address, and for plain http to another
+    ///   machine than this one.
     init(_ text: String) throws(Refusal) {
         guard let components = Self.components(of: text), let scheme = components.scheme?.lowercased(),
             ["https", "http"].contains(scheme), let host = Self.host(of: components)
@@ -33,34 +33,34 @@ struct AuthorityAddress: Sendable, Hashable {
         query = FormParameters(encoded: components.percentEncodedQuery ?? "")
     }
 
-    /// Whether anything stands behind a question mark.
+    /// Whether there are parameters behind a question mark, readable or not.
     var hasQuery: Bool { query?.pairs.isEmpty != true }
 
-    /// The address in front of what is known to follow an authority: the version, an endpoint, or its metadata; `nil`
-    /// where something else follows the given number of parts.
+    /// The first `count` parts, if they are all or a known ending follows: the version, an endpoint, or the metadata;
+    /// `nil` otherwise.
     func leading(_ count: Int) -> [String]? {
         segments.count >= count && Self.mayEnd(in: segments[count...]) ? Array(segments[..<count]) : nil
     }
 
-    /// Whether these parts are known to follow an authority.
+    /// Whether these parts are a known ending of an authority.
     static func mayEnd(in rest: ArraySlice<String>) -> Bool { rests.contains(Array(rest)) }
 
-    /// Whether it is an address of version 1, whose tokens have other claims.
+    /// Whether it is an address of version 1, with other claims in its tokens.
     var isOfVersion1: Bool {
         ["sts.windows.net", "sts.chinacloudapi.cn"].contains(host)
             || [["oauth2", "authorize"], ["oauth2", "token"], [".well-known", "openid-configuration"]]
                 .contains(Array(segments.dropFirst()))
     }
 
-    /// An address taken apart; `nil` for one that is not all of ASCII, since reading it would make another host of it:
-    /// letters that look alike become one, and those that nobody sees are left out.
+    /// The parts of an address; `nil` unless it is all ASCII, since the parser would change the host: it merges letters
+    /// that look alike, and drops invisible ones.
     private static func components(of text: String) -> URLComponents? {
         text.utf8.allSatisfy { (0x21...0x7E).contains($0) } ? URLComponents(string: text) : nil
     }
 
-    /// The host in lower case; `nil` for one that is none as it stands.
+    /// The host in lower case; `nil` for a malformed one.
     ///
-    /// A `/` or `@` that was percent-encoded would, once decoded, make an address at another host of it.
+    /// A percent-encoded `/` or `@` would, once decoded, make it an address at another host.
     private static func host(of components: URLComponents) -> String? {
         guard let host = components.host?.lowercased(), host == components.percentEncodedHost?.lowercased(),
             host.wholeMatch(of: #/[a-z0-9.-]+|\[[0-9a-f:.]+\]/#) != nil, host.utf8.count <= 255

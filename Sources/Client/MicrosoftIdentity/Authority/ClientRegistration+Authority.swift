@@ -7,14 +7,14 @@ extension ClientRegistration {
     ///
     /// - Parameters:
     ///   - name: The app's own name for it; accounts are kept under it.
-    ///   - authority: Who may sign in, and where. Accounts belong to it: the refresh tokens of one user flow are good
-    ///     at no other.
+    ///   - authority: The provider, and the people that may sign in. Accounts belong to it: the refresh tokens of one
+    ///     user flow are good at no other.
     ///   - clientID: The application id.
-    ///   - authentication: How the app shows who it is; an app on a device cannot.
+    ///   - authentication: How the app authenticates; an app on a device cannot.
     ///   - redirectURI: A registered redirect URI.
-    ///   - scopes: What is asked for at sign-in. `openid` is added by itself, and `profile` except at Azure AD B2C,
-    ///     because without it nobody says who signed in. At Azure AD B2C `openid` alone brings no access token: name
-    ///     scopes of an API, or the client id itself where app and API are one registration.
+    ///   - scopes: The scopes to request at sign-in. `openid` is added automatically, and `profile` except at Azure AD
+    ///     B2C, because without it the ID token does not name the person. At Azure AD B2C `openid` alone brings no
+    ///     access token: name scopes of an API, or the client id itself if app and API are one registration.
     public init(
         name: String, authority: Authority, clientID: String, authentication: ClientAuthentication = .none,
         redirectURI: RedirectURI, scopes: ScopeSet
@@ -32,10 +32,10 @@ extension ClientRegistration {
     ///   - authority: An address such as `https://login.microsoftonline.com/common`, in any form that
     ///     ``Authority/init(_:)`` reads.
     ///   - clientID: The application id.
-    ///   - authentication: How the app shows who it is; an app on a device cannot.
+    ///   - authentication: How the app authenticates; an app on a device cannot.
     ///   - redirectURI: A registered redirect URI, such as `http://localhost`.
-    ///   - scopes: What is asked for at sign-in.
-    /// - Throws: ``Refusal`` (`registrationMalformed`) for an authority or a redirect URI that is not one.
+    ///   - scopes: The scopes to request at sign-in.
+    /// - Throws: ``Refusal`` (`registrationMalformed`) for an authority or a redirect URI that is not valid.
     public init(
         name: String, authority: String, clientID: String, authentication: ClientAuthentication = .none,
         redirectURI: String, scopes: ScopeSet
@@ -52,8 +52,8 @@ extension ClientRegistration {
 }
 
 extension Authority {
-    /// Without `profile`, an ID token of Entra ID and of External ID says neither name nor directory; Azure AD B2C does
-    /// not know it.
+    /// Without `profile`, an ID token of Entra ID or External ID has neither name nor directory; Azure AD B2C does not
+    /// know that scope.
     fileprivate var identityScopes: ScopeSet {
         if case .userFlow = self { ["openid"] } else { ["openid", "profile"] }
     }

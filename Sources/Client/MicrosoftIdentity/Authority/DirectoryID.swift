@@ -6,7 +6,7 @@ public struct DirectoryID: Sendable, Hashable, RawRepresentable {
     /// The id in lower case, as issuers and the claim `tid` write it.
     public let rawValue: String
 
-    /// Reads an id, in upper or lower case; `nil` for what is none, such as a domain.
+    /// Reads an id, in upper or lower case; `nil` for other text, such as a domain.
     public init?(rawValue: String) {
         guard let id = UUID(uuidString: rawValue) else { return nil }
         self.init(id)
@@ -15,7 +15,7 @@ public struct DirectoryID: Sendable, Hashable, RawRepresentable {
     /// Takes an id.
     public init(_ id: UUID) { rawValue = id.uuidString.lowercased() }
 
-    /// The one directory of all personal accounts, those of Outlook and Xbox say.
+    /// The one directory of all personal accounts, such as those of Outlook and Xbox.
     public static let personalAccounts = DirectoryID(
         UUID(
             uuid: (

@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Whose people may sign in at Entra ID, as the first part of an authority's path names them.
+/// The people that may sign in at Entra ID, as the first part of an authority's path names them.
 public struct EntraAudience: Sendable, Hashable {
     /// The name in the path, in lower case.
     public let name: String
 
     private init(named name: String) { self.name = name }
 
-    /// People of every directory, and everybody who has a personal account.
+    /// People of every directory, and all personal accounts.
     public static let common = EntraAudience(named: "common")
     /// People of every directory.
     public static let organizations = EntraAudience(named: "organizations")
-    /// Everybody who has a personal account, and nobody else.
+    /// Personal accounts only.
     public static let consumers = EntraAudience(named: "consumers")
 
     /// The people of one directory.
     public static func directory(_ id: DirectoryID) -> EntraAudience { EntraAudience(named: id.rawValue) }
 
-    /// Reads a name: a shared one, a directory's id, or one of its domains; `nil` for what can be none of these.
+    /// Reads a name: a shared one, a directory's id, or one of its domains; `nil` for any other text.
     public init?(_ name: String) {
         let name = name.lowercased()
         let isShared = ["common", "organizations", "consumers"].contains(name)
@@ -25,10 +25,10 @@ public struct EntraAudience: Sendable, Hashable {
         self.name = name
     }
 
-    /// The directory, where it is named by its id.
+    /// The directory, if its id is the name.
     public var directory: DirectoryID? { DirectoryID(rawValue: name) }
 
-    /// Whether an address names several directories by it.
+    /// Whether the name stands for several directories.
     var isShared: Bool { self == .common || self == .organizations || self == .consumers }
 
     /// RFC 1123 §2.1, with the dot that every domain of a directory has.

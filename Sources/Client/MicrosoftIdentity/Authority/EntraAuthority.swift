@@ -2,11 +2,11 @@
 public import Foundation
 import OAuth
 
-/// Entra ID in one cloud, and whose people may sign in there.
+/// Entra ID in one cloud, and the people that may sign in there.
 public struct EntraAuthority: Sendable, Hashable {
-    /// Whose people.
+    /// The people that may sign in.
     public let audience: EntraAudience
-    /// The directories that the app lets in, of those that ``audience`` covers; `nil` for all of them.
+    /// The directories that the app admits, of those in ``audience``; `nil` for all of them.
     public let admitted: Set<DirectoryID>?
     /// Scheme, host and port, without a slash.
     let base: String
@@ -14,10 +14,10 @@ public struct EntraAuthority: Sendable, Hashable {
     /// Names an authority.
     ///
     /// - Parameters:
-    ///   - audience: Whose people may sign in.
-    ///   - cloud: Where their directories are.
-    ///   - admitted: The directories that the app lets in, for an app of several organisations that is not for all;
-    ///     tokens of any other are refused. An empty set lets nobody in.
+    ///   - audience: The people that may sign in.
+    ///   - cloud: The cloud with their directories.
+    ///   - admitted: The directories that the app admits, for an app of several organisations but not of all; tokens of
+    ///     any other are refused. An empty set admits none.
     public init(_ audience: EntraAudience, in cloud: Cloud = .public, admitting admitted: Set<DirectoryID>? = nil) {
         self.init(audience, at: cloud.base, admitting: admitted)
     }
@@ -28,15 +28,15 @@ public struct EntraAuthority: Sendable, Hashable {
         self.admitted = admitted
     }
 
-    /// The same authority for an app that lets in these directories only.
+    /// The same authority for an app that admits these directories only.
     public func admitting(_ directories: Set<DirectoryID>) -> EntraAuthority {
         EntraAuthority(audience, at: base, admitting: directories)
     }
 
     /// Reads an address of an authority, of its metadata, or of one of its endpoints.
     ///
-    /// - Parameter text: Such as `https://login.microsoftonline.com/common`; `nil` comes back for what is none.
-    ///   ``Authority/init(_:)`` says why.
+    /// - Parameter text: An address such as `https://login.microsoftonline.com/common`; any other text gives `nil`.
+    ///   ``Authority/init(_:)`` throws the reason.
     public init?(_ text: String) {
         guard let address = try? AuthorityAddress(text) else { return nil }
         self.init(address)
@@ -49,6 +49,6 @@ public struct EntraAuthority: Sendable, Hashable {
         self.init(audience, at: Cloud(host: address.host)?.base ?? address.base)
     }
 
-    /// The issuer to ask for, from which the metadata address follows.
+    /// The issuer to request, from which the metadata address follows.
     public var issuer: URL { URL(string: "\(base)/\(audience.name)/v2.0") ?? URL(filePath: "/") }
 }

@@ -2,16 +2,16 @@
 public import Foundation
 import OAuth
 
-/// A directory of customers at External ID, the successor of Azure AD B2C: no user flow stands in its addresses, since
-/// the app's registration belongs to one.
+/// A directory of customers at External ID, the successor of Azure AD B2C: its addresses name no user flow, since the
+/// app's registration belongs to one.
 public struct ExternalIDAuthority: Sendable, Hashable {
     /// The directory's domain or id, in lower case.
     public let directory: String
     /// Scheme, host and port, without a slash.
     let base: String
 
-    /// Names a directory of customers by the first part of its domain, as in `contoso.onmicrosoft.com`; `nil` for what
-    /// cannot be one.
+    /// Names a directory of customers by the first part of its domain, as in `contoso.onmicrosoft.com`; `nil` if the
+    /// name is not valid.
     public init?(name: String) {
         self.init(host: "\(name.lowercased()).ciamlogin.com", base: "https://\(name.lowercased()).ciamlogin.com", nil)
     }
@@ -20,7 +20,7 @@ public struct ExternalIDAuthority: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - directory: Its id.
-    ///   - host: The domain, such as `login.contoso.com`; `nil` comes back for what is none.
+    ///   - host: The domain, such as `login.contoso.com`; any other text gives `nil`.
     public init?(_ directory: DirectoryID, at host: String) {
         guard EntraAudience.isDomain(host.lowercased()) else { return nil }
         self.init(host: host.lowercased(), base: "https://\(host.lowercased())", directory.rawValue)
@@ -28,8 +28,8 @@ public struct ExternalIDAuthority: Sendable, Hashable {
 
     /// Reads an address of an authority, of its metadata, or of one of its endpoints.
     ///
-    /// - Parameter text: Such as `https://contoso.ciamlogin.com/contoso.onmicrosoft.com`, or at a domain of one's own,
-    ///   or at a local tenant; `nil` comes back for what is none. ``Authority/init(_:)`` says why.
+    /// - Parameter text: An address such as `https://contoso.ciamlogin.com/contoso.onmicrosoft.com`, or at a custom
+    ///   domain, or at a local tenant; any other text gives `nil`. ``Authority/init(_:)`` throws the reason.
     public init?(_ text: String) {
         guard let address = try? AuthorityAddress(text) else { return nil }
         self.init(address)
@@ -42,7 +42,7 @@ public struct ExternalIDAuthority: Sendable, Hashable {
         self.init(host: address.host, base: address.base, isBare ? nil : address.segments.first)
     }
 
-    /// At Microsoft's host the directory need not be repeated; where host and path both name an id, it is one.
+    /// Microsoft's host names the directory, so the path may omit it; if both name an id, it must be the same.
     private init?(host: String, base: String, _ directory: String?) {
         let own = Self.name(in: host)
         guard own != nil || !host.hasSuffix(Self.domain) else { return nil }
@@ -55,7 +55,7 @@ public struct ExternalIDAuthority: Sendable, Hashable {
         self.base = base
     }
 
-    /// The issuer to ask for, from which the metadata address follows; tokens name the directory by its id.
+    /// The issuer to request, from which the metadata address follows; tokens name the directory by its id.
     public var issuer: URL { URL(string: "\(base)/\(directory)/v2.0") ?? URL(filePath: "/") }
 
     /// The directory's id, where host or path name it.

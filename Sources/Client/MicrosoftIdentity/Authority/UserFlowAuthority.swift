@@ -22,15 +22,15 @@ public struct UserFlowAuthority: Sendable, Hashable {
     public let directory: String
     /// The name of the flow, such as `b2c_1_susi`, in lower case.
     public let userFlow: String
-    /// How the address was written; the metadata address is written likewise.
+    /// The shape of the address; the metadata address has the same one.
     public let shape: Shape
     /// Scheme, host and port, without a slash.
     let base: String
 
     /// Reads the address of an authority, of its metadata, or of one of its endpoints.
     ///
-    /// - Parameter text: Such as `https://contoso.b2clogin.com/contoso.onmicrosoft.com/B2C_1_susi`; `nil` comes back
-    ///   for what names no flow, and for plain http to another machine than this one.
+    /// - Parameter text: An address such as `https://contoso.b2clogin.com/contoso.onmicrosoft.com/B2C_1_susi`; text
+    ///   without a flow, and plain http to another machine than this one, give `nil`.
     public init?(_ text: String) {
         guard let address = try? AuthorityAddress(text) else { return nil }
         self.init(address)
@@ -63,21 +63,21 @@ public struct UserFlowAuthority: Sendable, Hashable {
 
     private init?(base: String, directory: String, userFlow: String, shape: Shape) {
         guard directory.wholeMatch(of: #/[a-z0-9][a-z0-9.-]*/#) != nil,
-            // Every name of a flow begins so; without it, `/common/v2.0` of Entra ID would be one.
+            // The name of every flow begins like this; without the check, `/common/v2.0` of Entra ID would be a flow.
             userFlow.wholeMatch(of: #/b2c_1a?_[a-z0-9_.-]+/#) != nil
         else { return nil }
         (self.base, self.directory, self.userFlow, self.shape) = (base, directory, userFlow, shape)
     }
 
-    /// Another flow of the same directory, such as the one that sets a new password; `nil` if that is no flow's name.
+    /// Another flow of the same directory, such as the one that sets a new password; `nil` if the name is not a flow's.
     public func switched(to userFlow: String) -> UserFlowAuthority? {
         UserFlowAuthority(base: base, directory: directory, userFlow: userFlow.lowercased(), shape: shape)
     }
 
-    /// What stands for the flow as its issuer: it names the flow, which the issuer of its tokens does not always do.
+    /// The issuer under which the client asks for the flow: it always names the flow, unlike the issuer of its tokens.
     public var issuer: URL { address("\(shape == .tfp ? "/tfp" : "")/\(directory)/\(userFlow)/v2.0/") }
 
-    /// Where the flow's metadata is.
+    /// The address of the flow's metadata.
     public var metadataURL: URL {
         let document = "v2.0/.well-known/openid-configuration"
         return switch shape {

@@ -2,7 +2,7 @@
 import OAuth
 
 extension EntraErrorCode {
-    /// What a number asks for; `nil` where the code of the standard says it as well.
+    /// The next action for a number; `nil` if the standard's code says the same.
     ///
     /// `docs/errors.md` lists them with their names.
     var nextAction: NextAction? {
@@ -20,13 +20,13 @@ extension EntraErrorCode {
         }
     }
 
-    /// What was shown, a password, a session, a code or a token, is wrong or over: the person has to sign in.
+    /// A password, session, code or token is wrong or has ended: the person must sign in.
     private static let ended: Set<Int> = [
         50013, 50055, 50056, 50058, 50089, 50126, 50132, 50133, 50140, 50142, 50148, 50173, 50199, 54005, 70000, 70008,
         70018, 70019, 70020, 70043, 70044, 500_133, 501_481, 700_005, 700_082, 700_084,
     ]
 
-    /// App, registration and settings do not fit each other; nothing that a person does on a page helps.
+    /// App, registration and settings do not match; a person cannot solve that on a page.
     private static let misregistered: Set<Int> = [
         28000, 28002, 28003, 50011, 50027, 50049, 50050, 50059, 50128, 50147, 50194, 65005, 70001, 70002, 70003, 70005,
         70007, 70011, 90002, 90004, 90005, 90009, 90014, 90015, 90019, 90023, 90056, 90100, 90102, 90124, 90130,
@@ -37,15 +37,15 @@ extension EntraErrorCode {
         9_001_023, 9_002_325, 9_002_326, 9_002_327, 9_002_331, 9_002_332,
     ]
 
-    /// What a `suberror` asks for, where no number says it; `nil` for one that is not known.
+    /// The next action for a `suberror`, if no number gives one; `nil` for an unknown `suberror`.
     static func nextAction(suberror: String) -> NextAction? {
         switch suberror {
-        // The page says what is missing, and lets the person give it; of the second, outside of the page.
+        // The page names the missing step, and the person does it there; for the second, outside of the page.
         case "basic_action", "additional_action": .signInAgain
-        // A page can only show why.
+        // A page can only show the reason.
         case "message_only": .askAdministrator
         case "consent_required": .consent([])
-        // The page asks for a new one.
+        // The page asks for a new password.
         case "user_password_expired": .signInAgain
         case "bad_token", "token_expired", "client_mismatch": .signInAgain
         case "protection_policy_required", "device_authentication_failed": .registerDevice

@@ -11,7 +11,7 @@ public struct UserFlowErrorCode: Sendable, Hashable, RawRepresentable {
     /// Takes a number.
     public init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// Reads the number from a server error's description; `nil` if it names none.
+    /// Reads the number from a server error's description; `nil` if there is none.
     public init?(of error: ServerError) {
         guard let match = error.errorDescription?.firstMatch(of: #/^AADB2C(\d{4,9})\b/#),
             let number = Int(match.1)
@@ -21,30 +21,30 @@ public struct UserFlowErrorCode: Sendable, Hashable, RawRepresentable {
         rawValue = number
     }
 
-    /// The person asked for a new password, which another flow sets.
+    /// The person forgot the password; another flow sets a new one.
     public static let passwordForgotten = UserFlowErrorCode(rawValue: 90118)
     /// The person gave up on a page of the flow.
     public static let cancelled = UserFlowErrorCode(rawValue: 90091)
-    /// The person gave up at the other provider that they had chosen to sign in with.
+    /// The person cancelled at the other provider that they had chosen to sign in with.
     public static let cancelledElsewhere = UserFlowErrorCode(rawValue: 90273)
 
-    /// Nobody signed up with this address yet; another flow does that.
+    /// No customer has this address yet; another flow signs customers up.
     public static let unknownCustomer = UserFlowErrorCode(rawValue: 99002)
 
-    /// What an error asks for; a flow may also answer with an error of Entra ID, on which it is built.
+    /// The next action for an error; a flow may also send an error of Entra ID, on which it is built.
     @Sendable static func nextAction(for error: ServerError) -> NextAction {
         UserFlowErrorCode(of: error)?.nextAction ?? EntraErrorCode.nextAction(for: error)
     }
 
-    /// Whether an error is about the refresh token itself: expired, revoked, unreadable, or of somebody who is gone.
+    /// Whether an error is about the refresh token itself: expired, revoked, unreadable, or of a deleted account.
     ///
-    /// One that was sent to another flow (90088) is still good at its own.
+    /// A token that was sent to another flow (90088) is still good at its own.
     @Sendable static func endsSignIn(_ error: ServerError) -> Bool {
         guard let number = UserFlowErrorCode(of: error)?.rawValue else { return EntraErrorCode.endsSignIn(error) }
         return ProviderRules.endsGrant(error) && [90080, 90090, 90128, 90129].contains(number)
     }
 
-    /// What a number asks for; `nil` where the code of the standard says it as well.
+    /// The next action for a number; `nil` if the standard's code says the same.
     ///
     /// `docs/errors.md` lists them.
     private var nextAction: NextAction? {

@@ -5,10 +5,10 @@ public import Provider
 extension IssuerRule {
     /// How Entra ID writes its issuer.
     ///
-    /// The shared endpoints state a template, `…/{tenantid}/v2.0`, to which the token's `tid` belongs; a directory that
-    /// was asked for by its domain states its id. Tokens always name the person's own directory; `organizations` is
-    /// every directory but the one of personal accounts, and `consumers` that one alone. A cloud states one host under
-    /// whichever of its names it was asked, and never that of another cloud. Its keys say for whose tokens they are.
+    /// The shared endpoints state a template, `…/{tenantid}/v2.0`, to fill with the token's `tid`; a directory that was
+    /// requested by its domain states its id. Tokens always name the person's own directory; `organizations` is every
+    /// directory but the one of personal accounts, and `consumers` that one alone. A cloud states one host for all its
+    /// names, and never that of another cloud. Its keys name the issuer of the tokens that they may sign.
     public static let entra = IssuerRule(
         acceptsMetadata: { stated, askedFor in
             guard let asked = EntraIssuer(askedFor.absoluteString), let stated = EntraIssuer(stated),
@@ -30,7 +30,7 @@ extension IssuerRule {
             guard UUID(uuidString: tenant) != nil, EntraIssuer(issuer)?.audience == tenant else {
                 return false
             }
-            // Both shared endpoints state the same template; only what was asked for tells them apart.
+            // Both shared endpoints state the same template; only the requested issuer tells them apart.
             let asked = EntraIssuer(askedFor.absoluteString)?.audience.lowercased()
             let isPersonal = DirectoryID(rawValue: tenant) == .personalAccounts
             guard asked != "organizations" || !isPersonal else { return false }
@@ -38,7 +38,7 @@ extension IssuerRule {
         },
         acceptsKey: EntraIssuer.key(of:signsFor:))
 
-    /// Whether an origin is another name of the cloud whose own name stands in the other.
+    /// Whether the requested origin is another name of the cloud with the stated origin.
     private static func isAlias(_ asked: Substring, of stated: Substring) -> Bool {
         guard asked.hasPrefix("https://"), let cloud = Cloud(host: String(asked.dropFirst("https://".count))) else {
             return false

@@ -3,12 +3,12 @@ import Foundation
 public import Provider
 
 extension IssuerRule {
-    /// How External ID writes its issuer: `https://{id}.ciamlogin.com/{id}/v2.0`, whichever host was asked.
+    /// How External ID writes its issuer: `https://{id}.ciamlogin.com/{id}/v2.0`, for requests at any host.
     ///
-    /// Host and path name the directory's id. Where the directory was asked for by its name or at a domain of its own,
-    /// nothing says which id is its own, and the metadata, which came from the right host, is believed; tokens must
-    /// then name the very same issuer. `{the host that was asked}/{id}/v2.0` is taken as well: a domain of one's own
-    /// may come to stand there, and a local tenant has one host for everybody.
+    /// Host and path name the directory's id. If the app names the directory by its name or its custom domain, the
+    /// client does not know the id: it accepts the metadata of the right host, and tokens must name the very same
+    /// issuer. `{requested host}/{id}/v2.0` is accepted as well: a custom domain may stand there, and a local tenant
+    /// has one host for all directories.
     public static let externalID = IssuerRule(
         acceptsMetadata: { stated, askedFor in
             guard let asked = ExternalIDAuthority(askedFor.absoluteString),
@@ -23,7 +23,7 @@ extension IssuerRule {
             return !claims.has("tid") || claims.string("tid") == directory.rawValue
         },
         acceptsKey: { keyIssuer, issuer in
-            // Nobody wrote down at which host its keys name their issuer, so only another directory's id counts.
+            // The host in the issuer of its keys is not documented, so only another directory's id counts.
             guard
                 let named = keyIssuer.split(separator: "/").lazy.compactMap({ DirectoryID(rawValue: String($0)) }).first
             else { return true }

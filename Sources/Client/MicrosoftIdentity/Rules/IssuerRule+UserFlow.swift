@@ -3,11 +3,11 @@ import Foundation
 public import Provider
 
 extension IssuerRule {
-    /// How Azure AD B2C writes its issuer: `…/{id}/v2.0/`, or `…/tfp/{id}/{flow}/v2.0/` where it was told to.
+    /// How Azure AD B2C writes its issuer: `…/{id}/v2.0/`, or `…/tfp/{id}/{flow}/v2.0/` if the flow is set up so.
     ///
-    /// The id is that of the directory. Where the directory was asked for by its domain, nothing says which id is its
-    /// own, and the metadata, which came from the right host, is believed; tokens must then name the very same issuer.
-    /// The first form does not name the flow, so that every token must name it itself: ``ProviderRules/userFlow``.
+    /// The id is that of the directory. If the app names the directory by its domain, the client does not know the id:
+    /// it accepts the metadata of the right host, and tokens must name the very same issuer. The first form does not
+    /// name the flow, so that every token must name it: ``ProviderRules/userFlow``.
     public static let userFlow = IssuerRule(
         acceptsMetadata: { stated, askedFor in
             guard let asked = UserFlowAuthority(askedFor.absoluteString),
@@ -29,7 +29,7 @@ struct UserFlowIssuer {
     let directory: String
     let userFlow: String?
 
-    /// Reads an issuer that is at `base`, or at any host if none is given.
+    /// Reads an issuer at `base`; without one, at any host.
     init?(_ text: String, at base: String? = nil) {
         guard let scheme = text.range(of: "://"), let slash = text[scheme.upperBound...].firstIndex(of: "/"),
             base == nil || base?.utf8.elementsEqual(text[..<slash].utf8) == true

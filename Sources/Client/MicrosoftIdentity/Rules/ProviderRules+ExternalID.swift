@@ -4,8 +4,8 @@ public import Provider
 extension ProviderRules {
     /// How External ID departs from the standard.
     ///
-    /// It is Entra ID with customers in the place of people, so that scopes are said again on refresh, errors carry the
-    /// same numbers and tokens the same claims; its issuer is its own.
+    /// It is Entra ID with customers in the place of people: a refresh repeats the scopes, errors have the same numbers
+    /// and tokens the same claims. Its issuer is its own.
     public static let externalID = ProviderRules(
         issuer: .externalID, sendsScopesToTokenEndpoint: true, secretMethod: .post, sendsIDTokenHint: false,
         nextAction: EntraErrorCode.nextAction(for:),

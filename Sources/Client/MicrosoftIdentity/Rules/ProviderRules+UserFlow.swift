@@ -6,8 +6,8 @@ public import Provider
 extension ProviderRules {
     /// How the user flows of Azure AD B2C depart from the standard.
     ///
-    /// Which flow it is follows from the registration's issuer, so that the rules cannot be those of another flow.
-    /// Scopes are said again on refresh, as its documents do.
+    /// The registration's issuer names the flow, so that the rules cannot be those of another flow. A refresh repeats
+    /// the scopes, as in Microsoft's documents.
     public static let userFlow = ProviderRules(
         issuer: .userFlow, sendsScopesToTokenEndpoint: true, secretMethod: .post, sendsIDTokenHint: false,
         nextAction: UserFlowErrorCode.nextAction(for:),
@@ -27,12 +27,12 @@ extension ProviderRules {
         }
     }
 
-    /// Access tokens repeat the nonce of the sign-in; what ID tokens never have is `azp`.
+    /// Access tokens repeat the nonce of the sign-in; only `azp` is never in an ID token.
     @Sendable private static func isUserFlowIDToken(_ claims: Claims) -> Bool {
         ["at_hash", "c_hash"].contains(where: claims.has) || !claims.has("azp")
     }
 
-    /// Some flows write a sentence in place of the person's id, the same for everybody.
+    /// Some flows write one and the same sentence in place of each person's id.
     @Sendable private static func userFlowSubject(_ claims: Claims) -> String? {
         guard let subject = claims.string("sub"), !subject.hasPrefix("Not supported currently") else {
             return claims.string("oid")
@@ -40,10 +40,9 @@ extension ProviderRules {
         return subject
     }
 
-    /// The directory and the person's id in it, so that a person who comes by another flow, or by another app, keeps
-    /// what is theirs.
+    /// The directory and the person's id in it, so that a person keeps their data with another flow or another app.
     ///
-    /// Tokens do not repeat the directory's id where the issuer says it.
+    /// Tokens do not repeat the directory's id if the issuer names it.
     @Sendable private static func userFlowCallerID(_ claims: Claims, issuer: String, subject: String) -> String {
         guard let directory = UserFlowIssuer(issuer)?.directory, let object = claims.string("oid"), !object.isEmpty
         else {
