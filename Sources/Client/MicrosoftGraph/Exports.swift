@@ -1,4 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Whoever imports this target can name what it takes and gives.
+// An app that imports this target can name the types of its parameters and results.
 @_exported public import HTTPTransport

@@ -5,9 +5,8 @@ extension GraphClient {
     /// The person's manager.
     ///
     /// - Parameter who: The person's id or user principal name.
-    /// - Returns: The manager; `nil` if there is none, and if there is nobody of that name: Graph says the same of
-    ///   both.
-    /// - Throws: ``GraphError``; what the transport throws.
+    /// - Returns: The manager; `nil` if there is none, or no such person: Graph's response is the same.
+    /// - Throws: ``GraphError``; the errors of the transport.
     public func manager(of who: String) async throws -> Person? {
         do {
             return try await get(
@@ -17,11 +16,11 @@ extension GraphClient {
         }
     }
 
-    /// The people whose manager this person is, page after page.
+    /// The direct reports of this person, page after page.
     ///
     /// - Parameter who: The person's id or user principal name.
-    /// - Returns: Pages to iterate over; each is asked for when it is needed.
-    /// - Throws: ``GraphError`` (404) for what cannot be anybody's name.
+    /// - Returns: Pages to iterate over; each is requested when it is needed.
+    /// - Throws: ``GraphError`` (404) for text that cannot name a person.
     public func directReports(of who: String) throws -> PeoplePages {
         PeoplePages(
             first: try address(of: who, "/directReports").selecting(Person.properties), client: self,

@@ -8,7 +8,7 @@ extension GraphClient {
     ///   - who: The person's id or user principal name.
     ///   - size: The size; `nil` for the largest.
     /// - Returns: The photo; `nil` if there is none.
-    /// - Throws: ``GraphError``, also for what is no photo or too large; what the transport throws.
+    /// - Throws: ``GraphError``, also for a response that is no photo or too large; the errors of the transport.
     public func photo(of who: String, size: PersonPhoto.Size? = nil) async throws -> PersonPhoto? {
         let part = size.map { "/photos/\($0.rawValue)x\($0.rawValue)/$value" } ?? "/photo/$value"
         do {
@@ -20,6 +20,6 @@ extension GraphClient {
         }
     }
 
-    /// What Graph says of people without a photo; the second of personal accounts.
+    /// Graph's codes for people without a photo; the second is for personal accounts.
     private static let noPhoto: Set = ["ImageNotFound", "ConsumerPhotoIsNotSupported"]
 }

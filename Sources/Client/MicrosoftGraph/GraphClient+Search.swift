@@ -2,14 +2,14 @@
 import Foundation
 
 extension GraphClient {
-    /// The people of whom the given name, family name, display name, mail address or user name begins with a text.
+    /// The people with a given name, family name, display name, mail address or user name that begins with a text.
     ///
-    /// They come in Graph's order: it sorts nothing that it has filtered. Without any text, everybody comes, by name.
+    /// They come in Graph's order: it does not sort filtered results. An empty text matches all people, sorted by name.
     ///
     /// - Parameters:
-    ///   - text: What was typed, taken literally; spaces around it do not count.
-    ///   - pageSize: How many people come with one answer, 1 to 999; `nil` leaves it to Graph.
-    /// - Returns: Pages to iterate over; each is asked for when it is needed.
+    ///   - text: The typed text, taken literally; spaces around it do not count.
+    ///   - pageSize: How many people come with one response, 1 to 999; `nil` leaves it to Graph.
+    /// - Returns: Pages to iterate over; each is requested when it is needed.
     public func people(matching text: String, pageSize: Int? = nil) -> PeoplePages {
         let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
         guard !text.isEmpty else { return people(asking: ("$orderby", "displayName"), pageSize: pageSize) }
@@ -19,12 +19,12 @@ extension GraphClient {
         return people(asking: ("$filter", conditions.joined(separator: " or ")), pageSize: pageSize)
     }
 
-    /// The people whose given name begins with a text, page after page.
+    /// The people with a given name that begins with a text, page after page.
     ///
     /// - Parameters:
-    ///   - prefix: What the name begins with, taken literally: quotes in it are text and nothing else.
-    ///   - pageSize: How many people come with one answer, 1 to 999; `nil` leaves it to Graph.
-    /// - Returns: Pages to iterate over; each is asked for when it is needed.
+    ///   - prefix: The beginning of the name, taken literally: quotes in it are only text.
+    ///   - pageSize: How many people come with one response, 1 to 999; `nil` leaves it to Graph.
+    /// - Returns: Pages to iterate over; each is requested when it is needed.
     public func people(givenNameStartsWith prefix: String, pageSize: Int? = nil) -> PeoplePages {
         people(asking: ("$filter", "startswith(givenName,\(ODataLiteral(prefix)))"), pageSize: pageSize)
     }

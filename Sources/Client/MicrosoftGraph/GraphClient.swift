@@ -5,7 +5,7 @@ import HTTPTypes
 
 /// Reads people from Microsoft Graph.
 ///
-/// It knows nothing of sign-in: it is handed a transport that carries the token.
+/// It takes no part in the sign-in: the transport carries the token.
 public struct GraphClient: Sendable {
     let endpoint: URL
     private let transport: any Transport
@@ -17,15 +17,15 @@ public struct GraphClient: Sendable {
     ///
     /// - Parameters:
     ///   - endpoint: Graph's address with its version; ``publicEndpoint``, or that of another cloud.
-    ///   - transport: What sends the requests, with a token on them.
+    ///   - transport: Sends the requests, with a token on them.
     public init(endpoint: URL, over transport: any Transport) {
         self.endpoint = endpoint
         self.transport = transport
     }
 
-    /// The person who is signed in.
+    /// The signed-in person.
     ///
-    /// - Throws: ``GraphError``; what the transport throws.
+    /// - Throws: ``GraphError``; the errors of the transport.
     public func me() async throws -> Person {
         try await get(endpoint.appending(path: "me").selecting(Person.properties), needing: .userRead)
     }
@@ -33,13 +33,13 @@ public struct GraphClient: Sendable {
     /// One person.
     ///
     /// - Parameter who: The person's id or user principal name.
-    /// - Returns: The person, with whatever the caller may read.
-    /// - Throws: ``GraphError``, with status 404 if there is nobody of that name; what the transport throws.
+    /// - Returns: The person, with the properties that the caller may read.
+    /// - Throws: ``GraphError``, with status 404 if there is no such person; the errors of the transport.
     public func person(_ who: String) async throws -> Person {
         try await get(try address(of: who).selecting(Person.properties), needing: .userReadBasicAll)
     }
 
-    /// Asks for JSON.
+    /// Requests JSON.
     func get<Answer: Decodable>(_ address: URL, needing permission: GraphPermission) async throws -> Answer {
         let response = try await response(from: address, accepting: "application/json", needing: permission)
         guard let answer = try? JSONDecoder().decode(Answer.self, from: response.body) else {
@@ -48,7 +48,7 @@ public struct GraphClient: Sendable {
         return answer
     }
 
-    /// Asks for anything, and takes only success for an answer.
+    /// Requests any media type; each status but 200 is an error.
     func response(
         from address: URL, accepting mediaTypes: String, needing permission: GraphPermission
     ) async throws -> TransportResponse {

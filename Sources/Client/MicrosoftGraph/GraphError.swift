@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Foundation
 
-/// What Microsoft Graph said instead of an answer.
+/// An error response of Microsoft Graph, or a response that cannot be used.
 public struct GraphError: Error, Sendable {
     /// The HTTP status.
     public var status: Int
-    /// Graph's code, such as `Authorization_RequestDenied`; `unreadable` where the reply is not Graph's.
+    /// Graph's code, such as `Authorization_RequestDenied`; `unreadable` if the response is not Graph's.
     public var code: String
-    /// Graph's own words.
+    /// Graph's own message.
     public var message: String
     /// The `request-id`, which Microsoft's support asks for.
     public var requestID: String?
-    /// The least permission that would have been enough; `nil` unless it is a permission that is missing.
+    /// The least permission that would have been enough; `nil` if no permission is missing.
     ///
     /// Graph itself does not name it.
     public var missingPermission: GraphPermission?
@@ -30,7 +30,7 @@ public struct GraphError: Error, Sendable {
 
     /// Whether the account is a personal one, which has no directory: no permission will help.
     ///
-    /// Graph has no code for it. Both of its sentences are known from reports of developers.
+    /// Graph has no code for it; both of its sentences come from reports of developers.
     public var accountHasNoDirectory: Bool {
         status == 400 && ["not supported for MSA", "'Microsoft.Fast.Profile."].contains(where: message.contains)
     }
@@ -47,7 +47,7 @@ extension GraphError {
             missingPermission: status == 403 && wire?.code == "Authorization_RequestDenied" ? permission : nil)
     }
 
-    /// An answer that cannot be used.
+    /// A response that cannot be used.
     static func unreadable(_ message: String) -> GraphError {
         GraphError(status: 200, code: "unreadable", message: message)
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// A permission of Microsoft Graph, by the name that a scope has; an open set.
+/// A permission of Microsoft Graph, by the name of its scope; an open set.
 public struct GraphPermission: RawRepresentable, Hashable, Sendable {
     /// The name, to be used as a scope.
     public var rawValue: String
@@ -9,11 +9,11 @@ public struct GraphPermission: RawRepresentable, Hashable, Sendable {
         self.rawValue = rawValue
     }
 
-    /// One's own profile, with manager and direct reports.
+    /// The caller's own profile, with manager and direct reports.
     public static let userRead = GraphPermission(rawValue: "User.Read")
-    /// Names, addresses and photos of everybody.
+    /// Names, addresses and photos of all people.
     public static let userReadBasicAll = GraphPermission(rawValue: "User.ReadBasic.All")
-    /// Everything about everybody; an administrator must consent to it.
+    /// All properties of all people; an administrator must consent to it.
     public static let userReadAll = GraphPermission(rawValue: "User.Read.All")
 }
 

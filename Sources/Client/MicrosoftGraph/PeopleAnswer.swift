@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// One answer of Graph to a request for people.
+/// One response of Graph to a request for people.
 package struct PeopleAnswer: Decodable, Sendable {
     /// The people.
     package let value: [Person]
-    /// Where the next ones are; to be judged before it is followed.
+    /// The address of the next page; to be judged before it is followed.
     package let nextLink: String?
 
     private enum CodingKeys: String, CodingKey {

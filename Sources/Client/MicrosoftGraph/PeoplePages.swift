@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 
-/// The pages of a list of people, in Graph's order; each is asked for when the loop comes to it.
+/// The pages of a list of people, in Graph's order; each is requested when the loop comes to it.
 public struct PeoplePages: AsyncSequence, Sendable {
     /// One page of people; it may be empty although more pages follow.
     public typealias Element = [Person]
@@ -10,7 +10,7 @@ public struct PeoplePages: AsyncSequence, Sendable {
     let client: GraphClient
     let permission: GraphPermission
 
-    /// Asks for one page after the other.
+    /// Requests one page after the other.
     public struct Iterator: AsyncIteratorProtocol, Sendable {
         private var next: URL?
         private var seen: Set<URL> = []
@@ -18,7 +18,7 @@ public struct PeoplePages: AsyncSequence, Sendable {
         private let client: GraphClient
         private let permission: GraphPermission
 
-        /// No directory has so many people; a server that goes on beyond this would hold the client for ever.
+        /// No directory has so many pages; a server that goes on beyond this would hold the client for ever.
         private static let maximumPages = 10_000
         private static let maximumEmptyPages = 10
 
@@ -28,13 +28,13 @@ public struct PeoplePages: AsyncSequence, Sendable {
             permission = pages.permission
         }
 
-        /// Whether there is another page, of which nobody knows yet whether somebody is on it.
+        /// Whether there is another page, which may be empty.
         public var hasMore: Bool { next != nil }
 
         /// The next page, or `nil` after the last.
         ///
-        /// - Throws: ``GraphError``, also for links that lead elsewhere, in a circle or on without end; what the
-        ///   transport throws.
+        /// - Throws: ``GraphError``, also for links that lead elsewhere, in a circle or on without end; the errors of
+        ///   the transport.
         public mutating func next() async throws -> [Person]? {
             guard let address = next else { return nil }
             guard seen.insert(address).inserted else {
@@ -53,9 +53,9 @@ public struct PeoplePages: AsyncSequence, Sendable {
     /// Begins with the first page.
     public func makeAsyncIterator() -> Iterator { Iterator(self) }
 
-    /// Everybody on all pages.
+    /// The people on all pages.
     ///
-    /// - Parameter limit: Where to stop, in people.
+    /// - Parameter limit: The most people to return.
     /// - Returns: The people, in Graph's order.
     /// - Throws: As ``Iterator/next()``.
     public func all(limit: Int = .max) async throws -> [Person] {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Somebody in the directory; Microsoft Graph calls the resource `user`.
+/// A person in the directory; Microsoft Graph calls the resource `user`.
 ///
-/// What the caller may not read, and what nobody filled in, is `nil`.
+/// A property is `nil` if it has no value, or if the caller may not read it.
 public struct Person: Sendable, Hashable, Identifiable, Codable {
     /// The person's id in the directory.
     public var id: String
@@ -30,7 +30,7 @@ public struct Person: Sendable, Hashable, Identifiable, Codable {
 }
 
 extension Person {
-    /// The properties by Graph's names; said explicitly, because Graph leaves the department out otherwise.
+    /// The properties by Graph's names; without this list, Graph leaves the department out.
     static let properties =
         "id,displayName,givenName,surname,userPrincipalName,mail,jobTitle,department,officeLocation,mobilePhone,"
         + "businessPhones,preferredLanguage"

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Foundation
 
-/// A photo that is known to be one: a picture in a format that every browser shows, of at most ``maximumBytes``.
+/// A photo with a checked format that every browser shows, of at most ``maximumBytes``.
 public struct PersonPhoto: Sendable, Hashable {
-    /// The formats that are taken.
+    /// The accepted formats.
     public enum Format: String, Sendable, Hashable, CaseIterable {
-        /// What Graph sends.
+        /// The format of Graph.
         case jpeg = "image/jpeg"
-        /// What the local tenant sends.
+        /// The format of the local tenant.
         case png = "image/png"
 
         fileprivate var signature: [UInt8] {
@@ -45,10 +45,10 @@ public struct PersonPhoto: Sendable, Hashable {
     /// The whole file.
     public var data: Data
 
-    /// The most that is taken, in bytes: Graph takes no larger photo itself.
+    /// The most bytes to accept: Graph itself takes no larger photo.
     public static let maximumBytes = 4 << 20
 
-    /// Judges an answer; the sender's word that it is a picture is not enough.
+    /// Judges a response; its media type alone does not make it a picture.
     ///
     /// - Throws: ``GraphError`` (`unreadable`).
     package init(contentType: String?, data: Data) throws {
