@@ -4,10 +4,10 @@ import HTTPServing
 import HTTPTypes
 import JOSE
 import OAuth
-@testable import TenantDirectory
 import Testing
 
 @testable import LocalTenant
+@testable import TenantDirectory
 
 @Suite struct MetadataTests {
     let site: Site

@@ -6,11 +6,11 @@ import HTTPTypes
 import JOSE
 import MicrosoftGraph
 import SignInTesting
-@testable import TenantDirectory
 import Testing
 
 @testable import LocalTenant
 @testable import TenantAuthorization
+@testable import TenantDirectory
 
 /// The client at the local tenant, in process.
 @Suite struct TenantTests {

@@ -7,9 +7,10 @@ import MicrosoftIdentity
 import OAuth
 import SignIn
 import SignInTesting
-@testable import TenantDirectory
-import Testing
 import TenantAuthorization
+import Testing
+
+@testable import TenantDirectory
 
 /// Each kind of authority against the tenant's form of it.
 @Suite struct MicrosoftAuthorityTests {

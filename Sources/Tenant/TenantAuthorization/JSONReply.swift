@@ -17,7 +17,9 @@ package enum JSONReply {
     }
 
     /// Writes members in their order.
-    package static func make(_ value: OrderedJSON, status: HTTPResponse.Status = .ok, cacheable: Bool = false) -> Response {
+    package static func make(
+        _ value: OrderedJSON, status: HTTPResponse.Status = .ok, cacheable: Bool = false
+    ) -> Response {
         make(json: Data(value.text.utf8), status: status, cacheable: cacheable)
     }
 

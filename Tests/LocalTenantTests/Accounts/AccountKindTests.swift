@@ -2,11 +2,11 @@
 import HTTPTypes
 import JOSE
 import OAuth
-@testable import TenantDirectory
 import Testing
 
 @testable import LocalTenant
 @testable import TenantAuthorization
+@testable import TenantDirectory
 
 /// Whose people an address lets in, and whose an app does.
 @Suite struct AccountKindTests {

@@ -4,9 +4,9 @@ import HTTPTypes
 import JOSE
 import OAuth
 import SignInTesting
-@testable import TenantDirectory
 import Testing
 
+@testable import TenantDirectory
 
 /// A password that is too old is changed on the way to the app.
 @Suite struct PasswordChangeTests {

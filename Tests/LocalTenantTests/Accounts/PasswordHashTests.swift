@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-@testable import TenantDirectory
 import Testing
 
+@testable import TenantDirectory
 
 /// RFC 7914.
 @Suite struct PasswordHashTests {

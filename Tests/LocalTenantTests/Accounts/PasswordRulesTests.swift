@@ -1,7 +1,7 @@
-// SPDX-License-Identifier: Apache-2.0
-@testable import TenantDirectory
 import Testing
 
+// SPDX-License-Identifier: Apache-2.0
+@testable import TenantDirectory
 
 @Suite struct PasswordRulesTests {
     /// A password, what was typed the second time, and what the page says; `nil` if nothing is wrong.

@@ -6,10 +6,10 @@ import Hummingbird
 import JOSE
 import Logging
 import SignInTesting
-@testable import TenantDirectory
 import Testing
 
 @testable import LocalTenant
+@testable import TenantDirectory
 
 @Suite struct AdministrationGateTests {
     static let strangers: [(String, String)] = [

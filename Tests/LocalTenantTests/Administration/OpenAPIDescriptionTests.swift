@@ -4,10 +4,10 @@ import HTTPServing
 import HTTPTypes
 import Hummingbird
 import JOSE
-@testable import TenantAdministration
 import Testing
 
 @testable import LocalTenant
+@testable import TenantAdministration
 
 @Suite struct OpenAPIDescriptionTests {
     private func document() async throws -> [String: JSONValue] {

@@ -3,12 +3,12 @@ import Foundation
 import GRDB
 import HTTPTypes
 import OAuth
-@testable import TenantDirectory
-@testable import TenantEntra
 import Testing
 
 @testable import LocalTenant
 @testable import TenantAuthorization
+@testable import TenantDirectory
+@testable import TenantEntra
 
 /// How an app says whose account it means, and what it hears if that one cannot be had in silence.
 @Suite struct AccountHintTests {

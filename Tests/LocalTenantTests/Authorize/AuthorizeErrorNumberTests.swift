@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPTypes
 import OAuth
-@testable import TenantDirectory
-@testable import TenantEntra
 import Testing
 
+@testable import TenantDirectory
+@testable import TenantEntra
 
 /// What a request meets at the authorization endpoint because of directory, app, session or policy; what is wrong with
 /// a request itself stands in ``AuthorizePageErrorTests`` and ``AuthorizeRedirectErrorTests``.

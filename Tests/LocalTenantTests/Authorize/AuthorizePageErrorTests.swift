@@ -2,10 +2,10 @@
 import Foundation
 import HTTPTypes
 import OAuth
-@testable import TenantDirectory
 import Testing
 
 @testable import LocalTenant
+@testable import TenantDirectory
 
 /// As long as nobody knows where an answer may go, it goes to the person: on a page, never by a redirect.
 @Suite struct AuthorizePageErrorTests {

@@ -2,9 +2,9 @@
 import Foundation
 import HTTPTypes
 import OAuth
-@testable import TenantDirectory
 import Testing
 
+@testable import TenantDirectory
 
 /// Once client and redirect URI are known, the app hears what is wrong: with its state, and never with a code.
 @Suite struct AuthorizeRedirectErrorTests {

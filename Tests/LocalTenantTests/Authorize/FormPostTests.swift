@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPTypes
 import OAuth
-@testable import TenantAuthorization
 import Testing
 
+@testable import TenantAuthorization
 
 /// OAuth 2.0 Form Post Response Mode: a page takes the answer to the app.
 @Suite struct FormPostTests {

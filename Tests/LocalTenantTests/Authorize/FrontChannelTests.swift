@@ -5,12 +5,12 @@ import GRDB
 import HTTPTypes
 import JOSE
 import OAuth
-@testable import TenantDirectory
-@testable import TenantEntra
 import Testing
 
 @testable import LocalTenant
 @testable import TenantAuthorization
+@testable import TenantDirectory
+@testable import TenantEntra
 
 /// Tokens from the authorization endpoint. OpenID Connect Core §3.2, §3.3
 @Suite struct FrontChannelTests {

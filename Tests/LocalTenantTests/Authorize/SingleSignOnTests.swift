@@ -4,11 +4,11 @@ import GRDB
 import HTTPTypes
 import OAuth
 import SignInTesting
-@testable import TenantDirectory
 import Testing
 
 @testable import LocalTenant
 @testable import TenantAuthorization
+@testable import TenantDirectory
 
 @Suite struct SingleSignOnTests {
     let site: Site

@@ -4,12 +4,12 @@ import HTTPServing
 import HTTPTypes
 import JOSE
 import OAuth
-@testable import TenantDirectory
-@testable import TenantAdministration
 import Testing
 
 @testable import LocalTenant
+@testable import TenantAdministration
 @testable import TenantAuthorization
+@testable import TenantDirectory
 
 /// What the Azure CLI asks at a sign-in.
 @Suite struct AzureTests {

@@ -5,12 +5,12 @@ import HTTPTypes
 import JOSE
 import OAuth
 import SignInTesting
-@testable import TenantDirectory
 import Testing
 
 @testable import LocalTenant
-@testable import TenantControl
 @testable import TenantAuthorization
+@testable import TenantControl
+@testable import TenantDirectory
 
 @Suite struct TenantClockTests {
     static let start = Date(timeIntervalSince1970: 1_767_225_600)
@@ -43,7 +43,8 @@ import Testing
                 let restarted = try IdentityPlatform(
                     TenantSettings(
                         address: ServerAddress(port: 4400), dataFolder: folder, now: { site.clock.now }))
-                #expect(restarted.context.clock.reading.now == reading.now && restarted.context.clock.isFrozen == isFrozen)
+                #expect(
+                    restarted.context.clock.reading.now == reading.now && restarted.context.clock.isFrozen == isFrozen)
             }
         }
     }

@@ -5,12 +5,12 @@ import HTTPTypes
 import JOSE
 import OAuth
 import SignInTesting
-@testable import TenantDirectory
-@testable import TenantEntra
 import Testing
 
 @testable import LocalTenant
 @testable import TenantAuthorization
+@testable import TenantDirectory
+@testable import TenantEntra
 
 /// Policies of a directory: what they do to sign-ins and to requests for tokens.
 @Suite struct ConditionalAccessTests {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import OAuth
-@testable import TenantDirectory
-@testable import TenantEntra
 import Testing
 
+@testable import TenantDirectory
+@testable import TenantEntra
 
 /// To whom and to what a policy applies, and which of its demands counts.
 @Suite struct PolicyMatchingTests {

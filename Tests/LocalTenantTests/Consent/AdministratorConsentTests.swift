@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPTypes
 import OAuth
-@testable import TenantDirectory
-@testable import TenantEntra
 import Testing
 
 @testable import LocalTenant
 @testable import TenantAuthorization
+@testable import TenantDirectory
+@testable import TenantEntra
 
 /// Some permissions are not a person's to give.
 @Suite struct AdministratorConsentTests {

@@ -2,9 +2,9 @@
 import HTTPTypes
 import OAuth
 import SignInTesting
-@testable import TenantDirectory
 import Testing
 
+@testable import TenantDirectory
 
 /// Only who was shown the page can agree, and only to what it named.
 @Suite struct ConsentForgeryTests {

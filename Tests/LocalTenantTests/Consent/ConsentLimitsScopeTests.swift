@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import JOSE
 import OAuth
-@testable import TenantDirectory
 import Testing
 
+@testable import TenantDirectory
 
 /// What was agreed to decides on `scp`, whatever the grant, whoever agreed, and whenever it was taken back.
 @Suite struct ConsentLimitsScopeTests {

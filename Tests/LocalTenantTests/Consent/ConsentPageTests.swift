@@ -2,9 +2,9 @@
 import Foundation
 import HTTPTypes
 import OAuth
-@testable import TenantDirectory
 import Testing
 
+@testable import TenantDirectory
 
 /// Nobody's permission is taken for granted: the page names it, and only a yes counts.
 @Suite struct ConsentPageTests {

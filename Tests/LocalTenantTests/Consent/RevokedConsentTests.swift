@@ -2,9 +2,9 @@
 import HTTPTypes
 import JOSE
 import OAuth
-@testable import TenantDirectory
 import Testing
 
+@testable import TenantDirectory
 
 /// Consent can be taken back, and nothing else is lost by it.
 @Suite struct RevokedConsentTests {

@@ -2,11 +2,11 @@
 import Foundation
 import GRDB
 import OAuth
-@testable import TenantDirectory
 import Testing
 
 @testable import LocalTenant
 @testable import TenantAuthorization
+@testable import TenantDirectory
 
 @Suite struct DataFileTests {
     private func mode(_ url: URL) throws -> Int? {

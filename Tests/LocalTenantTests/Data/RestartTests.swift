@@ -4,11 +4,11 @@ import HTTPServing
 import HTTPTypes
 import JOSE
 import OAuth
-@testable import TenantDirectory
 import Testing
 
 @testable import LocalTenant
 @testable import TenantAuthorization
+@testable import TenantDirectory
 
 /// A tenant that keeps its data in files is the same after a restart.
 @Suite struct RestartTests {

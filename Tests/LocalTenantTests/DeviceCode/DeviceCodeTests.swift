@@ -4,9 +4,9 @@ import HTTPTypes
 import JOSE
 import OAuth
 import SignInTesting
-@testable import TenantDirectory
 import Testing
 
+@testable import TenantDirectory
 
 @Suite struct DeviceCodeTests {
     let site: Site

@@ -3,9 +3,9 @@ import Foundation
 import HTTPTypes
 import OAuth
 import SignInTesting
-@testable import TenantDirectory
 import Testing
 
+@testable import TenantDirectory
 
 @Suite struct DevicePageTests {
     let site: Site

@@ -3,9 +3,9 @@ import HTTPTypes
 import JOSE
 import OAuth
 import SignInTesting
-@testable import TenantDirectory
 import Testing
 
+@testable import TenantDirectory
 
 /// What a device hears that gets no tokens.
 @Suite struct DevicePollingTests {

@@ -2,11 +2,11 @@
 import HTTPTypes
 import JOSE
 import OAuth
-@testable import TenantEntra
 import Testing
 
 @testable import LocalTenant
 @testable import TenantControl
+@testable import TenantEntra
 
 /// Every known error on demand: a fault rule names it, and the endpoints say it in their own way.
 @Suite(.serialized) struct NamedErrorTests {

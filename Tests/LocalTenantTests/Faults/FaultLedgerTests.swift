@@ -3,12 +3,12 @@ import Foundation
 import HTTPTypes
 import JOSE
 import OAuth
-@testable import TenantDirectory
-@testable import TenantTesting
 import Testing
 
 @testable import LocalTenant
 @testable import TenantControl
+@testable import TenantDirectory
+@testable import TenantTesting
 
 @Suite struct FaultLedgerTests {
     static let keys = "/\(Site.tenantID)/discovery/v2.0/keys"

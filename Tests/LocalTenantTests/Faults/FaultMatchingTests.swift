@@ -2,12 +2,12 @@
 import HTTPTypes
 import JOSE
 import OAuth
-@testable import TenantEntra
-@testable import TenantTesting
 import Testing
 
 @testable import LocalTenant
 @testable import TenantControl
+@testable import TenantEntra
+@testable import TenantTesting
 
 @Suite struct FaultMatchingTests {
     /// A rule, and whether it is about Ana's token request at Aldervale.

@@ -3,13 +3,13 @@ import HTTPServing
 import HTTPTypes
 import JOSE
 import OAuth
-@testable import TenantAuthorization
-@testable import TenantStandard
-@testable import TenantTesting
 import Testing
 
 @testable import LocalTenant
+@testable import TenantAuthorization
 @testable import TenantControl
+@testable import TenantStandard
+@testable import TenantTesting
 
 /// Rules reach every service of the tenant, and answers that travel in forms.
 @Suite struct FaultPlaceTests {

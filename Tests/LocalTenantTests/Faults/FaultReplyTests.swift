@@ -2,13 +2,13 @@
 import HTTPTypes
 import JOSE
 import OAuth
-@testable import TenantDirectory
-@testable import TenantEntra
-@testable import TenantTesting
 import Testing
 
 @testable import LocalTenant
 @testable import TenantControl
+@testable import TenantDirectory
+@testable import TenantEntra
+@testable import TenantTesting
 
 /// An error by rule looks like the endpoint's own.
 @Suite struct FaultReplyTests {

@@ -4,11 +4,11 @@ import HTTPTypes
 import JOSE
 import OAuth
 import SignInTesting
-@testable import TenantDirectory
-@testable import TenantAuthorization
 import Testing
 
 @testable import LocalTenant
+@testable import TenantAuthorization
+@testable import TenantDirectory
 
 /// The tenant is called `http://127.0.0.1:4400` here, and answers at `localhost` and `[::1]` as well.
 @Suite struct IssuerHostTests {

@@ -4,11 +4,11 @@ import GRDB
 import HTTPTypes
 import JOSE
 import OAuth
-@testable import TenantDirectory
 import Testing
 
 @testable import LocalTenant
 @testable import TenantAuthorization
+@testable import TenantDirectory
 
 /// Apps that ask for themselves, personal accounts, customers, and people of other directories.
 @Suite struct GraphCallerTests {

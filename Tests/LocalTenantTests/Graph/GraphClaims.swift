@@ -3,8 +3,8 @@ import Foundation
 import JOSE
 
 @testable import LocalTenant
-@testable import TenantDirectory
 @testable import TenantAuthorization
+@testable import TenantDirectory
 
 /// The claims that Graph reads, for tokens that no sign-in gives.
 struct GraphClaims: Encodable {

@@ -3,9 +3,9 @@ import Foundation
 import HTTPTypes
 import JOSE
 import OAuth
-@testable import TenantGraph
 import Testing
 
+@testable import TenantGraph
 
 /// What each permission lets an app read.
 @Suite struct GraphPermissionTests {

@@ -2,9 +2,9 @@
 import HTTPTypes
 import JOSE
 import OAuth
-@testable import TenantGraph
 import Testing
 
+@testable import TenantGraph
 
 /// What a path addresses.
 @Suite struct GraphTargetTests {

@@ -2,9 +2,9 @@
 import HTTPTypes
 import JOSE
 import OAuth
-@testable import TenantDirectory
 import Testing
 
+@testable import TenantDirectory
 
 /// Managers and direct reports.
 @Suite struct RelationTests {

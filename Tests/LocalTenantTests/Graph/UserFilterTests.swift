@@ -3,10 +3,10 @@ import Foundation
 import HTTPTypes
 import JOSE
 import OAuth
-@testable import TenantDirectory
 import Testing
 
 @testable import LocalTenant
+@testable import TenantDirectory
 
 @Suite struct UserFilterTests {
     let site: Site

@@ -3,11 +3,11 @@ import Foundation
 import HTTPTypes
 import JOSE
 import OAuth
-@testable import TenantDirectory
-@testable import TenantGraph
 import Testing
 
 @testable import LocalTenant
+@testable import TenantDirectory
+@testable import TenantGraph
 
 @Suite struct UserTests {
     let site: Site

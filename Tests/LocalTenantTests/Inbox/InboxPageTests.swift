@@ -3,11 +3,11 @@ import Foundation
 import HTTPTypes
 import OAuth
 import SignInTesting
-@testable import TenantDirectory
 import Testing
 
 @testable import LocalTenant
 @testable import TenantAuthorization
+@testable import TenantDirectory
 
 @Suite struct InboxPageTests {
     let site: Site

@@ -5,12 +5,12 @@ import HTTPTypes
 import JOSE
 import OAuth
 import SignInTesting
-@testable import TenantDirectory
 import Testing
 
 @testable import LocalTenant
-@testable import TenantControl
 @testable import TenantAuthorization
+@testable import TenantControl
+@testable import TenantDirectory
 
 @Suite struct DevelopmentKeysTests {
     private func platform(

@@ -3,10 +3,10 @@ import Crypto
 import Foundation
 import HTTPTypes
 import JOSE
-@testable import TenantDirectory
 import Testing
 import X509
 
+@testable import TenantDirectory
 
 /// The certificates beside the keys.
 @Suite struct KeyCertificateTests {

@@ -6,13 +6,13 @@ import HTTPTypes
 import JOSE
 import OAuth
 import SignInTesting
-@testable import TenantDirectory
-@testable import TenantEntra
 import Testing
 
 @testable import LocalTenant
-@testable import TenantControl
 @testable import TenantAuthorization
+@testable import TenantControl
+@testable import TenantDirectory
+@testable import TenantEntra
 
 @Suite struct KeyRingTests {
     /// The names of the keys at two addresses of Entra ID.

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPTypes
 import OAuth
-@testable import TenantDirectory
-@testable import TenantEntra
 import Testing
 
+@testable import TenantDirectory
+@testable import TenantEntra
 
 /// OpenID Connect Front-Channel Logout: the apps that somebody used hear that they left.
 @Suite struct FrontChannelLogoutTests {

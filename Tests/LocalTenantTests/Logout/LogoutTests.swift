@@ -4,10 +4,10 @@ import HTTPTypes
 import JOSE
 import OAuth
 import SignInTesting
-@testable import TenantDirectory
 import Testing
 
 @testable import LocalTenant
+@testable import TenantDirectory
 
 @Suite struct LogoutTests {
     static let path = "/\(Site.tenantID)/oauth2/v2.0/logout"

@@ -2,9 +2,9 @@
 import Foundation
 import HTTPTypes
 import OAuth
-@testable import TenantDirectory
 import Testing
 
+@testable import TenantDirectory
 
 /// Whatever anybody sends comes out as text, on every page.
 @Suite struct EscapingTests {

@@ -2,9 +2,9 @@
 import Foundation
 import HTTPTypes
 import OAuth
-@testable import TenantDirectory
 import Testing
 
+@testable import TenantDirectory
 
 @Suite struct PagePolicyTests {
     let site: Site

@@ -2,10 +2,10 @@
 import Foundation
 import HTTPTypes
 import OAuth
-@testable import TenantDirectory
 import Testing
 
 @testable import LocalTenant
+@testable import TenantDirectory
 
 @Suite struct SignInPageTests {
     let site: Site

@@ -5,11 +5,11 @@ import HTTPTypes
 import JOSE
 import OAuth
 import SignInTesting
-@testable import TenantDirectory
 import Testing
 
 @testable import LocalTenant
 @testable import TenantAuthorization
+@testable import TenantDirectory
 
 /// Who must give a code gets nothing for the password alone.
 @Suite struct PasswordAloneTests {

@@ -4,10 +4,10 @@ import HTTPTypes
 import JOSE
 import OAuth
 import SignInTesting
-@testable import TenantDirectory
-@testable import TenantEntra
 import Testing
 
+@testable import TenantDirectory
+@testable import TenantEntra
 
 /// Who has no telephone on record names one when a policy demands a second factor.
 @Suite struct SecondFactorEnrolmentTests {

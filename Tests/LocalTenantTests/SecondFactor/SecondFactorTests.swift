@@ -4,12 +4,12 @@ import HTTPTypes
 import JOSE
 import OAuth
 import SignInTesting
-@testable import TenantDirectory
-@testable import TenantEntra
 import Testing
 
 @testable import LocalTenant
 @testable import TenantAuthorization
+@testable import TenantDirectory
+@testable import TenantEntra
 
 @Suite struct SecondFactorTests {
     let site: Site

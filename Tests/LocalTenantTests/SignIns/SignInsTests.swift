@@ -3,11 +3,11 @@ import HTTPTypes
 import JOSE
 import OAuth
 import SignInTesting
-@testable import TenantDirectory
 import Testing
 
 @testable import LocalTenant
 @testable import TenantControl
+@testable import TenantDirectory
 
 /// Signing in without a click.
 @Suite struct SignInsTests {

@@ -3,11 +3,11 @@ import GRDB
 import HTTPServing
 import HTTPTypes
 import OAuth
-@testable import TenantDirectory
 import Testing
 
 @testable import LocalTenant
 @testable import TenantAuthorization
+@testable import TenantDirectory
 
 /// Fetch §3.2.
 @Suite struct CrossOriginTests {

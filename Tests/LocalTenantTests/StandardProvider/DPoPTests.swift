@@ -3,10 +3,10 @@ import Foundation
 import HTTPTypes
 import JOSE
 import OAuth
-@testable import TenantStandard
 import Testing
 
 @testable import LocalTenant
+@testable import TenantStandard
 
 /// RFC 9449.
 @Suite struct DPoPTests {

@@ -3,9 +3,9 @@ import HTTPServing
 import HTTPTypes
 import JOSE
 import OAuth
-@testable import TenantStandard
 import Testing
 
+@testable import TenantStandard
 
 /// Whatever is sent, the standard provider makes no mistake of its own.
 ///

@@ -5,13 +5,13 @@ import HTTPTypes
 import JOSE
 import OAuth
 import SignInTesting
-@testable import TenantDirectory
-@testable import TenantAuthorization
-@testable import TenantStandard
 import Testing
 
 @testable import LocalTenant
+@testable import TenantAuthorization
+@testable import TenantDirectory
 @testable import TenantEntra
+@testable import TenantStandard
 
 /// Each table that requests fill before anybody signed in has a bound; ``RequestLengthTests`` has that of a request.
 @Suite struct KeptRequestTests {

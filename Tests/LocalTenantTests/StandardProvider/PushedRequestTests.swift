@@ -3,10 +3,10 @@ import HTTPTypes
 import JOSE
 import OAuth
 import SignInTesting
-@testable import TenantStandard
 import Testing
 
 @testable import LocalTenant
+@testable import TenantStandard
 
 /// RFC 9126.
 @Suite struct PushedRequestTests {

@@ -4,9 +4,9 @@ import HTTPTypes
 import JOSE
 import OAuth
 import SignInTesting
-@testable import TenantDirectory
 import Testing
 
+@testable import TenantDirectory
 
 @Suite struct StandardAuthorizeTests {
     @Test func `a person signs in, agrees, and the client gets a code with state and issuer`() async throws {

@@ -3,10 +3,10 @@ import Foundation
 import HTTPTypes
 import JOSE
 import OAuth
-@testable import TenantStandard
 import Testing
 
 @testable import LocalTenant
+@testable import TenantStandard
 
 /// RFC 6749 §2.3, RFC 7523 §3.
 @Suite struct StandardClientAuthenticationTests {

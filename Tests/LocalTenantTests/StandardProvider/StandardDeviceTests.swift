@@ -4,11 +4,11 @@ import HTTPTypes
 import JOSE
 import OAuth
 import SignInTesting
-@testable import TenantDirectory
-@testable import TenantStandard
 import Testing
 
 @testable import LocalTenant
+@testable import TenantDirectory
+@testable import TenantStandard
 
 /// RFC 8628 at the standard provider.
 @Suite struct StandardDeviceTests {

@@ -3,11 +3,11 @@ import Foundation
 import HTTPTypes
 import JOSE
 import OAuth
-@testable import TenantDirectory
-@testable import TenantStandard
 import Testing
 
 @testable import LocalTenant
+@testable import TenantDirectory
+@testable import TenantStandard
 
 /// OpenID Connect RP-Initiated Logout, Back-Channel Logout.
 @Suite struct StandardLogoutTests {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPTypes
 import JOSE
-@testable import TenantStandard
 import Testing
 
+@testable import TenantStandard
 
 @Suite struct StandardMetadataTests {
     @Test(arguments: ["/op/.well-known/openid-configuration", "/.well-known/oauth-authorization-server/op"])

@@ -3,10 +3,10 @@ import HTTPTypes
 import JOSE
 import OAuth
 import SignInTesting
-@testable import TenantDirectory
-@testable import TenantStandard
 import Testing
 
+@testable import TenantDirectory
+@testable import TenantStandard
 
 /// OpenID Connect Core §3.1.2.1, §3.1.2.3.
 @Suite struct StandardPromptTests {

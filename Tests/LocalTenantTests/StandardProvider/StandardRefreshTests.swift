@@ -3,11 +3,11 @@ import HTTPTypes
 import JOSE
 import OAuth
 import SignInTesting
-@testable import TenantDirectory
-@testable import TenantStandard
 import Testing
 
 @testable import LocalTenant
+@testable import TenantDirectory
+@testable import TenantStandard
 
 /// RFC 6749 §6, RFC 9700 §4.14.2.
 @Suite struct StandardRefreshTests {

@@ -3,11 +3,11 @@ import HTTPTypes
 import JOSE
 import OAuth
 import SignInTesting
-@testable import TenantDirectory
-@testable import TenantStandard
 import Testing
 
 @testable import LocalTenant
+@testable import TenantDirectory
+@testable import TenantStandard
 
 /// RFC 7009, RFC 7662.
 @Suite struct StandardRevocationTests {

@@ -4,10 +4,10 @@ import HTTPTypes
 import Hummingbird
 import JOSE
 import OAuth
-@testable import TenantStandard
 import Testing
 
 @testable import LocalTenant
+@testable import TenantStandard
 
 extension FormParameters {
     /// A request of the public client that is granted; tests spoil one thing of it.

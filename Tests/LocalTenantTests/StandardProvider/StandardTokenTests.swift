@@ -4,10 +4,10 @@ import HTTPTypes
 import JOSE
 import OAuth
 import SignInTesting
-@testable import TenantDirectory
 import Testing
 
 @testable import LocalTenant
+@testable import TenantDirectory
 
 @Suite struct StandardTokenTests {
     @Test func `a code gives tokens that say what the specifications ask for`() async throws {

@@ -5,9 +5,9 @@ import JOSE
 import OAuth
 
 @testable import LocalTenant
+@testable import TenantAuthorization
 @testable import TenantDirectory
 @testable import TenantEntra
-@testable import TenantAuthorization
 
 extension Site {
     static let engineering = "3c1f0a52-7b4e-4d19-9a36-0f8e5d2c7b61"

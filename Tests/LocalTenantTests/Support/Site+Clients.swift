@@ -4,11 +4,11 @@ import GRDB
 import HTTPTypes
 import JOSE
 import OAuth
-@testable import TenantDirectory
 import Testing
 
 @testable import LocalTenant
 @testable import TenantAuthorization
+@testable import TenantDirectory
 
 /// A key of an app that proves itself by assertions, and what it signs.
 struct ClientKey: Sendable {

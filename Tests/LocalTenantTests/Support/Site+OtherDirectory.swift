@@ -2,8 +2,8 @@
 import OAuth
 
 @testable import LocalTenant
-@testable import TenantDirectory
 @testable import TenantAuthorization
+@testable import TenantDirectory
 
 extension Site {
     static let otherTenantID = "99999999-aaaa-4bbb-8ccc-dddddddddddd"

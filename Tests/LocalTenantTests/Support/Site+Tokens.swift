@@ -3,11 +3,11 @@ import Foundation
 import HTTPTypes
 import JOSE
 import OAuth
-@testable import TenantDirectory
 import Testing
 
 @testable import LocalTenant
 @testable import TenantAuthorization
+@testable import TenantDirectory
 
 extension Site {
     static let tokenPath = "/\(tenantID)/oauth2/v2.0/token"

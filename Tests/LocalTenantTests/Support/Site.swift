@@ -11,8 +11,8 @@ import OAuth
 import SignInTesting
 
 @testable import LocalTenant
-@testable import TenantDirectory
 @testable import TenantAuthorization
+@testable import TenantDirectory
 
 /// A local tenant in process: the real router, no sockets, a clock that stands still.
 struct Site: Sendable {

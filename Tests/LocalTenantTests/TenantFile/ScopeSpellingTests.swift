@@ -2,11 +2,11 @@
 import Foundation
 import HTTPTypes
 import JOSE
-@testable import TenantDirectory
 import Testing
 
 @testable import LocalTenant
 @testable import TenantAuthorization
+@testable import TenantDirectory
 
 /// Files and the API for tests name permissions as requests do.
 @Suite struct ScopeSpellingTests {

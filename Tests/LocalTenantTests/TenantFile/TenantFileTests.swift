@@ -3,13 +3,13 @@ import Foundation
 import GRDB
 import HTTPServing
 import JOSE
-@testable import TenantDirectory
-@testable import TenantEntra
-@testable import TenantAdministration
 import Testing
 
 @testable import LocalTenant
+@testable import TenantAdministration
 @testable import TenantAuthorization
+@testable import TenantDirectory
+@testable import TenantEntra
 
 @Suite struct TenantFileTests {
     private func platform(_ folder: URL? = nil, samples: Bool = false) throws -> IdentityPlatform {

@@ -5,15 +5,15 @@ import HTTPServing
 import HTTPTypes
 import JOSE
 import OAuth
-@testable import TenantDirectory
-@testable import TenantStandard
-@testable import TenantTesting
-@testable import TenantAdministration
 import Testing
 
 @testable import LocalTenant
-@testable import TenantControl
+@testable import TenantAdministration
 @testable import TenantAuthorization
+@testable import TenantControl
+@testable import TenantDirectory
+@testable import TenantStandard
+@testable import TenantTesting
 
 /// What a tenant file says about clock, keys, faults, sign-ins without a click and the standard provider.
 @Suite struct TestingSectionsTests {
@@ -57,10 +57,15 @@ import Testing
     @Test func `all of it is in force once the file is taken, and in the next export`() async throws {
         let platform = try platform()
         _ = try await platform.content.take(file(Self.whole))
-        #expect(platform.context.clock.isFrozen && platform.context.clock.now.timeIntervalSince1970 == 1_769_846_400.123)
+        #expect(
+            platform.context.clock.isFrozen && platform.context.clock.now.timeIntervalSince1970 == 1_769_846_400.123)
         #expect(try await platform.context.faults.all().map(\.rule.fault.kind) == ["wrongNonce", "error"])
-        #expect(platform.context.keys.signingKey.publicKey.thumbprint == (try DevelopmentKeys().ring[0].publicKey.thumbprint))
-        #expect(try await platform.context.automaticSignIns.rule(of: "0b8e1f4c-5a3d-4c1f-8a55-2d7c9e6f3b10")?.consent == false)
+        #expect(
+            platform.context.keys.signingKey.publicKey.thumbprint
+                == (try DevelopmentKeys().ring[0].publicKey.thumbprint))
+        #expect(
+            try await platform.context.automaticSignIns.rule(of: "0b8e1f4c-5a3d-4c1f-8a55-2d7c9e6f3b10")?.consent
+                == false)
         let till = try #require(try await platform.standardProvider.client("till"))
         #expect(till.accepts(secret: "a secret of the till") && till.metadata.idTokenAlgorithm == .es256)
         #expect(try await platform.standardProvider.clients().map(\.id) == ["till", "robot"])

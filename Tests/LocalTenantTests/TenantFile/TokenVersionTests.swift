@@ -2,11 +2,11 @@
 import Foundation
 import HTTPTypes
 import JOSE
-@testable import TenantDirectory
 import Testing
 
 @testable import LocalTenant
 @testable import TenantAuthorization
+@testable import TenantDirectory
 
 /// Which version the access tokens for an API have is said by its registration.
 @Suite struct TokenVersionTests {

@@ -4,12 +4,12 @@ import GRDB
 import HTTPServing
 import HTTPTypes
 import JOSE
-@testable import TenantDirectory
-@testable import TenantAdministration
 import Testing
 
 @testable import LocalTenant
+@testable import TenantAdministration
 @testable import TenantAuthorization
+@testable import TenantDirectory
 
 /// A tenant file holds everything of the database that somebody set up.
 @Suite struct WholeTenantTests {

@@ -4,9 +4,9 @@ import HTTPTypes
 import JOSE
 import OAuth
 import SignInTesting
-@testable import TenantDirectory
 import Testing
 
+@testable import TenantDirectory
 
 /// Apps that prove themselves by a statement that their own key signed.
 @Suite struct ClientAssertionTests {

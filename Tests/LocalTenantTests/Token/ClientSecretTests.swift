@@ -2,9 +2,9 @@
 import HTTPTypes
 import JOSE
 import OAuth
-@testable import TenantDirectory
 import Testing
 
+@testable import TenantDirectory
 
 /// An app that has a secret must show it with every grant.
 @Suite struct ClientSecretTests {

@@ -5,10 +5,10 @@ import HTTPTypes
 import JOSE
 import OAuth
 import SignInTesting
-@testable import TenantDirectory
-@testable import TenantEntra
 import Testing
 
+@testable import TenantDirectory
+@testable import TenantEntra
 
 /// Every number that accounts, second factors, assignments, policies and consent can cause, by its real cause.
 @Suite struct EntraErrorCauseTests {

@@ -4,9 +4,9 @@ import HTTPTransport
 import HTTPTypes
 import JOSE
 import OAuth
-@testable import TenantDirectory
 import Testing
 
+@testable import TenantDirectory
 
 /// Apps that show the token of somebody whom their registration trusts.
 @Suite struct FederatedCredentialTests {

@@ -2,9 +2,9 @@
 import HTTPTypes
 import JOSE
 import OAuth
-@testable import TenantDirectory
 import Testing
 
+@testable import TenantDirectory
 
 @Suite struct PasswordGrantTests {
     @Test func `a password gives the tokens of a sign-in`() async throws {

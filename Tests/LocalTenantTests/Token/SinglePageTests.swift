@@ -3,13 +3,13 @@ import HTTPTypes
 import JOSE
 import OAuth
 import SignInTesting
-@testable import TenantDirectory
-@testable import TenantTesting
 import Testing
 
 @testable import LocalTenant
-@testable import TenantControl
 @testable import TenantAuthorization
+@testable import TenantControl
+@testable import TenantDirectory
+@testable import TenantTesting
 
 /// Apps that run in a page: what they are given, only a page may use.
 @Suite struct SinglePageTests {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import JOSE
 import OAuth
-@testable import TenantDirectory
 import Testing
 
 @testable import LocalTenant
+@testable import TenantDirectory
 
 @Suite struct TokenClaimsTests {
     let site: Site

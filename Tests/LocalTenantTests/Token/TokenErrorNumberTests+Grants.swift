@@ -6,8 +6,8 @@ import OAuth
 import SignInTesting
 
 @testable import LocalTenant
-@testable import TenantDirectory
 @testable import TenantAuthorization
+@testable import TenantDirectory
 
 extension TokenErrorNumberTests {
     private static let unknown = "1.A" + String(repeating: "a", count: 43)

@@ -4,10 +4,10 @@ import HTTPTypes
 import JOSE
 import OAuth
 import SignInTesting
-@testable import TenantDirectory
 import Testing
 
 @testable import LocalTenant
+@testable import TenantDirectory
 
 /// Every number that a request for tokens can meet, by its real cause.
 @Suite struct TokenErrorNumberTests {

@@ -3,9 +3,9 @@ import Foundation
 import HTTPTypes
 import JOSE
 import OAuth
-@testable import TenantDirectory
 import Testing
 
+@testable import TenantDirectory
 
 /// The form of an error, as `wire.md` §1.3 has it.
 @Suite struct TokenErrorTests {

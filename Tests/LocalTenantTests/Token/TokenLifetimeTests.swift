@@ -2,9 +2,9 @@
 import Foundation
 import JOSE
 import OAuth
-@testable import TenantDirectory
 import Testing
 
+@testable import TenantDirectory
 
 /// How long access tokens last, and what MSAL asks for beside them.
 @Suite struct TokenLifetimeTests {

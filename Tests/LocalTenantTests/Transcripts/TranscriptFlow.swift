@@ -3,9 +3,9 @@ import Foundation
 import HTTPTypes
 import JOSE
 import OAuth
-@testable import TenantDirectory
 import Testing
 
+@testable import TenantDirectory
 
 /// One flow of the tenant, as apps and people take it, and the file that holds its transcript.
 struct TranscriptFlow: Sendable, CustomTestStringConvertible {

@@ -6,12 +6,12 @@ import Hummingbird
 import JOSE
 import OAuth
 import SignInTesting
-@testable import TenantDirectory
-@testable import TenantCustomers
 import Testing
 
 @testable import LocalTenant
 @testable import TenantAuthorization
+@testable import TenantCustomers
+@testable import TenantDirectory
 
 extension Site {
     static let customersDomain = SampleApp.customersDomain

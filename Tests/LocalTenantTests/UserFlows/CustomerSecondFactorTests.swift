@@ -2,10 +2,10 @@
 import HTTPTypes
 import JOSE
 import OAuth
-@testable import TenantDirectory
-@testable import TenantCustomers
 import Testing
 
+@testable import TenantCustomers
+@testable import TenantDirectory
 
 @Suite struct CustomerSecondFactorTests {
     let site: Site

@@ -3,12 +3,12 @@ import GRDB
 import HTTPTypes
 import JOSE
 import OAuth
-@testable import TenantDirectory
-@testable import TenantCustomers
 import Testing
 
 @testable import LocalTenant
 @testable import TenantAuthorization
+@testable import TenantCustomers
+@testable import TenantDirectory
 
 /// The same people under External ID: no flow in the address, and tokens of Entra ID's form.
 @Suite struct ExternalIDTests {

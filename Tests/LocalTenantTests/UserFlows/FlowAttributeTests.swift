@@ -2,9 +2,9 @@
 import HTTPTypes
 import JOSE
 import OAuth
-@testable import TenantCustomers
 import Testing
 
+@testable import TenantCustomers
 
 @Suite struct FlowAttributeTests {
     let site: Site

@@ -3,9 +3,9 @@ import HTTPTypes
 import JOSE
 import OAuth
 import SignInTesting
-@testable import TenantCustomers
 import Testing
 
+@testable import TenantCustomers
 
 @Suite struct FlowKindTests {
     let site: Site

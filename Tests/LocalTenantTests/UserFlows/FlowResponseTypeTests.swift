@@ -2,9 +2,9 @@
 import HTTPTypes
 import JOSE
 import OAuth
-@testable import TenantDirectory
 import Testing
 
+@testable import TenantDirectory
 
 /// OpenID Connect Core §3.2 and §3.3.
 @Suite struct FlowResponseTypeTests {

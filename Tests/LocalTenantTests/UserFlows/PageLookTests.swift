@@ -2,9 +2,9 @@
 import Foundation
 import HTTPTypes
 import OAuth
-@testable import TenantCustomers
 import Testing
 
+@testable import TenantCustomers
 
 @Suite struct PageLookTests {
     /// The ratios are those that WCAG's own calculators give.

@@ -3,9 +3,9 @@ import HTTPTypes
 import JOSE
 import OAuth
 import SignInTesting
-@testable import TenantDirectory
 import Testing
 
+@testable import TenantDirectory
 
 @Suite struct PasswordResetTests {
     let site: Site

@@ -3,9 +3,9 @@ import HTTPTypes
 import JOSE
 import OAuth
 import SignInTesting
-@testable import TenantDirectory
 import Testing
 
+@testable import TenantDirectory
 
 /// Apps that live in a browser: proof key, CORS, short refresh tokens.
 @Suite struct SinglePageFlowTests {

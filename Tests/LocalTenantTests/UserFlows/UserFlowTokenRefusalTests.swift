@@ -5,12 +5,12 @@ import HTTPTypes
 import JOSE
 import OAuth
 import SignInTesting
-@testable import TenantDirectory
-@testable import TenantCustomers
 import Testing
 
 @testable import LocalTenant
 @testable import TenantAuthorization
+@testable import TenantCustomers
+@testable import TenantDirectory
 
 /// A good token request, minus one thing.
 @Suite struct UserFlowTokenRefusalTests {

@@ -4,10 +4,10 @@ import HTTPTypes
 import JOSE
 import OAuth
 import SignInTesting
-@testable import TenantDirectory
 import Testing
 
 @testable import LocalTenant
+@testable import TenantDirectory
 
 @Suite struct UserFlowTokenTests {
     let site: Site

@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test func `whatever the local tenant can be told to send has a row`() throws {
-        let file = Self.root.appending(path: "Sources/Tenant/LocalTenant/Resources/named-errors.json")
+        let file = Self.root.appending(path: "Sources/Tenant/TenantEntra/Resources/named-errors.json")
         let named = try #require(try JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? [String: Any])
         let rows =
             EntraErrorCodeTests.rows.map { "AADSTS\($0.number)" }

@@ -9,8 +9,8 @@ import QuickStart
 import ServiceLifecycle
 import SignIn
 import TaskService
-import TenantDirectory
 import TenantAuthorization
+import TenantDirectory
 
 /// The tenant, the task API and the settings with the addresses of both.
 struct Demo: Sendable {

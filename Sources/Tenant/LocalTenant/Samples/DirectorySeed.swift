@@ -7,7 +7,7 @@ import TenantDirectory
 /// What a new platform begins with: two companies, personal accounts, a shop's customers, and the sample apps.
 struct DirectorySeed {
     /// A directory with its people.
-    struct Directory: Decodable {
+    struct Directory: Decodable, Sendable {
         let tenant: Tenant
         let people: [DirectoryPerson]
         /// Those who signed up by themselves; only where people do.
@@ -19,9 +19,14 @@ struct DirectorySeed {
     let directories: [Directory]
     let apps: [RegisteredApp]
 
-    /// Reads the directories that come with the program.
+    /// Read once in each program: each start of a tenant asks for them.
+    private static let content = Result {
+        try JSONDecoder().decode(Content.self, from: Data(PackageResources.directory_json)).directories
+    }
+
+    /// The directories that come with the program.
     init() throws {
-        directories = try JSONDecoder().decode(Content.self, from: Data(PackageResources.directory_json)).directories
+        directories = try Self.content.get()
         apps = SampleApp.all
     }
 
@@ -53,7 +58,7 @@ struct DirectorySeed {
             customerAppID: SampleApp.customerTasksID, userFlow: SampleApp.signUpOrSignInFlow)
     }
 
-    private struct Content: Decodable {
+    private struct Content: Decodable, Sendable {
         let directories: [Directory]
     }
 }

@@ -76,7 +76,8 @@ package struct TenantContent: Sendable {
     private func context(with hashes: PasswordHashes) -> DocumentContext {
         DocumentContext(
             hashes: hashes, now: platform.settings.now(), random: platform.settings.random, isFile: true,
-            allowsDevelopmentKeys: platform.settings.keys == .developmentBeyondLoopback || platform.settings.names.isLoopback)
+            allowsDevelopmentKeys: platform.settings.keys == .developmentBeyondLoopback
+                || platform.settings.names.isLoopback)
     }
 
     /// Clock and keys are held in memory too.

@@ -6,7 +6,6 @@ import Mustache
 /// The library's own escaping goes character by character, and overlooks a quote that a combining mark follows: one
 /// `"` with an accent on it would end an attribute.
 package struct ScalarEscaping: MustacheContentType {
-
     package init() {
     }
     /// The name that each template begins with: `{{% CONTENT_TYPE: PAGE}}`.

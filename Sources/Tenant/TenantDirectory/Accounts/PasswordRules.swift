@@ -2,7 +2,8 @@
 
 /// What the real service demands of a new password: 8 to 64 characters, of three kinds out of four.
 package enum PasswordRules {
-    package static let words = "8 to 64 characters, with at least three of these: small letters, capitals, digits, signs."
+    package static let words =
+        "8 to 64 characters, with at least three of these: small letters, capitals, digits, signs."
 
     /// What must be mended, in words for a page; `nil` if nothing must.
     package static func problem(with password: String, repeated: String) -> String? {

@@ -14,5 +14,4 @@ package struct PermissionText: Codable, Sendable, Hashable {
     package init(scope: String, title: String, sentence: String, needsAdministrator: Bool = false) {
         (self.scope, self.title, self.sentence, self.needsAdministrator) = (scope, title, sentence, needsAdministrator)
     }
-
 }

@@ -20,7 +20,6 @@ package struct DirectoryGroup: Sendable, Hashable, Codable {
         self.securityEnabled = securityEnabled
         self.memberIDs = memberIDs
     }
-
 }
 
 extension DirectoryGroup {

@@ -87,7 +87,6 @@ package struct DirectoryPerson: Sendable, Hashable, Codable {
         self.usageLocation = usageLocation
         self.additionalClaims = additionalClaims
     }
-
 }
 
 extension DirectoryPerson {

@@ -16,7 +16,6 @@ package struct FederatedIdentityCredential: Sendable, Hashable, Codable {
     ) {
         (self.issuer, self.subject, self.audience, self.keySet) = (issuer, subject, audience, keySet)
     }
-
 }
 
 extension FederatedIdentityCredential {

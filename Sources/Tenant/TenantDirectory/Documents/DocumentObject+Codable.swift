@@ -12,7 +12,9 @@ extension DocumentObject {
     ///   - members: The members, where they differ from the object's own.
     /// - Returns: The value; `nil` if anything is wrong.
     /// - Throws: What the encoder throws when it writes the value again.
-    package mutating func value<Value: Codable>(_ type: Value.Type, from members: [String: JSONValue]? = nil) throws -> Value? {
+    package mutating func value<Value: Codable>(
+        _ type: Value.Type, from members: [String: JSONValue]? = nil
+    ) throws -> Value? {
         let own = takeAll()
         let given = JSONValue.object(members ?? own)
         do {

@@ -51,7 +51,9 @@ package struct DocumentObject {
     }
 
     /// Reads an object inside this one; `nil` if it is missing.
-    package mutating func object<Value>(_ name: String, _ read: (inout DocumentObject) throws -> Value) rethrows -> Value? {
+    package mutating func object<Value>(
+        _ name: String, _ read: (inout DocumentObject) throws -> Value
+    ) rethrows -> Value? {
         guard let value = take(name) else { return nil }
         return try enter(value, at: place(name), read)
     }

@@ -11,7 +11,9 @@ package enum Identifier {
     }
 
     /// Whether a text can be an app's id: for the real service, the empty GUID is none.
-    package static func canBeApp(_ text: String) -> Bool { isWellFormed(text) && text.contains { $0 != "0" && $0 != "-" } }
+    package static func canBeApp(_ text: String) -> Bool {
+        isWellFormed(text) && text.contains { $0 != "0" && $0 != "-" }
+    }
 
     /// The id of something that a file names without one: the same name has the same id in every run.
     static func of(_ kind: String, _ name: String) -> String {

@@ -7,7 +7,6 @@ package import Hummingbird
 ///
 /// Its query carries the code, so no cache may keep it.
 package struct NativeClientEndpoint: Sendable {
-
     package init() {
     }
     package func add(to router: Router<ServingContext>) {

@@ -53,7 +53,8 @@ extension EntraError {
         return error
     }
 
-    package static let emptyScope = EntraError(28003, "invalid_request", "The value of the parameter 'scope' cannot be empty.")
+    package static let emptyScope = EntraError(
+        28003, "invalid_request", "The value of the parameter 'scope' cannot be empty.")
 
     package static func unknownScope(_ scope: String) -> EntraError {
         EntraError(

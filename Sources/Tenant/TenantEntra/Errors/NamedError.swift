@@ -33,7 +33,9 @@ package struct NamedError: Sendable, Hashable, Decodable {
     }
 
     /// The error under a number; `nil` for numbers that nobody knows.
-    package static func of(_ number: Int, _ prefix: ErrorAnswer.Prefix) -> NamedError? { all["\(prefix.rawValue)\(number)"] }
+    package static func of(_ number: Int, _ prefix: ErrorAnswer.Prefix) -> NamedError? {
+        all["\(prefix.rawValue)\(number)"]
+    }
 
     /// Every number of a provider.
     static func numbers(_ prefix: ErrorAnswer.Prefix) -> [Int] {

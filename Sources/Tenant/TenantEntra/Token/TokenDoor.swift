@@ -24,7 +24,8 @@ package struct TokenDoor: Sendable {
     }
 
     /// Runs `body` with a form, or answers the error.
-    package func answer(_ request: Request, _ body: (FormParameters) async throws -> Response) async throws -> Response {
+    package func answer(_ request: Request, _ body: (FormParameters) async throws -> Response) async throws -> Response
+    {
         var correlationID = CorrelationID(in: request.headers)
         do {
             let form = try await RequestContent(of: request).form()

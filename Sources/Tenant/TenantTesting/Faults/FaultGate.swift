@@ -32,7 +32,8 @@ package struct FaultGate: RouterMiddleware {
         }
         let rules = try await platform.faults.all()
         guard !rules.isEmpty else { return try await next(request, context) }
-        let asked = try await AskedEndpoint(request, at: address, platform: platform, standardProvider: standardProvider)
+        let asked = try await AskedEndpoint(
+            request, at: address, platform: platform, standardProvider: standardProvider)
         var matching: [FaultReport] = []
         for report in rules where try await report.rule.matches(asked) { matching.append(report) }
         for report in matching {

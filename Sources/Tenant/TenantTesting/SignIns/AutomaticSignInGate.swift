@@ -28,7 +28,8 @@ package struct AutomaticSignInGate: RouterMiddleware {
         guard let address = EndpointAddress(request), address.endpoint == .authorize,
             try await !platform.automaticSignIns.all().isEmpty
         else { return try await next(request, context) }
-        let asked = try await AskedEndpoint(request, at: address, platform: platform, standardProvider: standardProvider)
+        let asked = try await AskedEndpoint(
+            request, at: address, platform: platform, standardProvider: standardProvider)
         guard let clientID = asked.parameters["client_id"],
             let rule = try await platform.automaticSignIns.rule(of: clientID),
             let response = try await answer(asked, rule)

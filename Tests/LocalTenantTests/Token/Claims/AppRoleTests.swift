@@ -2,10 +2,10 @@
 import HTTPTypes
 import JOSE
 import OAuth
-@testable import TenantDirectory
 import Testing
 
 @testable import LocalTenant
+@testable import TenantDirectory
 
 /// Roles that people and apps were given, and apps that are only for those who were.
 @Suite struct AppRoleTests {

@@ -3,12 +3,12 @@ import Foundation
 import JOSE
 import OAuth
 import SignInTesting
-@testable import TenantDirectory
-@testable import TenantEntra
 import Testing
 
 @testable import LocalTenant
 @testable import TenantAuthorization
+@testable import TenantDirectory
+@testable import TenantEntra
 
 /// Whole tokens: every claim and its value, and nothing beside it.
 @Suite struct ClaimSetTests {

@@ -4,11 +4,11 @@ import HTTPTypes
 import JOSE
 import OAuth
 import SignInTesting
-@testable import TenantDirectory
-@testable import TenantEntra
 import Testing
 
 @testable import LocalTenant
+@testable import TenantDirectory
+@testable import TenantEntra
 
 /// Groups and directory roles in tokens.
 @Suite struct GroupClaimTests {

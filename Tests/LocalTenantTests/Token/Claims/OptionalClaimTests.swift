@@ -4,11 +4,11 @@ import HTTPTypes
 import JOSE
 import OAuth
 import SignInTesting
-@testable import TenantDirectory
-@testable import TenantEntra
 import Testing
 
 @testable import LocalTenant
+@testable import TenantDirectory
+@testable import TenantEntra
 
 /// What tokens say only if somebody asks for it.
 @Suite struct OptionalClaimTests {
@@ -130,7 +130,8 @@ import Testing
         var grant = Grant(clientID: Site.clientID, personID: person.id, scopes: [], authenticatedAt: site.clock.now)
         grant.sessionID = "00000000-1111-4222-8333-444444444444"
         try await site.change(app: Site.clientID) { $0.optionalClaims.idToken = ["sid"] }
-        let token = try await site.platform.context.tokens.idToken(for: person, grant: grant, nonce: nil, now: site.clock.now)
+        let token = try await site.platform.context.tokens.idToken(
+            for: person, grant: grant, nonce: nil, now: site.clock.now)
         #expect(try await site.claims(of: .string(token))["sid"]?.string == grant.sessionID)
     }
 }

@@ -3,11 +3,11 @@ import HTTPTypes
 import JOSE
 import OAuth
 import SignInTesting
-@testable import TenantDirectory
-@testable import TenantCustomers
 import Testing
 
 @testable import LocalTenant
+@testable import TenantCustomers
+@testable import TenantDirectory
 
 /// User flows of Azure AD B2C.
 extension TranscriptFlow {

@@ -3,10 +3,10 @@ import Foundation
 import HTTPTypes
 import OAuth
 import SignInTesting
-@testable import TenantDirectory
 import Testing
 
 @testable import LocalTenant
+@testable import TenantDirectory
 
 /// The grants of Entra ID that show no page to an app's own browser.
 extension TranscriptFlow {

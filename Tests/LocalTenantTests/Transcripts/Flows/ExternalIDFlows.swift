@@ -3,10 +3,10 @@ import HTTPTypes
 import JOSE
 import OAuth
 import SignInTesting
-@testable import TenantDirectory
 import Testing
 
 @testable import LocalTenant
+@testable import TenantDirectory
 
 /// External ID: customers without a flow in the address, and the wire of Entra ID.
 extension TranscriptFlow {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import HTTPTypes
-@testable import TenantEntra
-@testable import TenantCustomers
 import Testing
 
 @testable import LocalTenant
 @testable import TenantControl
+@testable import TenantCustomers
+@testable import TenantEntra
 
 /// What External ID says where Azure AD B2C has a number of its own: Entra ID's number, code and status.
 @Suite struct ErrorCounterpartTests {

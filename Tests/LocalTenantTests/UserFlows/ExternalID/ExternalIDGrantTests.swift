@@ -3,12 +3,12 @@ import GRDB
 import HTTPTypes
 import JOSE
 import OAuth
-@testable import TenantDirectory
-@testable import TenantCustomers
 import Testing
 
 @testable import LocalTenant
 @testable import TenantAuthorization
+@testable import TenantCustomers
+@testable import TenantDirectory
 
 /// What apps of a directory of External ID get beyond codes and refresh tokens.
 @Suite struct ExternalIDGrantTests {

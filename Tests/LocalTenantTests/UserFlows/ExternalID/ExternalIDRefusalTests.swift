@@ -5,13 +5,13 @@ import HTTPTypes
 import JOSE
 import OAuth
 import SignInTesting
-@testable import TenantDirectory
-@testable import TenantEntra
-@testable import TenantCustomers
 import Testing
 
 @testable import LocalTenant
 @testable import TenantAuthorization
+@testable import TenantCustomers
+@testable import TenantDirectory
+@testable import TenantEntra
 
 /// Numbers, codes and statuses of External ID: those of Entra ID.
 @Suite struct ExternalIDRefusalTests {

@@ -3,9 +3,9 @@ import Foundation
 import HTTPTypes
 import JOSE
 import OAuth
-@testable import TenantDirectory
 import Testing
 
+@testable import TenantDirectory
 
 /// What redirects and replies of External ID carry beside the ordinary.
 @Suite struct ExternalIDReplyTests {

@@ -3,10 +3,10 @@ import HTTPTypes
 import JOSE
 import OAuth
 import SignInTesting
-@testable import TenantDirectory
 import Testing
 
 @testable import LocalTenant
+@testable import TenantDirectory
 
 /// Pages of an app under External ID: they redeem what they were given, and nobody else does.
 @Suite struct ExternalIDSinglePageTests {

@@ -3,10 +3,10 @@ import HTTPTypes
 import JOSE
 import OAuth
 import SignInTesting
-@testable import TenantDirectory
 import Testing
 
 @testable import LocalTenant
+@testable import TenantDirectory
 
 /// What tokens of External ID say.
 @Suite struct ExternalIDTokenTests {

@@ -2,11 +2,11 @@
 import HTTPTypes
 import JOSE
 import OAuth
-@testable import TenantDirectory
-@testable import TenantCustomers
 import Testing
 
 @testable import LocalTenant
+@testable import TenantCustomers
+@testable import TenantDirectory
 
 extension Site {
     static let externalToken = "\(external)/token"
