@@ -59,9 +59,9 @@ private func target(
 private func tests(
     of name: String, _ dependencies: [Target.Dependency] = [], without excluded: [String] = []
 ) -> Target {
-    let shared: [Target.Dependency] = [.byName(name: name), "Fixtures", "OAuth", httpTypes]
+    let shared = Set([name, "Fixtures", "OAuth"]).sorted().map { Target.Dependency.byName(name: $0) }
     return .testTarget(
-        name: "\(name)Tests", dependencies: shared + dependencies, exclude: excluded, swiftSettings: strict)
+        name: "\(name)Tests", dependencies: shared + [httpTypes] + dependencies, exclude: excluded, swiftSettings: strict)
 }
 
 /// A part of the tenant that answers requests; most embed templates or tables.
@@ -162,14 +162,19 @@ let targets: [Target] = [
 
     // The command
     target(
-        "TesseraCommand", in: "Command",
+        "ClientCommands", in: "Command",
         [
-            "BearerAuth", "HTTPServing", "JOSE", "LocalCertificates", "LocalTenant", "LoopbackUserAgent",
-            "MicrosoftGraph", "MicrosoftIdentity", "PrivateFiles", "QuickStart", "SignIn", "TaskList", "TaskService",
-            "TenantAdministration", "TenantAuthorization", "TenantControl", "TenantDirectory", argumentParser,
-            httpTypes,
-            hummingbird, logging, serviceLifecycle, unixSignals,
+            "JOSE", "LoopbackUserAgent", "MicrosoftGraph", "MicrosoftIdentity", "PrivateFiles", "QuickStart", "SignIn",
+            "TaskList", argumentParser, httpTypes, unixSignals,
         ]),
+    target(
+        "TenantCommands", in: "Command",
+        [
+            "BearerAuth", "ClientCommands", "HTTPServing", "LocalCertificates", "LocalTenant", "PrivateFiles",
+            "QuickStart", "SignIn", "TaskService", "TenantAdministration", "TenantAuthorization", "TenantControl",
+            "TenantDirectory", argumentParser, httpTypes, hummingbird, logging, serviceLifecycle,
+        ]),
+    target("TesseraCommand", in: "Command", ["ClientCommands", "TenantCommands", argumentParser]),
     .executableTarget(
         name: "tessera", dependencies: ["TesseraCommand"], path: "Sources/Command/tessera", swiftSettings: strict),
 ]
@@ -249,8 +254,9 @@ let testTargets: [Target] = [
     tests(
         of: "TesseraCommand",
         [
-            "AccountWorker", "HTTPServing", "JOSE", "LoopbackUserAgent", "MicrosoftGraph", "QuickStart", "SignIn",
-            "SignInTesting", "TaskList", "tessera", argumentParser, grdb, nioCore, nioPosix,
+            "AccountWorker", "ClientCommands", "HTTPServing", "JOSE", "LoopbackUserAgent", "MicrosoftGraph",
+            "QuickStart", "SignIn",
+            "SignInTesting", "TaskList", "TenantCommands", "tessera", argumentParser, grdb, nioCore, nioPosix,
         ], without: ["browser.py"]),
     .testTarget(
         name: "PackageTests",

@@ -49,7 +49,7 @@ import Testing
     @Test func `every tessera in a sentence is a command, or one that it takes`() throws {
         var count = 0
         for file in try Self.documents()
-            + Self.files("swift", in: ["Sources/Command/TesseraCommand", "Sources/Sample/QuickStart"])
+            + Self.files("swift", in: ["Sources/Command", "Sources/Sample/QuickStart"])
         {
             let text = try String(contentsOf: file, encoding: .utf8)
             for match in text.matches(of: #/`(tessera(?: [^`\n]*)?)`/#) {

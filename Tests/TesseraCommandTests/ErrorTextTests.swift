@@ -6,6 +6,7 @@ import SignIn
 import Testing
 
 @testable import TesseraCommand
+@testable import ClientCommands
 
 @Suite struct ErrorTextTests {
     static func text(_ error: any Error) throws -> ErrorText { try #require(ErrorText(error)) }
@@ -30,12 +31,12 @@ import Testing
     }
 
     @Test(arguments: [
-        (AccountStorageError.Code.unwritable, TesseraCommand.ExitStatus.cannotWrite), (.unreadable, .failed),
+        (AccountStorageError.Code.unwritable, ClientCommands.ExitStatus.cannotWrite), (.unreadable, .failed),
         (.damaged, .failed), (.conflict, .unavailable), (.busy, .unavailable), (.keyMissing, .failed),
         (.keyMismatch, .failed), (.laterVersion, .failed),
     ])
     func `only accounts that cannot be written exit so`(
-        _ code: AccountStorageError.Code, status: TesseraCommand.ExitStatus
+        _ code: AccountStorageError.Code, status: ClientCommands.ExitStatus
     )
         throws
     {

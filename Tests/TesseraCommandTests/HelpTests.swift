@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import TesseraCommand
+@testable import ClientCommands
 
 @Suite struct HelpTests {
     /// A command as `--experimental-dump-help` writes it, in part.
@@ -46,7 +47,7 @@ import Testing
         let help = try await BuiltCommand(home: .temporaryDirectory).run("--help").output
         let lines = help.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
         #expect(help.split(separator: "\n").allSatisfy { $0.count <= 80 })
-        for status in TesseraCommand.ExitStatus.allCases {
+        for status in ClientCommands.ExitStatus.allCases {
             #expect(lines.contains("\(status.rawValue)  \(status.meaning)"))
         }
         for name in ["TESSERA_HOME", "TESSERA_SETTINGS", "TESSERA_LOG", "BROWSER", "XDG_DATA_HOME"] {

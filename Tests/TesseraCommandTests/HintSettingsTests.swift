@@ -3,6 +3,7 @@ import SignIn
 import Testing
 
 @testable import TesseraCommand
+@testable import ClientCommands
 
 /// A command that is copied from a hint is for the same app as the one that failed.
 @Suite struct HintSettingsTests {

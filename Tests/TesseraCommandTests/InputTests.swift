@@ -5,6 +5,7 @@ import TaskList
 import Testing
 
 @testable import TesseraCommand
+@testable import ClientCommands
 
 /// What people type at a terminal.
 @Suite struct InputTests {

@@ -4,6 +4,7 @@ import SignIn
 import Testing
 
 @testable import TesseraCommand
+@testable import ClientCommands
 
 /// What `tessera inspect` says of a token, without any server.
 @Suite struct InspectTests {

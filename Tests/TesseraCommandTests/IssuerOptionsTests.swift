@@ -5,6 +5,7 @@ import SignIn
 import Testing
 
 @testable import TesseraCommand
+@testable import ClientCommands
 
 /// What `tessera sign-in --issuer` refuses before it asks anybody.
 @Suite struct IssuerOptionsTests {

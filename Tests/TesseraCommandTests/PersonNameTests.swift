@@ -4,6 +4,7 @@ import MicrosoftGraph
 import Testing
 
 @testable import TesseraCommand
+@testable import ClientCommands
 
 @Suite struct PersonNameTests {
     @Test(arguments: [

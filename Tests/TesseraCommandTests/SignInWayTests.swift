@@ -3,6 +3,7 @@ import SignIn
 import Testing
 
 @testable import TesseraCommand
+@testable import ClientCommands
 
 @Suite struct SignInWayTests {
     private static let display = ["DISPLAY": ":0"]

@@ -4,6 +4,7 @@ import Testing
 
 @testable import SignIn
 @testable import TesseraCommand
+@testable import ClientCommands
 
 /// What a person reads after a sign-out that did not end everything.
 @Suite struct SignOutReportTests {

@@ -4,6 +4,7 @@ import HTTPServing
 import Testing
 
 @testable import TesseraCommand
+@testable import TenantCommands
 
 /// `tessera tenant` over TLS and under other names, with the built command.
 @Suite struct TenantAddressTests {

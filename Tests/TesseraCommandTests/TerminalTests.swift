@@ -3,6 +3,8 @@ import Foundation
 import Testing
 
 @testable import TesseraCommand
+@testable import ClientCommands
+@testable import TenantCommands
 
 /// Names and server messages come from elsewhere; none may command the terminal or look like our own words.
 @Suite struct TerminalTests {
@@ -42,6 +44,6 @@ import Testing
         ("~/tessera", "'~/tessera'"),
     ])
     func `a command can be copied as it is`(_ program: String, word: String) {
-        #expect(Demo.shellWord(program) == word)
+        #expect(program.shellWord == word)
     }
 }

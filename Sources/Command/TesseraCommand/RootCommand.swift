@@ -1,21 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 import ArgumentParser
+import ClientCommands
+import TenantCommands
 
 /// The command `tessera`, the root of all others.
-struct RootCommand: AsyncParsableCommand {
+package struct RootCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "tessera",
         abstract: "Sign in, find people, keep tasks – and try all of it without a cloud.",
         discussion: discussion,
         version: "0.1.0",
-        groupedSubcommands: [
-            CommandGroup(
-                name: "Accounts",
-                subcommands: [SignInCommand.self, AccountsCommand.self, SignOutCommand.self]),
-            CommandGroup(name: "With an account", subcommands: [PeopleCommand.self, TasksCommand.self]),
-            CommandGroup(name: "Tokens", subcommands: [TokenCommand.self, InspectCommand.self, UserInfoCommand.self]),
-            CommandGroup(name: "Servers", subcommands: [DemoCommand.self, TenantCommand.self]),
-        ])
+        groupedSubcommands: ClientCommandGroups.all + [ServerCommandGroup.group])
     private static let discussion = """
         Begin with `tessera demo` in one terminal, then `tessera sign-in` in another.
 

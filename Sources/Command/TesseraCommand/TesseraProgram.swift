@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import ArgumentParser
+import ClientCommands
 import Foundation
 
 /// The `tessera` program: reads the arguments, runs a command, and reports each error in one place.

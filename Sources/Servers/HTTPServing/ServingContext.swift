@@ -22,6 +22,7 @@ extension ServingContext {
     /// A part of the path, decoded.
     ///
     /// - Parameter name: The name of the part in the route.
+    /// - Returns: The part, or its bytes as sent if they are no percent-encoded UTF-8.
     /// - Throws: `HTTPError` for a route without it.
     package func part(_ name: String) throws -> String {
         let text = try parameters.require(name)

@@ -1,7 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
 import Testing
 
 @testable import TenantControl
-// SPDX-License-Identifier: Apache-2.0
 @testable import TenantEntra
 
 /// The tables of causes, put together: whether they reach every error of the real service.

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+import ArgumentParser
+import Foundation
+import MicrosoftIdentity
+import QuickStart
+import SignIn
+
+/// The command `tessera sign-in`.
+package struct SignInCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "sign-in", abstract: "Sign in, or give the app more permissions.",
+        discussion: """
+            With this machine's browser: the program named by $BROWSER, else the system's own. Over SSH, or without a \
+            display, with a code to type on any device. Where no program can listen at the redirect URI, with the \
+            address that the browser ends at.
+
+            At any OpenID provider: tessera sign-in --issuer URL --client-id ID. What it was told is remembered, \
+            sealed; every other command then takes --registration NAME.
+            """)
+
+    @OptionGroup var way: SignInWayOptions
+    @OptionGroup var options: SettingsOptions
+    @OptionGroup(title: "A provider of your own") var provider: IssuerOptions
+    @OptionGroup var output: JSONOption
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "The user name to begin with; without it, you choose on the page.", valueName: "name"))
+    var account: String?
+
+    @Option(
+        name: .long, parsing: .upToNextOption,
+        help: ArgumentHelp(
+            "Permissions to ask for besides those of the settings, for the account that is signed in.",
+            discussion: "With --issuer: all that the registration asks for.",
+            valueName: "name"))
+    var scope: [String] = []
+
+    func validate() throws {
+        guard provider.issuer == nil || !options.areNamed else {
+            throw ValidationError("Use --issuer for a new registration, or --settings or --registration for one.")
+        }
+    }
+
+    func run() async throws {
+        let account: Account
+        if let new = try provider.registration(asking: ScopeSet(text: scope.joined(separator: " "))) {
+            account = try await signIn(at: new)
+        } else {
+            account = try await AppConnection.run(options) { try await signIn(at: $0, wish: wish) }
+        }
+        guard !output.json else { return try Terminal.json(AccountReport(account, isCurrent: true)) }
+        Terminal.result("Signed in as \(account.label).")
+        if account.identity.isNew { Terminal.note("Welcome: your account is new.") }
+        if provider.issuer != nil {
+            let name = account.registration.shellWord
+            Terminal.note("Remembered as \(name). Next: tessera userinfo --registration \(name)")
+        }
+    }
+
+    private var wish: SignInWish {
+        let scopes = ScopeSet(text: scope.joined(separator: " "))
+        guard scopes.isEmpty else { return .consent(scopes) }
+        return account.map(SignInWish.account(named:)) ?? .anotherAccount
+    }
+
+    private func signIn(at connection: AppConnection, wish: SignInWish) async throws -> Account {
+        var source = TerminalSignIn(connection: connection, way: await way.way(for: connection))
+        // Consent needs an account that is signed in, so this looks the name up.
+        if case .consent = wish, let account { source.account = try await connection.account(named: account).id }
+        return await connection.naming(try await TerminalSignIn.run(source, for: wish))
+    }
+
+    /// Signs in at a provider from the command line, and stores the registration only after that succeeded.
+    private func signIn(at registration: OpenIDRegistration) async throws -> Account {
+        let book = RegistrationBook()
+        try await book.requireFree(for: registration)
+        return try await AppConnection.run(Settings(registration), timeout: options.timeout) { connection in
+            let registration = try await registration.askingForWhatIsOffered(by: connection.flow)
+            try await connection.flow.checkClient()
+            let connection = AppConnection(Settings(registration), accounts: connection.accounts)
+            // Not every provider offers a choice of accounts, and the first sign-in has none to choose from.
+            let isFirst = try await connection.accounts.accounts(of: connection.settings.registration).isEmpty
+            let first: SignInWish = isFirst ? .anyAccount : .anotherAccount
+            let wish = self.account.map(SignInWish.account(named:)) ?? first
+            let account = try await signIn(at: connection, wish: wish)
+            try await book.remember(registration)
+            return account
+        }
+    }
+}
+
+extension OpenIDRegistration {
+    /// The same registration; if it has no scopes, with those for profile and refresh token that the provider offers,
+    /// since some providers refuse others.
+    fileprivate func askingForWhatIsOffered(by flow: SignInFlow) async throws -> OpenIDRegistration {
+        guard scopes.isEmpty else { return self }
+        let offered = try await flow.discover().metadata.scopes
+        var registration = self
+        registration.scopes = ScopeSet(
+            ["openid", "profile", "email", "offline_access"].filter { offered.isEmpty || offered.contains($0) })
+        return registration
+    }
+}

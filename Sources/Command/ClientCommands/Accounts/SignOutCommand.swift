@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+import ArgumentParser
+import Foundation
+import LoopbackUserAgent
+import QuickStart
+import SignIn
+
+/// The command `tessera sign-out`.
+package struct SignOutCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "sign-out", abstract: "Forget an account, and end its session at the provider.",
+        discussion: """
+            The account and its tokens are forgotten on this machine whatever happens. The provider's session is in \
+            your browser, and ends there: this opens its page, or prints the address where there is no browser.
+            """)
+
+    @OptionGroup var options: SettingsOptions
+    @OptionGroup var output: JSONOption
+
+    @Argument(
+        help: ArgumentHelp("The user name of the account; without it, the latest sign-in.", valueName: "name")
+    )
+    var name: String?
+
+    @Flag(
+        name: .long,
+        help: "Forget every account of these settings; with --registration, the registration and its secret as well.")
+    var all = false
+
+    @Flag(name: .long, help: "Leave the provider's session as it is.")
+    var local = false
+
+    func validate() throws {
+        guard name == nil || !all else { throw ValidationError("Name an account or use --all, not both.") }
+    }
+
+    func run() async throws {
+        let reports = try await AppConnection.run(options) { connection in
+            let accounts =
+                all
+                ? try await connection.accounts.accounts(of: connection.settings.registration)
+                : [try await connection.account(named: name)]
+            var reports: [SignOutReport] = []
+            // Removes all accounts first, since the person may leave the pages open.
+            var outcomes: [(Account, SignOut)] = []
+            for account in accounts { outcomes.append((account, try await forget(account, at: connection))) }
+            for (account, outcome) in outcomes {
+                if !output.json { Terminal.result("Signed out \(account.label).") }
+                reports.append(SignOutReport(account, try await endSession(after: outcome, at: connection)))
+            }
+            return reports
+        }
+        if all, let registration = options.registration {
+            try await RegistrationBook().forget(registration)
+            Terminal.note("The registration '\(registration)' is not remembered any more.")
+        }
+        guard !output.json else { return try Terminal.json(reports) }
+        if reports.isEmpty { Terminal.note("Nobody is signed in.") }
+        if !local { reports.compactMap(\.note).forEach(Terminal.note) }
+    }
+
+    private func forget(_ account: Account, at connection: AppConnection) async throws -> SignOut {
+        guard local else { return try await connection.flow.signOut(account) }
+        try await connection.accounts.remove(account.id)
+        return SignOut(session: .remains(reason: nil), refreshToken: .remains(reason: nil))
+    }
+
+    private func endSession(after outcome: SignOut, at connection: AppConnection) async throws -> SignOut {
+        guard SignInWay.chosen(for: connection.settings, offersDeviceCode: false).way == .browser else {
+            return outcome
+        }
+        let agent = LoopbackUserAgent.onThisMachine(
+            introducedBy: """
+                Opening your browser to end the provider's session. If nothing opens, go to this address, or leave \
+                it with Ctrl-C:
+                """,
+            deadline: .seconds(60))
+        return try await connection.flow.endSession(after: outcome, with: agent)
+    }
+}

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+import ArgumentParser
+import Foundation
+import LoopbackUserAgent
+import MicrosoftGraph
+import QuickStart
+import SignIn
+import TaskList
+
+/// The text of an error for a person: a sentence, then `hint:` and the next step.
+///
+/// Errors of services have the sentences of `Failure`; all others get their text here.
+package struct ErrorText: CustomStringConvertible {
+    let message: String
+    /// The next step: either one command only, or a sentence with its commands in backticks.
+    var hint: String?
+    package let status: ExitStatus
+
+    private static let indentedLine = "\n  "
+
+    /// Puts the message on one line: it may hold texts of other programs, which must not look like our lines.
+    package init(_ message: String, hint: String? = nil, _ status: ExitStatus = .failed) {
+        self.init(lines: [message], hint: hint, status)
+    }
+
+    /// Creates a message of several lines; those after the first are indented.
+    package init(lines: [String], hint: String?, _ status: ExitStatus) {
+        message = lines.map(Terminal.singleLine).joined(separator: Self.indentedLine)
+        self.hint = hint.map(Terminal.singleLine)
+        self.status = status
+    }
+
+    /// The text for an error; `nil` for the argument parser's own output: help, version and wrong arguments.
+    package init?(_ error: any Error) {
+        switch error {
+        case let error as any ErrorWithText: self = error.errorText
+        case let error as CommandError: self.init(error.message, hint: error.hint, error.status)
+        case let failure as Failure: self = Self.failure(failure)
+        case let error as SettingsError: self = Self.settings(error)
+        case let error as TransportError: self = Self.transport(error)
+        case let error as Refusal: self = Self.refusal(error)
+        case let error as ServerError: self = Self.server(error)
+        case let error as AccountStorageError: self = Self.accountStorage(error)
+        case let error as GraphError: self = Self.graph(error)
+        case let error as TaskListError: self = Self.taskList(error)
+        case let error as LoopbackUserAgentError: self = Self.userAgent(error)
+        case is Interruption: self.init("cancelled", .interrupted)
+        case is CancellationError: self.init("cancelled")
+        case is ExitCode, is ValidationError, is CleanExit: return nil
+        case let error as CocoaError where error.isFileError:
+            self.init(error.localizedDescription, hint: "check the path and its permissions", .cannotWrite)
+        default:
+            // An error of the argument parser has no public type, but its exit code is not the general one.
+            guard SignInCommand.exitCode(for: error) == .failure else { return nil }
+            self.init("unexpected error: \(type(of: error))", hint: "report it")
+        }
+    }
+
+    package var description: String {
+        "error: \(message)" + (hint.map { "\nhint: \($0)" } ?? "")
+    }
+}
+
+/// An error that brings its text: those of servers, which the commands of clients do not know.
+package protocol ErrorWithText: Error {
+    var errorText: ErrorText { get }
+}
+
+extension ErrorText {
+    private static func settings(_ error: SettingsError) -> ErrorText {
+        ErrorText(
+            lines: error.description.components(separatedBy: indentedLine),
+            hint: "`tessera demo` writes a file that works", .settingsWrong)
+    }
+
+    private static func userAgent(_ error: LoopbackUserAgentError) -> ErrorText {
+        switch error.code {
+        case .redirectNotLoopback:
+            ErrorText(
+                error.message, hint: "register http://localhost as redirect URI, or use --paste", .settingsWrong)
+        case .portInUse:
+            ErrorText(
+                error.message,
+                hint: "end what listens there, or register http://localhost, without a port, as redirect URI",
+                .unavailable)
+        case .cannotListen:
+            ErrorText(
+                error.message, hint: "check whether a sandbox or a firewall forbids it, and try again",
+                .unavailable)
+        case .browserMissing: ErrorText(error.message, hint: "BROWSER=/path/to/browser tessera sign-in")
+        case .unusableAddress:
+            ErrorText(error.message, hint: "check `authority` in the settings", .settingsWrong)
+        case .openedTwice, .timedOut, .visitIsOver: ErrorText(error.message, hint: "run `tessera sign-in` again")
+        }
+    }
+
+    private static func transport(_ error: TransportError) -> ErrorText {
+        let hint =
+            switch error.code {
+            case .unreachable, .connectionLost:
+                "check the network and the address; for the demo, run `tessera demo` in another terminal"
+            case .timedOut: "try again, or allow more time: --timeout SECONDS"
+            case .responseTooLarge, .unusableTarget: "check the addresses in the settings"
+            case .untrusted:
+                "trust its authority; for a tenant of this machine, called localhost, `tessera tenant trust` says how"
+            }
+        return ErrorText(error.message, hint: hint, .unavailable)
+    }
+
+    private static func refusal(_ refusal: Refusal) -> ErrorText {
+        switch refusal.code {
+        case .signInRequired: ErrorText(refusal.message, hint: "tessera sign-in", .signInRequired)
+        case .deviceAuthorizationUnsupported:
+            ErrorText(refusal.message, hint: "run `tessera sign-in --browser`, or `tessera sign-in --paste`")
+        case .subjectMismatch:
+            ErrorText(refusal.message, hint: "sign in with the account that you began with, or run `tessera sign-in`")
+        case .metadataMalformed, .metadataIssuerMismatch, .addressInsecure:
+            ErrorText(
+                refusal.message, hint: "check the issuer, which settings may call `authority`", .settingsWrong)
+        case .registrationMalformed:
+            ErrorText(
+                refusal.message, hint: "check the issuer (in settings `authority`) and the redirect URI", .settingsWrong
+            )
+        case .keySetMalformed:
+            ErrorText(refusal.message, hint: "try again in a moment; if it stays, report it to the provider")
+        case .expired, .notYetValid, .issuedInFuture:
+            ErrorText(refusal.message, hint: "set this machine's clock and try again")
+        case .registrationUnknown, .clientKeyMalformed, .clientAssertionUnavailable, .proofKeyUnsupported,
+            .authorizationEndpointMissing, .tokenEndpointMissing, .keySetMissing, .idTokenMissing:
+            ErrorText(
+                refusal.message, hint: "check what the registration says: issuer, client id, redirect URI",
+                .settingsWrong)
+        case .userInfoUnsupported:
+            ErrorText(refusal.message, hint: "`tessera accounts --json` shows what the sign-in said")
+        case .directoryNotAdmitted:
+            ErrorText(refusal.message, hint: "run `tessera sign-in`, and choose an account of another directory")
+        default: ErrorText(refusal.message, hint: "run `tessera sign-in` again")
+        }
+    }
+}
+
+extension CocoaError {
+    fileprivate var isFileError: Bool { (0..<1024).contains(code.rawValue) }
+}

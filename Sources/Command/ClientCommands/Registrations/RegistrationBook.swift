@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import QuickStart
+import SignIn
+
+/// The registrations that `tessera sign-in --issuer` stores, encrypted beside the accounts.
+struct RegistrationBook: Sendable {
+    private let storage: SealedAccountStorage
+
+    init(_ storage: SealedAccountStorage = SealedAccountStorage(folder: Folders.accounts)) { self.storage = storage }
+
+    /// All registrations, sorted by name.
+    ///
+    /// - Throws: `AccountStorageError`.
+    func registrations() async throws -> [OpenIDRegistration] {
+        try Page(try await storage.registrations()).registrations
+    }
+
+    /// The registration with a name.
+    ///
+    /// - Throws: ``CommandError`` if there is none; `AccountStorageError`.
+    func registration(named name: String) async throws -> OpenIDRegistration {
+        let all = try await registrations()
+        guard let found = all.first(where: { $0.name == name }) else {
+            let names = all.map { "'\($0.name)'" }.joined(separator: ", ")
+            throw CommandError(
+                "no registration is remembered as '\(name)'",
+                hint: all.isEmpty
+                    ? "run `tessera sign-in --issuer URL --client-id ID --name \(name.shellWord)`"
+                    : "those that are: \(names); a new one: `tessera sign-in --issuer URL --client-id ID`",
+                .settingsWrong)
+        }
+        return found
+    }
+
+    /// Refuses a name that another client's registration has: replacing it would make its accounts unreachable.
+    ///
+    /// - Throws: ``CommandError``; `AccountStorageError`.
+    func requireFree(for registration: OpenIDRegistration) async throws {
+        try Page(try await storage.registrations()).requireFree(for: registration)
+    }
+
+    /// Stores a registration, and replaces an earlier one with the same name, issuer and client id.
+    ///
+    /// - Throws: As ``requireFree(for:)``.
+    func remember(_ registration: OpenIDRegistration) async throws {
+        try await storage.changeRegistrations { content in
+            var page = try Page(content)
+            try page.requireFree(for: registration)
+            page.registrations.removeAll { $0.name == registration.name }
+            page.registrations.append(registration)
+            page.registrations.sort { $0.name < $1.name }
+            return try page.content()
+        }
+    }
+
+    /// Removes a registration with its secret.
+    ///
+    /// - Throws: `AccountStorageError`.
+    func forget(_ name: String) async throws {
+        try await storage.changeRegistrations { content in
+            var page = try Page(content)
+            page.registrations.removeAll { $0.name == name }
+            return page.registrations.isEmpty ? nil : try page.content()
+        }
+    }
+}
+
+/// The encrypted content.
+private struct Page: Codable {
+    var version = 1
+    var registrations: [OpenIDRegistration] = []
+
+    init(_ content: Data?) throws {
+        guard let content else { return }
+        guard let form = try? JSONDecoder().decode(Form.self, from: content) else { throw Self.damaged }
+        guard form.version == 1 else {
+            throw AccountStorageError(
+                .laterVersion, "a later version of this program keeps the registrations; use that one")
+        }
+        guard let page = try? JSONDecoder().decode(Page.self, from: content) else { throw Self.damaged }
+        self = page
+    }
+
+    func content() throws -> Data { try JSONEncoder().encode(self) }
+
+    func requireFree(for registration: OpenIDRegistration) throws {
+        guard let taken = registrations.first(where: { $0.name == registration.name }),
+            !taken.isSameClient(as: registration)
+        else { return }
+        throw CommandError(
+            "the name '\(taken.name)' is taken by the client \(taken.clientID) at \(taken.issuer.absoluteString)",
+            hint: "choose another with --name, or forget that one: "
+                + "`tessera sign-out --all --registration \(taken.name.shellWord)`",
+            .settingsWrong)
+    }
+
+    private static let damaged = AccountStorageError(
+        .damaged, "the registrations in \(Folders.accounts.path) cannot be read; name the issuers again at sign-in")
+
+    private struct Form: Decodable { let version: Int }
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+import ArgumentParser
+import Foundation
+import QuickStart
+
+/// The options for a command's settings or stored registration.
+struct SettingsOptions: ParsableArguments {
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "A settings.plist, or demo or demo-b2c for the running demo.",
+            discussion: "Without it: the file that $TESSERA_SETTINGS names, else the running demo.",
+            valueName: "file"))
+    var settings: String?
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "A registration that `tessera sign-in --issuer` remembered, instead of settings.", valueName: "name"))
+    var registration: String?
+
+    @Option(name: .long, help: ArgumentHelp("How long each request may take.", valueName: "seconds"))
+    var timeout: Double = 10
+
+    func validate() throws {
+        guard settings == nil || registration == nil else {
+            throw ValidationError("Use --settings or --registration, not both.")
+        }
+        guard timeout > 0, timeout <= 3600 else {
+            throw ValidationError("--timeout must be more than 0 and at most 3600 seconds.")
+        }
+    }
+
+    /// Whether the options name settings or a registration.
+    var areNamed: Bool { settings != nil || registration != nil }
+
+    /// A command for the person to copy, with the same settings or registration.
+    func command(_ text: String) -> String {
+        let named = [("--settings", settings), ("--registration", registration)]
+        return named.reduce(text) { text, option in
+            option.1.map { "\(text) \(option.0) \($0.shellWord)" } ?? text
+        }
+    }
+
+    /// Reads the settings, or the named registration instead.
+    func load() async throws -> Settings {
+        if let registration { return Settings(try await RegistrationBook().registration(named: registration)) }
+        let chosen =
+            settings
+            ?? ProcessInfo.processInfo.environment["TESSERA_SETTINGS"].flatMap { $0.isEmpty ? nil : $0 }
+        // Never uses a file just because it is in the current folder: it would decide where tokens are sent.
+        switch chosen {
+        case nil, "demo": return try DemoNote.settings(in: try await runningDemo(wasNamed: chosen != nil))
+        case "demo-b2c":
+            return try DemoNote.settings(in: DemoNote.customerSettings(beside: try await runningDemo(wasNamed: true)))
+        case let file?: return try Settings(contentsOf: URL(filePath: file))
+        }
+    }
+
+    private func runningDemo(wasNamed: Bool) async throws -> URL {
+        if let file = try DemoNote.read() { return file }
+        guard !wasNamed else {
+            throw CommandError(
+                "the demo is not running", hint: "start it with `tessera demo` in another terminal", .settingsWrong)
+        }
+        // This error is not about an unreadable folder of registrations.
+        let names = ((try? await RegistrationBook().registrations()) ?? []).map { $0.name.shellWord }
+        throw CommandError(
+            "no settings were named, and no demo is running",
+            hint: names.isEmpty
+                ? "run `tessera demo` in another terminal, or name a file: --settings FILE"
+                : "name one that is remembered: " + names.map { "--registration \($0)" }.joined(separator: ", or "),
+            .settingsWrong)
+    }
+}

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+import ArgumentParser
+import Foundation
+import QuickStart
+import SignIn
+
+/// The command `tessera inspect`.
+package struct InspectCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "inspect", abstract: "Explain a token, and say why an API would refuse it.",
+        discussion: """
+            Without a token, the latest sign-in's access token. A token on the command line is seen by everybody on \
+            this machine, so pass it on standard input: tessera inspect - < FILE
+            """)
+
+    @Argument(help: ArgumentHelp("The token, or - to read it from standard input.", valueName: "token"))
+    var token: String?
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "Judge for the API of this name (its aud), instead of the ones of the settings.", valueName: "name"))
+    var audience: [String] = []
+
+    @Option(
+        name: .long, parsing: .upToNextOption,
+        help: ArgumentHelp("The permissions of which that API wants one.", valueName: "name"))
+    var scope: [String] = []
+
+    @OptionGroup var account: AccountOptions
+    @OptionGroup var options: SettingsOptions
+    @OptionGroup var output: JSONOption
+
+    func validate() throws {
+        guard scope.isEmpty || !audience.isEmpty else { throw ValidationError("--scope needs an --audience.") }
+    }
+
+    func run() async throws {
+        let report = try await token == nil ? reportOnAccount() : reportOnGivenToken()
+        guard !output.json else { return try Terminal.json(report) }
+        report.lines.forEach(Terminal.result)
+    }
+
+    private func reportOnAccount() async throws -> InspectionReport {
+        try await AppConnection.run(options) { connection in
+            let account = try await connection.account(named: account.account)
+            let token = try await connection.flow.session(of: account)
+                .accessToken(for: connection.settings.ownScopes)
+            guard connection.settings.form != .openID || token.revealed.count(where: { $0 == "." }) == 2 else {
+                throw CommandError(
+                    "the access token is opaque: only \(connection.settings.registration.issuer) can read it",
+                    hint: "tessera userinfo")
+            }
+            return await report(on: try InspectedToken(token.revealed), for: connection)
+        }
+    }
+
+    /// A given token needs no settings; without them, its signature stays unchecked.
+    private func reportOnGivenToken() async throws -> InspectionReport {
+        let inspected = try InspectedToken(token == "-" ? try Self.standardInput() : token ?? "")
+        do {
+            return try await AppConnection.run(options) { await report(on: inspected, for: $0) }
+        } catch let error as CommandError where !options.areNamed && error.status == .settingsWrong {
+            return InspectionReport(
+                inspected,
+                finding: ProviderFinding(signature: .unchecked(reason: "no settings say which provider to ask")),
+                apis: audience.isEmpty ? [.graph] : [named], now: Date())
+        }
+    }
+
+    private func report(on token: InspectedToken, for connection: AppConnection) async -> InspectionReport {
+        InspectionReport(
+            token, finding: await ProviderFinding.of(token, by: connection.flow),
+            apis: audience.isEmpty ? connection.settings.apis : [named], now: Date())
+    }
+
+    private var named: APIExpectation {
+        APIExpectation(
+            name: "The API \(audience.joined(separator: ", "))", audiences: Set(audience),
+            permissions: Set(ScopeSet(text: scope.joined(separator: " ")).scopes))
+    }
+
+    /// Far more than a token needs.
+    private static let longestInput = 1 << 20
+
+    private static func standardInput() throws -> String {
+        let data = try FileHandle.standardInput.read(upToCount: longestInput) ?? Data()
+        return String(decoding: data, as: UTF8.self)
+    }
+}
+
+extension Settings {
+    /// The APIs in the settings.
+    ///
+    /// The task API's name (`aud`) is its client id: in the B2C sample that of the app, otherwise unknown here.
+    fileprivate var apis: [APIExpectation] {
+        let graphs = graph == nil ? [] : [APIExpectation.graph]
+        guard let tasks else { return graphs }
+        let scopes = tasks.scopes.resourcePart.scopes
+        let isOwn = scopes == [registration.clientID]
+        let permissions = isOwn ? [] : scopes.compactMap { $0.split(separator: "/").last.map(String.init) }
+        return graphs + [
+            APIExpectation(
+                name: "The task API", audiences: isOwn ? [registration.clientID] : nil,
+                permissions: Set(permissions), believesProviderAlone: true)
+        ]
+    }
+
+    /// The scopes for a token if the command names none: those of the settings' API; at an OpenID provider, all scopes
+    /// of the sign-in.
+    var ownScopes: ScopeSet {
+        switch form {
+        case .quickStart: registration.scopes.resourcePart
+        case .b2c: tasks?.scopes.resourcePart ?? []
+        case .openID: registration.scopes
+        }
+    }
+}

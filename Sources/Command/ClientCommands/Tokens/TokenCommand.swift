@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+import ArgumentParser
+import Foundation
+import QuickStart
+import SignIn
+
+/// The command `tessera token`.
+package struct TokenCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "token", abstract: "Print an access token, for curl and the like.",
+        discussion: """
+            It is renewed when needed. Whoever has it can do what it allows, so keep it out of files and histories:
+            curl -H "Authorization: Bearer $(tessera token)" ADDRESS
+            """)
+
+    @Option(
+        name: .long, parsing: .upToNextOption,
+        help: ArgumentHelp(
+            "Permissions that the token must carry, all of one API. Without them: those of the settings.",
+            valueName: "name"))
+    var scope: [String] = []
+
+    @Flag(name: .long, help: "A token of the app itself, for nobody in particular; the settings hold its secret.")
+    var app = false
+
+    @OptionGroup var account: AccountOptions
+    @OptionGroup var options: SettingsOptions
+    @OptionGroup var output: JSONOption
+
+    func validate() throws {
+        guard !app || account.account == nil else { throw ValidationError("Use --app or --account, not both.") }
+    }
+
+    func run() async throws {
+        let token = try await AppConnection.run(options) { connection in
+            let scopes = ScopeSet(text: scope.joined(separator: " "))
+            guard !app else { return try await Self.tokenOfApp(scopes, at: connection) }
+            let account = try await connection.account(named: account.account)
+            let asked = scopes.isEmpty ? connection.settings.ownScopes : scopes
+            do {
+                return try await connection.flow.session(of: account).accessToken(for: asked)
+            } catch let error as ServerError
+                where error.code == .invalidScope && error.numbers.isEmpty && !scopes.isEmpty
+            {
+                // The person did not consent to a scope. RFC 6749 §6; Microsoft's providers send another code for that.
+                throw CommandError(
+                    Failure(error).sentence.asMessage, hint: asked.signInCommand, .signInRequired)
+            }
+        }
+        guard output.json else { return Terminal.result(token.revealed) }
+        // An API's token may have any form; if it is unreadable, its expiry is unknown.
+        let expiry = (try? InspectedToken(token.revealed))?.claims.date("exp")
+        try Terminal.json(TokenReport(accessToken: token.revealed, expiresAt: expiry))
+    }
+
+    private static func tokenOfApp(
+        _ scopes: ScopeSet, at connection: AppConnection
+    ) async throws -> Redacted<String> {
+        let settings = connection.settings
+        guard settings.registration.authentication.isConfidential else {
+            throw CommandError(
+                "the app has no secret to ask with",
+                hint: "put one into the settings, for tests only, or sign in with --client-secret-file",
+                .settingsWrong)
+        }
+        return try await ClientCredentials(settings.registration, over: connection.accounts.transport)
+            .accessToken(
+                for: scopes.isEmpty && settings.form != .openID ? ["https://graph.microsoft.com/.default"] : scopes)
+    }
+}
+
+/// A token in JSON output.
+private struct TokenReport: Encodable {
+    let accessToken: String
+    let expiresAt: Date?
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+import ArgumentParser
+import ClientCommands
+import Foundation
+import HTTPServing
+import SignIn
+
+/// The command `tessera demo`.
+package struct DemoCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "demo", abstract: "Run a local tenant and a task API to try everything with.",
+        discussion:
+            "Everything stays on this machine. Ctrl-C ends it; the people and their tasks are there next time."
+    )
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "The tenant's port; 0 takes a free one. Without it: 4400, or a free one.", valueName: "number"))
+    var port: Int?
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "The task API's port; 0 takes a free one. Without it: 3000, or a free one.", valueName: "number"))
+    var tasksPort: Int?
+
+    @Option(name: .long, help: ArgumentHelp("Where the demo keeps its data.", valueName: "folder"))
+    var data: String?
+
+    @OptionGroup var repeating: RepeatOptions
+    @OptionGroup var output: JSONOption
+
+    func validate() throws {
+        guard data != "" else { throw ValidationError("--data needs the name of a folder.") }
+    }
+
+    func run() async throws {
+        let folder = data.map { URL(filePath: $0, directoryHint: .isDirectory).absoluteURL } ?? Folders.demo
+        try DemoSettings.checkPlaces(in: folder)
+        let lock = try DataFolderLock(folder)
+        defer { withExtendedLifetime(lock) {} }
+        let tenant = try await ServerAddress.reserve(
+            preferred: port ?? DefaultPorts.tenant, orFree: port == nil)
+        let tasks = try await ServerAddress.reserve(
+            preferred: tasksPort ?? DefaultPorts.tasks, orFree: tasksPort == nil)
+        let json = output.json
+        try await withSystemTransport { transport in
+            let demo = try await Demo(
+                tenant: tenant, tasks: tasks, folder: folder, transport: transport, repeating: repeating)
+            try demo.settings.write()
+            defer { demo.settings.forget() }
+            let ready = Readiness(of: 2)
+            let onListening: @Sendable (Int) async -> Void = { _ in
+                guard await ready.isReached() else { return }
+                if json {
+                    try? Terminal.json(demo.report)
+                } else {
+                    demo.welcome.forEach(Terminal.result)
+                }
+            }
+            try await ServerProgram(
+                try demo.servers(onListening: onListening), logger: ServerLogging.logger("demo")
+            ).run()
+        }
+        if !json { Terminal.note("The demo has ended.") }
+    }
+}
+
+/// Counts the servers that listen.
+private actor Readiness {
+    private var missing: Int
+
+    init(of count: Int) {
+        missing = count
+    }
+
+    /// Records that one server listens; returns whether it was the last one.
+    func isReached() -> Bool {
+        missing -= 1
+        return missing == 0
+    }
+}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+import ClientCommands
+package import Foundation
+import LocalTenant
+import PrivateFiles
+import QuickStart
+import SignIn
+
+/// The settings files for the demo: one for each of Microsoft's two samples.
+package struct DemoSettings: Sendable {
+    /// The settings for a work account: people search and tasks.
+    let work: URL
+    /// The settings for a customer's account: tasks.
+    package let customer: URL
+    private let tenant: String
+    private let tasks: String
+    /// The settings of an earlier demo, from the note.
+    private let earlier: URL?
+
+    init(tenant: String, tasks: String, folder: URL) {
+        self.tenant = tenant
+        self.tasks = tasks
+        work = Self.work(in: folder)
+        customer = DemoNote.customerSettings(beside: work)
+        earlier = try? DemoNote.read()
+    }
+
+    /// Refuses a folder with settings that no demo wrote: a developer's own files have the same names.
+    ///
+    /// - Throws: ``CommandError``.
+    static func checkPlaces(in folder: URL) throws {
+        let work = work(in: folder)
+        for file in [work, DemoNote.customerSettings(beside: work)]
+        where FileManager.default.fileExists(atPath: file.path) {
+            guard (try? Settings(contentsOf: file))?.areOfDemo == true else {
+                throw CommandError(
+                    "\(file.path) was not written by a demo, and would be lost",
+                    hint: "move it away, or give the demo a folder of its own: --data FOLDER", .cannotWrite)
+            }
+        }
+    }
+
+    private static func work(in folder: URL) -> URL { folder.appending(path: "settings.plist") }
+
+    /// Writes both files, and a note of their place for `--settings demo` and `--settings demo-b2c`.
+    func write() throws {
+        try PrivateFile.replace(work, with: workFile.propertyList())
+        try PrivateFile.replace(customer, with: customerFile.propertyList())
+        try DemoNote.write(work)
+    }
+
+    /// Removes the note if it is ours; if an earlier demo still runs, writes its note again.
+    func forget() {
+        guard let noted = try? DemoNote.read(), noted.path == work.path else { return }
+        if let earlier, DataFolderLock.isTaken(earlier.deletingLastPathComponent()) {
+            try? DemoNote.write(earlier)
+        } else {
+            DemoNote.remove()
+        }
+    }
+
+    private var workFile: SettingsFile {
+        SettingsFile(
+            authority: "\(tenant)/common", clientID: SampleApp.quickStartID, redirectURI: "http://localhost",
+            scopes: "openid profile offline_access User.Read.All", graphAPI: "\(tenant)/", taskAPI: tasks,
+            taskScopes: "\(SampleApp.tasksURI)/\(SampleApp.tasksScope)")
+    }
+
+    private var customerFile: SettingsFile {
+        SettingsFile(
+            accountIdentifier: "B2C_Account", clientID: SampleApp.customerTasksID,
+            directory: "\(tenant)/\(SampleApp.customersDomain)", policy: SampleApp.signUpOrSignInFlow,
+            resetPolicy: SampleApp.passwordResetFlow, redirectURI: "http://localhost",
+            keychain: "com.microsoft.azureactivedirectory.samples.graph.QuickStart", taskAPI: tasks)
+    }
+}
+
+extension Settings {
+    /// Whether the settings name a sample app at a tenant on this machine.
+    fileprivate var areOfDemo: Bool {
+        [SampleApp.quickStartID, SampleApp.customerTasksID].contains(registration.clientID)
+            && LoopbackHost.contains(registration.issuer.host() ?? "")
+    }
+}

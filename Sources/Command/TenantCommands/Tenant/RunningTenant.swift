@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+import ArgumentParser
+import ClientCommands
+import Foundation
+import HTTPTypes
+import QuickStart
+import SignIn
+
+/// The option for the tenant that a command controls.
+struct RunningTenantOptions: ParsableArguments {
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "The tenant's address. Without it: the running demo's, else http://127.0.0.1:4400.", valueName: "url"))
+    var tenant: String?
+
+    /// The tenant's address.
+    ///
+    /// - Throws: `CommandError`.
+    func base() throws -> URL {
+        if let tenant {
+            guard let url = URL(string: tenant), ["http", "https"].contains(url.scheme), url.host() != nil else {
+                throw CommandError(
+                    "'\(tenant)' is no address", hint: "write it like http://127.0.0.1:4400", .settingsWrong)
+            }
+            return url
+        }
+        if let demo = try DemoNote.read() { return try DemoNote.settings(in: demo).registration.issuer }
+        guard let usual = URL(string: "http://127.0.0.1:\(DefaultPorts.tenant)") else { throw CocoaError(.formatting) }
+        return usual
+    }
+}
+
+/// The API for tests of a running tenant, over the network.
+struct RunningTenant: Sendable {
+    private let base: URL
+    private let transport: any Transport
+
+    /// Runs `body` with the tenant from the options.
+    static func run<Result: Sendable>(
+        _ options: RunningTenantOptions, _ body: @escaping @Sendable (RunningTenant) async throws -> Result
+    ) async throws -> Result {
+        let base = try options.base()
+        return try await Interruption.cancelling {
+            try await withSystemTransport { try await body(RunningTenant(base: base, transport: $0)) }
+        }
+    }
+
+    /// Sends a request, and decodes the response.
+    ///
+    /// - Throws: `CommandError` if the tenant refuses; `TransportError`.
+    func send<Reply: Decodable>(
+        _ method: HTTPRequest.Method, _ path: String, _ content: (some Encodable)?
+    ) async throws -> Reply {
+        let decoder = JSONDecoder()
+        decoder.dateDecodingStrategy = .iso8601
+        do {
+            return try decoder.decode(Reply.self, from: try await answer(method, path, content))
+        } catch is DecodingError {
+            throw Self.noTenant(base)
+        }
+    }
+
+    /// Sends a request without content.
+    ///
+    /// - Throws: As ``send(_:_:_:)``.
+    func send<Reply: Decodable>(_ method: HTTPRequest.Method, _ path: String) async throws -> Reply {
+        try await send(method, path, String?.none)
+    }
+
+    /// Sends a request that has a response without content.
+    ///
+    /// - Throws: As ``send(_:_:_:)``.
+    func order(_ method: HTTPRequest.Method, _ path: String) async throws {
+        _ = try await answer(method, path, String?.none)
+    }
+
+    private func answer(
+        _ method: HTTPRequest.Method, _ path: String, _ content: (some Encodable)?
+    ) async throws -> Data {
+        guard let url = URL(string: "/tessera/v1/\(path)", relativeTo: base)?.absoluteURL else {
+            throw Self.noTenant(base)
+        }
+        var request = HTTPRequest(method: method, url: url)
+        request.headerFields[.contentType] = "application/json"
+        request.headerFields[.authorization] = try authorization(to: url)
+        let encoder = JSONEncoder()
+        encoder.dateEncodingStrategy = .iso8601
+        let response = try await transport.send(request, body: try content.map { try encoder.encode($0) } ?? Data())
+        guard (200...299).contains(response.status.code) else {
+            guard let problem = try? JSONDecoder().decode(Problem.self, from: response.body) else {
+                throw Self.noTenant(base)
+            }
+            throw CommandError("the tenant: \(problem.sentence)", hint: "see `tessera tenant --help`")
+        }
+        return response.body
+    }
+
+    /// The key for the API; over plain http to another machine, it could be read on the way.
+    ///
+    /// - Throws: `CommandError` if the address has no secure transport.
+    private func authorization(to url: URL) throws -> String? {
+        guard let key = TenantCommand.administrationKey else { return nil }
+        guard url.hasSecureTransport else {
+            throw CommandError(
+                "the key in TESSERA_ADMINISTRATION_KEY is not sent to \(base.absoluteString): everybody on the way "
+                    + "could read it",
+                hint: "name the tenant's https address (`tessera tenant --tls`), or run this command on its machine",
+                .settingsWrong)
+        }
+        return "Bearer \(key)"
+    }
+
+    /// An error response after RFC 9457.
+    private struct Problem: Decodable {
+        struct Place: Decodable {
+            let pointer: String
+            let detail: String
+        }
+
+        let detail: String
+        let errors: [Place]?
+
+        /// The faults at each place; without places, the general one.
+        var sentence: String {
+            guard let errors, !errors.isEmpty else { return detail }
+            return errors.map { "\($0.pointer.isEmpty ? "/" : $0.pointer): \($0.detail)" }.joined(separator: "; ")
+        }
+    }
+
+    private static func noTenant(_ base: URL) -> CommandError {
+        CommandError(
+            "what answers at \(base.absoluteString) is no local tenant",
+            hint: "start `tessera tenant`, or name its address: --tenant URL", .unavailable)
+    }
+}

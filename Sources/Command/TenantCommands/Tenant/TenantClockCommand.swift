@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+import ArgumentParser
+import ClientCommands
+import Foundation
+import HTTPTypes
+import LocalTenant
+import TenantControl
+
+/// The command `tessera tenant clock`.
+struct TenantClockCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "clock", abstract: "Show or move the clock of a running tenant.",
+        discussion: "It stays as it is left, even when the tenant is started again.")
+
+    @Flag(name: .long, help: "Let it stand still.")
+    var freeze = false
+
+    @Flag(name: .customLong("run"), help: "Let it run on from where it stands.")
+    var goesOn = false
+
+    @Flag(name: .long, help: "Let it show this machine's time again.")
+    var reset = false
+
+    @Option(name: .long, help: ArgumentHelp("Move it; a negative number leads back.", valueName: "seconds"))
+    var advance: Double?
+
+    @Option(name: .long, help: ArgumentHelp("Set it, as in 2026-01-01T00:00:00Z.", valueName: "time"))
+    var set: String?
+
+    @OptionGroup var tenant: RunningTenantOptions
+    @OptionGroup var output: JSONOption
+
+    func validate() throws {
+        guard set == nil || time != nil else { throw ValidationError("Write a time as in 2026-01-01T00:00:00Z.") }
+        guard !freeze || !goesOn else { throw ValidationError("Use --freeze or --run, not both.") }
+    }
+
+    func run() async throws {
+        let change = ClockChange(now: time, frozen: freeze ? true : goesOn ? false : nil)
+        let (seconds, reset) = (advance, reset)
+        let reading: ClockReading = try await RunningTenant.run(tenant) { tenant in
+            var reading: ClockReading = try await tenant.send(reset ? .delete : .get, "clock")
+            if change != ClockChange() { reading = try await tenant.send(.put, "clock", change) }
+            if let seconds {
+                reading = try await tenant.send(.post, "clock/advance", ClockAdvance(seconds: seconds))
+            }
+            return reading
+        }
+        if let note = reading.note { Terminal.note("warning: \(note)") }
+        guard !output.json else { return try Terminal.json(reading) }
+        Terminal.result("\(reading.now.formatted(.iso8601))\(reading.frozen ? ", standing still" : "")")
+    }
+
+    private var time: Date? { self.set.flatMap { try? Date($0, strategy: .iso8601) } }
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+import ArgumentParser
+import ClientCommands
+import Foundation
+import HTTPServing
+import Hummingbird
+import LocalCertificates
+import LocalTenant
+import TenantDirectory
+
+/// The command `tessera tenant`.
+package struct TenantCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "tenant", abstract: "Run the local tenant alone.",
+        discussion: """
+            It listens on loopback unless told otherwise, and keeps its directory, keys and sign-ins in its data folder.
+
+            Microsoft's own client libraries insist on https: `tessera tenant --tls` makes a certificate authority of \
+            its own, which clients must be told to trust, and `tessera tenant trust` says how.
+            """,
+        subcommands: [
+            TenantTrustCommand.self, TenantTokenCommand.self, TenantClockCommand.self, TenantKeysCommand.self,
+            TenantFaultCommand.self,
+        ])
+
+    @OptionGroup var place: TenantAddressOptions
+    @OptionGroup var storage: TenantDataOption
+    @OptionGroup var file: TenantFileOptions
+    @OptionGroup var repeating: RepeatOptions
+    @OptionGroup var output: JSONOption
+
+    func run() async throws {
+        // A tenant from a file must not mix with an earlier tenant's data in the default folder.
+        let folder = file.from == nil || storage.data != nil ? storage.folder : nil
+        let lock = try folder.map(DataFolderLock.init)
+        defer { withExtendedLifetime(lock) {} }
+        let address = try await file.export == nil ? place.address() : ServerAddress.reserve()
+        let names = place.names(at: address)
+        var settings = TenantSettings(address: address, names: names, dataFolder: folder)
+        settings.addsSamples = file.from == nil
+        settings.administrationKey = Self.administrationKey
+        repeating.apply(to: &settings)
+        let platform = try IdentityPlatform(settings)
+        try await file.fill(platform)
+        if try await file.write(platform) { return }
+        // Probed after the file, so that the command reports faults of the file first.
+        _ = try await address.probed()
+        // Without a data folder, the authority exists only as long as the tenant runs.
+        let authorityFolder =
+            folder == nil
+            ? URL.temporaryDirectory.appending(path: "tessera-\(UUID().uuidString)") : storage.certificates
+        defer { if folder == nil { try? FileManager.default.removeItem(at: authorityFolder) } }
+        let certificates =
+            place.tls
+            ? try LocalCertificates(in: authorityFolder, hosts: Set(names.authorities.map(\.host)), now: Date()) : nil
+        let logger = ServerLogging.logger("tenant")
+        let start = TenantStart(address: address, names: names, folder: folder, certificates: certificates)
+        let json = output.json
+        let server = HTTPServer(
+            responder: platform.router().buildResponder(), at: address, identity: certificates?.identity,
+            logger: logger, onListening: { _ in start.announce(json: json) })
+        try await ServerProgram([server], logger: logger).run()
+    }
+
+    /// The key of the API for tests.
+    ///
+    /// It comes from the environment: other users of the machine can read arguments.
+    static var administrationKey: String? {
+        ProcessInfo.processInfo.environment["TESSERA_ADMINISTRATION_KEY"].flatMap { $0.isEmpty ? nil : $0 }
+    }
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+import ArgumentParser
+import ClientCommands
+import Foundation
+import HTTPTypes
+import LocalTenant
+import TenantControl
+
+/// The command `tessera tenant fault`.
+struct TenantFaultCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "fault", abstract: "Let a running tenant fail, or show how it fails.",
+        discussion: """
+            Without a fault: the rules that are in force. For example: tessera tenant fault wrongNonce --next 1
+            Faults that need no more than a name: \
+            \(Fault.kinds.filter { Fault(plain: $0) != nil }.joined(separator: ", ")).
+            Errors by name or number, at the authorization and the token endpoint if none is named: \
+            tessera tenant fault AADSTS50196, or AADB2C90118 for user flows.
+            """)
+
+    @Argument(help: ArgumentHelp("How it fails, by name or as JSON.", valueName: "fault"))
+    var fault: String?
+
+    @Option(
+        name: .long, help: ArgumentHelp("Where: metadata, keys, authorize, token and so on.", valueName: "name"),
+        transform: { try argument($0, of: FaultRule.Endpoint.self) })
+    var endpoint: FaultRule.Endpoint?
+
+    @Option(name: .customLong("client-id"), help: ArgumentHelp("For requests of this app only.", valueName: "id"))
+    var clientID: String?
+
+    @Option(name: .long, help: ArgumentHelp("For requests about this person only.", valueName: "name"))
+    var person: String?
+
+    @Option(name: .long, help: ArgumentHelp("How many requests pass first.", valueName: "number"))
+    var after: Int?
+
+    @Option(name: .long, help: ArgumentHelp("How many requests fail; without it: all.", valueName: "number"))
+    var next: Int?
+
+    @Flag(name: .long, help: "End every failure.")
+    var clear = false
+
+    @OptionGroup var tenant: RunningTenantOptions
+    @OptionGroup var output: JSONOption
+
+    func validate() throws {
+        guard fault == nil || parsed != nil else {
+            throw ValidationError(Fault.sentence(about: fault ?? ""))
+        }
+    }
+
+    func run() async throws {
+        let rule = parsed.map {
+            FaultRule($0, at: endpoint, clientID: clientID, person: person, after: after, next: next)
+        }
+        let clear = clear
+        let list: FaultList = try await RunningTenant.run(tenant) { tenant in
+            let before: FaultList = try await tenant.send(.get, "faults")
+            // The new rule goes first: if the tenant refuses it, the old ones stay in force.
+            if let rule { let _: FaultReport = try await tenant.send(.post, "faults", rule) }
+            guard clear || rule != nil else { return before }
+            for report in before.faults where clear { try await tenant.order(.delete, "faults/\(report.id)") }
+            return try await tenant.send(.get, "faults")
+        }
+        guard !output.json else { return try Terminal.json(list) }
+        for report in list.faults {
+            let place = report.rule.endpoint.map { " at \($0.rawValue)" } ?? ""
+            Terminal.result("\(report.id)  \(report.rule.fault.name)\(place)  \(report.hits) so far")
+        }
+    }
+
+    private var parsed: Fault? {
+        fault.flatMap { text in
+            Fault(plain: text) ?? (try? JSONDecoder().decode(Fault.self, from: Data(text.utf8)))
+        }
+    }
+}
+
+extension Fault {
+    /// The kind, or the number of an error that has one.
+    fileprivate var name: String {
+        guard case .error(let answer) = self, let number = answer.number else { return kind }
+        return "\(answer.prefix?.rawValue ?? "error ")\(number)"
+    }
+}

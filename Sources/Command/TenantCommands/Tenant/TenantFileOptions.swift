@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+import ArgumentParser
+import ClientCommands
+import Foundation
+import LocalTenant
+import PrivateFiles
+import TenantAdministration
+
+/// The options for filling a tenant from a file, and for writing its content to one.
+struct TenantFileOptions: ParsableArguments {
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "Fill the tenant from a file, - for standard input; in memory, unless --data is given.", valueName: "file"))
+    var from: String?
+
+    @Flag(name: .long, help: "With --from: what the file does not name goes, with all sign-ins.")
+    var replace = false
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "Write the tenant's content into a file, - for standard output, and end.", valueName: "file"))
+    var export: String?
+
+    func validate() throws {
+        guard from != "" else { throw ValidationError("--from needs the name of a file.") }
+        guard export != "" else { throw ValidationError("--export needs the name of a file.") }
+        guard !replace || from != nil else { throw ValidationError("--replace goes with --from FILE.") }
+    }
+
+    /// Reads the file into a tenant, and reports its content on standard error.
+    ///
+    /// - Throws: ``CommandError`` if the file cannot be read; `TenantFileError`.
+    func fill(_ platform: IdentityPlatform) async throws {
+        guard let from else { return }
+        let report = try await platform.content.take(try content(of: from), isReplacing: replace)
+        for line in report.lines { Terminal.note("\(from): \(line)") }
+    }
+
+    /// Writes the tenant's content to a file, if the options name one.
+    ///
+    /// - Returns: Whether they do.
+    /// - Throws: ``CommandError`` (73) if the file cannot be written.
+    func write(_ platform: IdentityPlatform) async throws -> Bool {
+        guard let export else { return false }
+        let content = try await platform.content.file()
+        guard export != "-" else {
+            try FileHandle.standardOutput.write(contentsOf: content)
+            return true
+        }
+        // The content has hashes of passwords and secrets.
+        let file = URL(filePath: export)
+        do {
+            try PrivateFile.requireOwn(file)
+            try PrivateFile.replace(file, with: content)
+        } catch let error as PrivateFile.Failure {
+            throw CommandError(
+                "the tenant file \(export) cannot be written: \(error.reason)",
+                hint: "name a file that is yours, in a folder that you may write into; - writes to standard output",
+                .cannotWrite)
+        }
+        Terminal.note("\(export): written; passwords and secrets in it are hashes")
+        return true
+    }
+
+    private func content(of name: String) throws -> Data {
+        do {
+            return name == "-"
+                ? try FileHandle.standardInput.readToEnd() ?? Data() : try Data(contentsOf: URL(filePath: name))
+        } catch {
+            throw CommandError(
+                "the tenant file \(name) cannot be read: \(error.localizedDescription)",
+                hint: "check the path; `tessera tenant --export FILE` writes one that works", .noInput)
+        }
+    }
+}
