@@ -1,8 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// Kept by a trait, so that an app that only signs people in neither fetches nor builds what servers and
-/// tools need.
+/// Kept by a trait, so that an app that only signs people in neither fetches nor builds the parts of servers.
 let servers = TargetDependencyCondition.when(traits: ["Servers"])
 
 /// On Apple systems `URLSession` sends the requests, and apps link no NIO.
@@ -13,9 +12,7 @@ let apple = TargetDependencyCondition.when(platforms: [.macOS, .macCatalyst, .iO
 /// A product of another package, by the name that the targets below use.
 private func product(
     _ name: String, of package: String, onlyFor condition: TargetDependencyCondition? = nil
-)
-    -> Target.Dependency
-{
+) -> Target.Dependency {
     .product(name: name, package: package, condition: condition)
 }
 
@@ -61,7 +58,8 @@ private func tests(
 ) -> Target {
     let shared = Set([name, "Fixtures", "OAuth"]).sorted().map { Target.Dependency.byName(name: $0) }
     return .testTarget(
-        name: "\(name)Tests", dependencies: shared + [httpTypes] + dependencies, exclude: excluded, swiftSettings: strict)
+        name: "\(name)Tests", dependencies: shared + [httpTypes] + dependencies, exclude: excluded,
+        swiftSettings: strict)
 }
 
 /// A part of the tenant that answers requests; most embed templates or tables.
@@ -121,7 +119,7 @@ let targets: [Target] = [
         "TenantAuthorization", in: "Tenant",
         ["HTTPServing", "JOSE", "OAuth", "TenantDirectory", grdb, httpTypes, hummingbird, mustache, nioCore],
         resources: [.embedInCode("Resources")]),
-    dialect("TenantGraph", [crypto, nioCore], embeds: false),
+    dialect("TenantGraph", [crypto, nioCore]),
     dialect("TenantEntra", ["HTTPTransport", "TenantControl", asn1, crypto, cryptoExtras, x509]),
     dialect("TenantStandard", ["HTTPTransport", crypto, logging, nioCore]),
     dialect("TenantCustomers", ["TenantEntra", crypto, nioCore]),

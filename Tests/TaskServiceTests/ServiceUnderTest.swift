@@ -15,6 +15,7 @@ import TaskService
 struct ServiceUnderTest: Sendable {
     let provider: FakeProvider
     let clock = TestClock()
+    let refusals = RefusalLog()
     private let responder: InProcessResponder<RouterResponder<TaskServiceContext>>
 
     init(store: (any TaskStore)? = nil, maximumTaskCount: Int = 1_000) throws {
@@ -28,7 +29,7 @@ struct ServiceUnderTest: Sendable {
             hosts: [HostAndPort(host: "localhost", port: 3000)], maximumTaskCount: maximumTaskCount)
         let router = buildTaskRouter(
             settings, keepingTasksIn: try store ?? SQLiteTaskStore(), over: provider,
-            now: { [clock] in clock.now })
+            now: { [clock] in clock.now }, recordingIn: refusals)
         var logger = Logger(label: "test")
         logger.logLevel = .critical
         responder = InProcessResponder(router.buildResponder(), logger: logger)

@@ -5,8 +5,8 @@ import QuickStart
 import SignIn
 import Testing
 
-@testable import TesseraCommand
 @testable import ClientCommands
+@testable import TesseraCommand
 
 @Suite struct ErrorTextTests {
     static func text(_ error: any Error) throws -> ErrorText { try #require(ErrorText(error)) }

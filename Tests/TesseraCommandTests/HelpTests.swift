@@ -2,8 +2,8 @@
 import Foundation
 import Testing
 
-@testable import TesseraCommand
 @testable import ClientCommands
+@testable import TesseraCommand
 
 @Suite struct HelpTests {
     /// A command as `--experimental-dump-help` writes it, in part.

@@ -2,8 +2,8 @@
 import SignIn
 import Testing
 
-@testable import TesseraCommand
 @testable import ClientCommands
+@testable import TesseraCommand
 
 /// A command that is copied from a hint is for the same app as the one that failed.
 @Suite struct HintSettingsTests {

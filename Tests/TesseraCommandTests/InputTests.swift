@@ -4,8 +4,8 @@ import MicrosoftGraph
 import TaskList
 import Testing
 
-@testable import TesseraCommand
 @testable import ClientCommands
+@testable import TesseraCommand
 
 /// What people type at a terminal.
 @Suite struct InputTests {

@@ -3,8 +3,8 @@ import Foundation
 import SignIn
 import Testing
 
-@testable import TesseraCommand
 @testable import ClientCommands
+@testable import TesseraCommand
 
 /// What `tessera inspect` says of a token, without any server.
 @Suite struct InspectTests {

@@ -4,8 +4,8 @@ import Foundation
 import SignIn
 import Testing
 
-@testable import TesseraCommand
 @testable import ClientCommands
+@testable import TesseraCommand
 
 /// What `tessera sign-in --issuer` refuses before it asks anybody.
 @Suite struct IssuerOptionsTests {

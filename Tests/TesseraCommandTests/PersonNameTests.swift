@@ -3,8 +3,8 @@ import Foundation
 import MicrosoftGraph
 import Testing
 
-@testable import TesseraCommand
 @testable import ClientCommands
+@testable import TesseraCommand
 
 @Suite struct PersonNameTests {
     @Test(arguments: [

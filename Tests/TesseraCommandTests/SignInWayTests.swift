@@ -2,8 +2,8 @@
 import SignIn
 import Testing
 
-@testable import TesseraCommand
 @testable import ClientCommands
+@testable import TesseraCommand
 
 @Suite struct SignInWayTests {
     private static let display = ["DISPLAY": ":0"]

@@ -2,9 +2,9 @@
 import Foundation
 import Testing
 
+@testable import ClientCommands
 @testable import SignIn
 @testable import TesseraCommand
-@testable import ClientCommands
 
 /// What a person reads after a sign-out that did not end everything.
 @Suite struct SignOutReportTests {

@@ -3,8 +3,8 @@ import Foundation
 import HTTPServing
 import Testing
 
-@testable import TesseraCommand
 @testable import TenantCommands
+@testable import TesseraCommand
 
 /// `tessera tenant` over TLS and under other names, with the built command.
 @Suite struct TenantAddressTests {

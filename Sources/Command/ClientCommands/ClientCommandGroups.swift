@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import ArgumentParser
 
-/// The commands of clients, in the groups of the help. They need no server in this program.
+/// The commands of clients, which need no server in this program, in the groups of the help.
 package enum ClientCommandGroups {
     package static var all: [CommandGroup] {
         [

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import BearerAuth
 package import Foundation
-import HTTPServing
+package import HTTPServing
 package import HTTPTransport
 package import Hummingbird
 
@@ -15,13 +15,16 @@ package import Hummingbird
 ///   - transport: The transport for the provider's metadata and keys.
 ///   - now: The clock, for tokens and for new tasks.
 ///   - newID: The source of ids for new tasks.
+///   - refusals: Keeps the refused requests.
 /// - Returns: The router; its context needs no connection.
 package func buildTaskRouter(
     _ settings: TaskServiceSettings, keepingTasksIn store: any TaskStore, over transport: any Transport,
-    now: @escaping @Sendable () -> Date = { Date() }, newID: @escaping @Sendable () -> UUID = { UUID() }
+    now: @escaping @Sendable () -> Date = { Date() }, newID: @escaping @Sendable () -> UUID = { UUID() },
+    recordingIn refusals: RefusalLog = RefusalLog()
 ) -> Router<TaskServiceContext> {
     let router = Router(context: TaskServiceContext.self, options: .autoGenerateHeadEndpoints)
     router.add(middleware: SecurityHeaders())
+    router.add(middleware: RefusalRecorder(refusals, now: now))
     router.add(middleware: JSONErrors())
     router.add(middleware: HostGate(allowed: settings.hosts))
     router.add(middleware: MethodGate())
@@ -34,6 +37,7 @@ package func buildTaskRouter(
         accepting: settings.accepted, over: transport, now: now)
     router.group()
         .add(middleware: BearerAuthenticator(protection))
+        .add(middleware: CallerNote())
         .add(middleware: RequiredScope(settings.scope))
         .on(TaskEndpoint.list, use: controller.list)
         .on(TaskEndpoint.add, use: controller.add)

@@ -13,16 +13,25 @@ struct JSONErrors<Context: RequestContext>: RouterMiddleware {
         do {
             return try await next(request, context)
         } catch let refusal as TaskRefusal {
+            RefusalNote.refuse(RefusalNote.Rule(refusal.code.rawValue, reason: refusal.message))
             return try ErrorAnswer(refusal).response()
         } catch let refusal as RequestRefusal {
+            RefusalNote.refuse(RefusalNote.Rule(refusal.code.rawValue, reason: refusal.message))
             return try ErrorAnswer(refusal).response()
         } catch let error as HTTPError {
             return try ErrorAnswer(error).response()
-        } catch let error
-            where error is BearerChallenge || error is ProviderUnavailable || error is HTTPParserError
-            || error is CancellationError
-        {
-            // The first two are JSON already; with the others, the client waits for no response.
+        } catch let challenge as BearerChallenge {
+            RefusalNote.refuse(RefusalNote.Rule(challenge.code, reason: challenge.message))
+            // It is JSON already.
+            return try challenge.response(from: request, context: context)
+        } catch let unavailable as ProviderUnavailable {
+            RefusalNote.refuse(
+                RefusalNote.Rule(
+                    "provider_unavailable", reason: "The provider's metadata or keys could not be fetched.",
+                    remedy: "Start the provider, and compare its address with the settings of this API."))
+            throw unavailable
+        } catch let error where error is HTTPParserError || error is CancellationError {
+            // The client waits for no response.
             throw error
         } catch {
             context.logger.error("a request failed", metadata: ["error": "\(error)"])

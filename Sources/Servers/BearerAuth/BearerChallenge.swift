@@ -35,7 +35,7 @@ public struct BearerChallenge: HTTPResponseError, Sendable, Hashable {
         }
     }
 
-    private var code: String {
+    package var code: String {
         switch reason {
         case .tokenAbsent: "token_required"
         case .requestMalformed: "invalid_request"
@@ -45,7 +45,7 @@ public struct BearerChallenge: HTTPResponseError, Sendable, Hashable {
     }
 
     /// The sentence in both the field and the content.
-    private var message: String {
+    package var message: String {
         switch reason {
         case .tokenAbsent: "sign in and send an access token: Authorization: Bearer …"
         case .requestMalformed: "send one Authorization field: Bearer and the token"

@@ -70,6 +70,7 @@ package struct IdentityPlatform: Sendable {
         let names = context.settings.names
         let router = Router(context: ServingContext.self, options: .autoGenerateHeadEndpoints)
         router.add(middleware: SecurityHeaders())
+        router.add(middleware: RefusalRecorder(context.settings.refusals, now: context.settings.now))
         router.add(middleware: HostGate(names))
         router.add(middleware: IssuerHost(names: names))
         router.add(middleware: AdministrationGate(settings: context.settings))
@@ -78,7 +79,7 @@ package struct IdentityPlatform: Sendable {
         router.add(middleware: UserFlowGate(platform: context))
         router.add(middleware: ServiceFields(platform: context))
         HomeEndpoint(platform: self).add(to: router)
-        ErrorPage(platform: context).add(to: router)
+        ErrorPage(platform: context, catalogues: [.entraID, .azureADB2C]).add(to: router)
         standardProvider.add(to: router)
         InboxEndpoint(platform: context).add(to: router)
         MetadataEndpoint(platform: context).add(to: router)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+// Tests can name the values that this target takes and gives.
+@_exported public import HTTPServing
 @_exported public import SignIn
-// Whoever imports this target can name what it takes and gives.
 @_exported public import TenantControl

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+public import HTTPServing
 import HTTPTypes
 
 extension TenantAdministration {
@@ -15,5 +16,17 @@ extension TenantAdministration {
         let decoder = JSONDecoder()
         decoder.dateDecodingStrategy = .iso8601
         return try decoder.decode(Reply.self, from: reply)
+    }
+}
+
+extension TenantAdministration {
+    /// The latest requests that the tenant refused, the newest first; the tenant keeps 500.
+    ///
+    /// - Parameter number: The number of the last refusal that the test knows; 0 for all.
+    /// - Returns: The refused requests with a higher number.
+    /// - Throws: ``TenantAdministrationError``; `TransportError`.
+    public func refusals(after number: Int = 0) async throws -> [RefusedRequest] {
+        let list: RefusalList = try await send(.get, "refusals?after=\(number)")
+        return list.refusals
     }
 }

@@ -24,6 +24,8 @@ package struct TenantSettings: Sendable {
     package var seed: UInt64?
     /// Waits, where a fault rule says so.
     package var pause: @Sendable (Duration) async throws -> Void
+    /// Keeps the requests that this tenant refuses; a demo keeps those of its other servers there too.
+    package var refusals = RefusalLog()
     /// The clock.
     package var now: @Sendable () -> Date
     /// Where unguessable values come from.

@@ -18,6 +18,7 @@ struct GraphDoor: Sendable {
     func caller(of fields: HTTPFields) async throws -> GraphCaller {
         let claims = try claims(of: fields, for: [RegisteredApp.graphID])
         let tenant = try await tenant(of: claims)
+        if let clientID = claims["appid"]?.string ?? claims["azp"]?.string { RefusalNote.about(app: clientID) }
         return claims["idtyp"]?.string == "app"
             ? app(claims, of: tenant) : try await signedIn(claims, of: tenant)
     }
@@ -55,6 +56,7 @@ struct GraphDoor: Sendable {
         guard let scopes = claims["scp"]?.string, let id = claims["oid"]?.string,
             let person = try await platform.database.person(id, in: tenant.id)
         else { throw GraphFault.badToken("Access token validation failure.") }
+        RefusalNote.about(person: person.userPrincipalName)
         let names = scopes.split(separator: " ").map(String.init)
         return GraphCaller(
             person: person, tenant: tenant, permissions: Set(names.compactMap(GraphPermission.init)),

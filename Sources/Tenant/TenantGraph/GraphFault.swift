@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Foundation
+import HTTPServing
 package import HTTPTypes
 package import Hummingbird
 import TenantAuthorization
@@ -97,6 +98,9 @@ package struct GraphFault: Error, Sendable {
         let content: [(String, OrderedJSON)] = [
             ("code", .string(code)), ("message", .string(message)), ("innerError", .object(inner)),
         ]
+        // Only the messages about tokens quote nothing of the request.
+        let reason = status == .unauthorized ? message : nil
+        RefusalNote.refuse(ErrorCatalogue.graph.rule(code, reason: reason, traceID: requestID))
         var response = JSONReply.make(.object([("error", .object(content))]), status: status)
         if status == .unauthorized {
             response.headers[.wwwAuthenticate] = #"Bearer realm="", client_id="\#(RegisteredApp.graphID)""#

@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
+import Foundation
 import Testing
 
+@testable import TenantAuthorization
 @testable import TenantControl
+@testable import TenantCustomers
 @testable import TenantEntra
+@testable import TenantGraph
+@testable import TenantStandard
 
 /// The tables of causes, put together: whether they reach every error of the real service.
 @Suite struct ErrorCoverageTests {
@@ -34,7 +39,7 @@ import Testing
 
     @Test func `every number of Entra ID has its cause, and the rest a fault`() {
         #expect(Set(ReferenceErrors.entra.keys).subtracting(Self.caused) == Self.byFaultOnly)
-        #expect(Self.byFaultOnly.isSubset(of: NamedError.numbers(.entraID)))
+        #expect(Self.byFaultOnly.isSubset(of: ErrorCatalogue.entraID.numbers))
     }
 
     @Test func `every code of Azure AD B2C has its cause, and the rest a fault`() {
@@ -42,11 +47,44 @@ import Testing
             UserFlowErrorTableTests.requests + UserFlowErrorTableTests.signIns + UserFlowErrorTableTests.grants
             + UserFlowErrorTableTests.others
         #expect(ReferenceErrors.userFlow.subtracting(rows.map(\.number)) == Self.byUserFlowFaultOnly)
-        #expect(ReferenceErrors.userFlow.isSubset(of: NamedError.numbers(.azureADB2C)))
+        #expect(ReferenceErrors.userFlow.isSubset(of: ErrorCatalogue.azureADB2C.numbers))
     }
 
-    @Test func `every number that is explained is a fault too`() {
-        #expect(NamedError.numbers(.entraID) == ErrorExplanation.numbers)
-        #expect(Set(ReferenceErrors.entra.keys).isSubset(of: ErrorExplanation.numbers))
+    @Test(arguments: [ErrorCatalogue.entraID, .azureADB2C])
+    func `every number has code, text, title, cause and next step`(_ catalogue: ErrorCatalogue) {
+        #expect(catalogue.numbers.count > 50)
+        for number in catalogue.numbers {
+            let entry = catalogue[number]
+            let texts = [entry?.code, entry?.text, entry?.title, entry?.cause, entry?.remedy]
+            #expect(texts.allSatisfy { $0?.isEmpty == false }, "\(catalogue.prefix)\(number)")
+        }
     }
+
+    @Test(arguments: StandardError.Code.allCases)
+    func `every code of the standard provider has a title and a next step`(_ code: StandardError.Code) {
+        #expect(ErrorCatalogue.standard[code.rawValue]?.remedy.isEmpty == false)
+    }
+
+    @Test(arguments: [ErrorCatalogue.entraID, .azureADB2C, .standard, .graph])
+    func `a setting that decides is a member of the tenant file`(_ catalogue: ErrorCatalogue) throws {
+        let folder = URL(filePath: #filePath).deletingLastPathComponent()
+            .appending(path: "../../../Sources/Tenant").standardized
+        let files = try #require(FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil))
+        var readers = ""
+        for case let file as URL in files where file.pathExtension == "swift" {
+            readers += try String(contentsOf: file, encoding: .utf8)
+        }
+        let words = Set(readers.split { !$0.isLetter && !$0.isNumber && $0 != "_" })
+        #expect(!catalogue.settings.isEmpty)
+        for setting in catalogue.settings {
+            for member in setting.replacing("[]", with: "").split(separator: ".") {
+                #expect(words.contains(member), "\(setting)")
+            }
+        }
+    }
+}
+
+extension ErrorCatalogue: CustomTestStringConvertible {
+    /// The letters in place of the whole table.
+    public var testDescription: String { prefix.isEmpty ? "without letters" : prefix }
 }

@@ -5,8 +5,11 @@ import OAuth
 import Testing
 
 @testable import LocalTenant
+@testable import TenantAuthorization
 @testable import TenantControl
+@testable import TenantCustomers
 @testable import TenantEntra
+@testable import TenantTesting
 
 /// Every known error on demand: a fault rule names it, and the endpoints say it in their own way.
 @Suite(.serialized) struct NamedErrorTests {
@@ -21,7 +24,7 @@ import Testing
         return site
     }
 
-    @Test(arguments: NamedError.numbers(.entraID))
+    @Test(arguments: ErrorCatalogue.entraID.numbers)
     func `a number of Entra ID is said in JSON, and on a page or to the app`(_ number: Int) async throws {
         let site = try await site(failingBy: "AADSTS\(number)")
         let answer = try await site.token(.password)
@@ -30,7 +33,7 @@ import Testing
         #expect(ReferenceErrors.entra[number]?.contains(code) ?? true)
         #expect(members["error_codes"]?.array == [.number("\(number)")])
         #expect(members["error_description"]?.string?.hasPrefix("AADSTS\(number): ") == true)
-        #expect((members["error_uri"] != nil) == ErrorExplanation.isNamed(number))
+        #expect((members["error_uri"] != nil) == (ErrorCatalogue.entraID[number]?.isNamed == true))
         if let suberror = ReferenceErrors.suberrors[number] { #expect(members["suberror"]?.string == suberror) }
         let status = ["invalid_client": 401, "temporarily_unavailable": number == 90055 ? 429 : 503][code]
         #expect(answer.status.code == status ?? 400)
@@ -47,7 +50,7 @@ import Testing
         #expect(shown.carried["state"] == "state-1")
     }
 
-    @Test(arguments: NamedError.numbers(.azureADB2C))
+    @Test(arguments: ErrorCatalogue.azureADB2C.numbers)
     func `a code of Azure AD B2C is said by the user flows alone`(_ number: Int) async throws {
         let site = try await site(failingBy: "AADB2C\(number)")
         let answer = try await site.post("\(Site.susi)/token", ["grant_type": "refresh_token"])

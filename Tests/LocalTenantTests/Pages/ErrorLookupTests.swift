@@ -6,6 +6,7 @@ import Testing
 
 @testable import LocalTenant
 @testable import TenantAuthorization
+@testable import TenantCustomers
 @testable import TenantDirectory
 @testable import TenantEntra
 
@@ -27,16 +28,24 @@ import Testing
             }
         }
         #expect(said.count > 40)
-        #expect(said.subtracting(ErrorExplanation.numbers).sorted() == [])
+        #expect(said.subtracting(ErrorCatalogue.entraID.numbers).sorted() == [])
     }
 
-    @Test(arguments: ErrorExplanation.numbers) func `a number has cause and remedy`(_ number: Int) async throws {
+    @Test(arguments: ErrorCatalogue.entraID.numbers) func `a number has cause and remedy`(_ number: Int) async throws {
         let page = try await site.send(.get, "/error?code=\(number)")
         #expect(page.status == .ok)
         #expect(page.text.contains("<code>AADSTS\(number)</code>"))
         #expect(page.text.contains("What to do next"))
-        let explanation = try #require(ErrorExplanation.of(number))
-        #expect(![explanation.title, explanation.cause, explanation.remedy].contains(""))
+        let explanation = try #require(ErrorCatalogue.entraID[number])
+        #expect(![explanation.title, explanation.cause ?? "", explanation.remedy].contains(""))
+    }
+
+    @Test(arguments: ErrorCatalogue.azureADB2C.numbers)
+    func `a number of Azure AD B2C has cause and remedy`(_ number: Int) async throws {
+        let page = try await site.send(.get, "/error?code=AADB2C\(number)")
+        #expect(page.status == .ok)
+        #expect(page.text.contains("<code>AADB2C\(number)</code>"))
+        #expect(page.text.contains("What to do next"))
     }
 
     @Test func `the number may stand behind its letters`() async throws {

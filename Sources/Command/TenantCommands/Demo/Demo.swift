@@ -55,7 +55,8 @@ package struct Demo: Sendable {
                 responder: buildTaskRouter(
                     taskSettings, keepingTasksIn: store, over: transport,
                     // With its own clock, the API would refuse each token once a test moves the tenant's clock.
-                    now: { [clock = platform.context.clock] in clock.now }
+                    now: { [clock = platform.context.clock] in clock.now },
+                    recordingIn: platform.context.settings.refusals
                 ).buildResponder(),
                 at: tasks, logger: ServerLogging.logger("tasks"), onListening: onListening),
         ]

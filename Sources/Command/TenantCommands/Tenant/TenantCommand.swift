@@ -20,7 +20,7 @@ package struct TenantCommand: AsyncParsableCommand {
             """,
         subcommands: [
             TenantTrustCommand.self, TenantTokenCommand.self, TenantClockCommand.self, TenantKeysCommand.self,
-            TenantFaultCommand.self,
+            TenantFaultCommand.self, TenantLogCommand.self,
         ])
 
     @OptionGroup var place: TenantAddressOptions

@@ -30,6 +30,7 @@ package struct AdministrationEndpoints: Sendable {
         SignInRecordsEndpoint(platform: platform).add(to: router)
         ClockEndpoint(platform: platform).add(to: router)
         KeyRingEndpoint(platform: platform).add(to: router)
+        RefusalsEndpoint(refusals: platform.settings.refusals).add(to: router)
         FaultsEndpoint(platform: platform).add(to: router)
         TestTokenEndpoint(platform: platform).add(to: router)
         SignInShortcutEndpoint(platform: platform).add(to: router)

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import JOSE
+import TenantAuthorization
 import TenantControl
 import TenantEntra
+import TenantTesting
 
 /// The part of the API's description that is about clock, keys, faults, tokens and sign-ins without a click.
 ///
@@ -21,7 +23,7 @@ enum TestingDescription {
 
     private static let lists: [(place: String, names: [String], canBeMissing: Bool)] = [
         ("plainFaults", Fault.kinds.filter { Fault(plain: $0) != nil }, false),
-        ("namedErrors", NamedError.names, false),
+        ("namedErrors", ErrorAnswer.Prefix.allCases.flatMap { ErrorCatalogue.of($0).names }, false),
         (
             "bareFaults",
             ["drop", "stall"] + ContentFault.allCases.map(\.rawValue) + DocumentFault.allCases.map(\.rawValue)

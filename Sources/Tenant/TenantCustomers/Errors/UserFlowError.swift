@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package import HTTPTypes
+import TenantAuthorization
 package import TenantEntra
 
 /// An error with Azure AD B2C's number, and the code of the standard that goes with it.
@@ -20,6 +21,12 @@ package struct UserFlowError: Error, Sendable, Hashable {
         self.code = code
         self.text = text
         self.counterpart = counterpart
+    }
+
+    /// The error with code and text of the table.
+    package init(_ number: Int) {
+        let entry = ErrorCatalogue.azureADB2C[number]
+        self.init(number, entry?.code ?? "server_error", entry?.text ?? "")
     }
 
     /// The number as it is written.

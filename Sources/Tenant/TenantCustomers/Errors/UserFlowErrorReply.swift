@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import HTTPServing
 package import Hummingbird
 import OAuth
 package import TenantAuthorization
@@ -23,6 +24,10 @@ package struct UserFlowErrorReply: Sendable {
         external =
             service == .externalID
             ? ErrorReply(EntraError(error), settings: settings, correlationID: correlationID) : nil
+        if external == nil {
+            RefusalNote.refuse(
+                ErrorCatalogue.azureADB2C.rule(String(error.number), traceID: self.correlationID))
+        }
         timestamp = settings.now().formatted(Date.ISO8601FormatStyle(dateTimeSeparator: .space))
     }
 

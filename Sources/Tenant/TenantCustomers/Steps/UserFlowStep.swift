@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import HTTPServing
 import Hummingbird
 import OAuth
 import TenantAuthorization
@@ -48,7 +49,8 @@ struct UserFlowStep: Sendable {
     }
 
     private func signInPage(_ email: String, error: UserFlowError) -> Response {
-        platform.pages.signIn(authorize, email: email, error: error.sentence(at: flow.service), request: request)
+        RefusalNote.refuse(ErrorCatalogue.azureADB2C.rule(String(error.number)))
+        return platform.pages.signIn(authorize, email: email, error: error.sentence(at: flow.service), request: request)
     }
 
     /// Writes down what was changed of the profile, and answers the app.

@@ -87,6 +87,7 @@ struct UserFlowTokenEndpoint: Sendable {
         guard let customer = try await platform.customers(of: place.tenant).customer(id: row.grant.customerID) else {
             throw UserFlowError.customerGone
         }
+        RefusalNote.about(person: customer.email)
         guard customer.accountEnabled else { throw UserFlowError.locked }
         guard !row.grant.isOver(for: customer) else { throw UserFlowError.revoked }
         return customer
@@ -100,6 +101,7 @@ struct UserFlowTokenEndpoint: Sendable {
         guard let client = try await platform.database.app(id), client.tenantID == place.tenant.id else {
             throw UserFlowError.unknownClient(id, tenant: place.tenant.domain)
         }
+        RefusalNote.about(app: client.id)
         guard client.isEnabled else { throw UserFlowError.appDisabled(client, tenant: place.tenant.domain) }
         // NXOAuth2Client sends an empty secret for a public client, and the real service takes it.
         switch (client.isPublic, presented.secret.isEmpty) {

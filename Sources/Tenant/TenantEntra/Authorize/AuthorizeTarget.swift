@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import HTTPServing
 import OAuth
 import TenantAuthorization
 import TenantDirectory
@@ -17,6 +18,7 @@ package struct AuthorizeTarget: Sendable {
         guard let clientID, let client = try await database.app(clientID) else {
             throw SignInProblem.unknownClient(clientID, at: selector, known: try await database.apps())
         }
+        RefusalNote.about(app: client.id)
         let tenants = try await database.tenants()
         if let refusal = client.refusal(at: selector) {
             throw SignInProblem.notAdmitted(refusal, client: client, tenants: tenants)

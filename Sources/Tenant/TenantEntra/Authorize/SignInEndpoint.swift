@@ -51,6 +51,7 @@ package struct SignInEndpoint: Sendable {
             return try await AccountChoice(platform: platform)
                 .page(authorize, among: members, username: username, error: error, request: request)
         }
+        RefusalNote.about(person: person.userPrincipalName)
         if try form.once(PasswordChange.newPasswordField) != nil {
             return try await PasswordChange(platform: platform).judge(form, of: person, authorize, request: request)
         }
@@ -92,6 +93,7 @@ package struct SignInEndpoint: Sendable {
         } catch PasswordRefusal.expired {
             return PasswordChange(platform: platform).ask(authorize, of: person, request: request)
         } catch let refusal as PasswordRefusal {
+            RefusalNote.refuse(EntraError(refusal).rule())
             return try await platform.pages.password(
                 authorize, person: person, error: refusal.textWithNumber, request: request)
         }

@@ -40,9 +40,7 @@ extension EntraError {
                 + "the application '\(client.id)'(\(client.displayName)) there. Sign in with another account.")
     }
 
-    static let codeOfOtherTenant = EntraError(
-        700_005, "invalid_grant",
-        "The provided Authorization Code is intended to use against other tenant, thus rejected.")
+    static let codeOfOtherTenant = EntraError(700005)
 
     static let wrongTenant = EntraError(
         50020, "invalid_grant", "The user account does not exist in the tenant that the request names.")

@@ -11,25 +11,22 @@ extension EntraError {
         case mismatch = "The provided signature value did not match the expected signature value."
     }
 
-    static var malformedAssertion: EntraError { unauthorized(50027, "JWT token is invalid or malformed.") }
+    static var malformedAssertion: EntraError { unauthorized(50027) }
 
     static var assertionOfOther: EntraError {
-        unauthorized(
-            700_021,
-            "Client assertion application identifier doesn't match 'client_id' parameter: both 'iss' and 'sub' must be "
-                + "the client id.")
+        unauthorized(700021)
     }
 
     static var assertionAudience: EntraError {
         unauthorized(
-            700_023,
+            700023,
             "Client assertion audience claim does not match Realm issuer: 'aud' must be the address of this token "
                 + "endpoint.")
     }
 
     static func assertionOutOfTime(from begin: Date?, to end: Date, now: Date) -> EntraError {
         unauthorized(
-            700_024,
+            700024,
             "Client assertion is not within its valid time range. Current time: \(now.formatted(.iso8601)), assertion "
                 + "valid from \((begin ?? .init(timeIntervalSince1970: 0)).formatted(.iso8601)), expiry time of "
                 + "assertion \(end.formatted(.iso8601)).")
@@ -38,14 +35,14 @@ extension EntraError {
     /// The text names the key as the assertion does.
     static func assertionSignature(_ problem: SignatureProblem, _ keyNames: [String]) -> EntraError {
         unauthorized(
-            700_027,
+            700027,
             "Client assertion contains an invalid signature. [Reason - \(problem.rawValue), Thumbprint of key used by "
                 + "client: '\(keyNames.joined(separator: " "))'] Register the certificate or the key with the app.")
     }
 
-    static func federatedIssuer(_ issuer: String) -> EntraError { federated(700_211, "issuer '\(issuer)'") }
-    static func federatedAudience(_ audience: String) -> EntraError { federated(700_212, "audience '\(audience)'") }
-    static func federatedSubject(_ subject: String) -> EntraError { federated(700_213, "subject '\(subject)'") }
+    static func federatedIssuer(_ issuer: String) -> EntraError { federated(700211, "issuer '\(issuer)'") }
+    static func federatedAudience(_ audience: String) -> EntraError { federated(700212, "audience '\(audience)'") }
+    static func federatedSubject(_ subject: String) -> EntraError { federated(700213, "subject '\(subject)'") }
 
     private static func federated(_ number: Int, _ what: String) -> EntraError {
         unauthorized(
@@ -68,7 +65,7 @@ extension EntraError {
 
     static func userAssertionAudience(_ audience: String, client: RegisteredApp) -> EntraError {
         EntraError(
-            500_131, "invalid_grant",
+            500131, "invalid_grant",
             "Assertion audience does not match the Client app presenting the assertion. The audience in the assertion "
                 + "was '\(audience)' and the expected audience is '\(client.identifierURI ?? client.id)' or one of the "
                 + "Application Uris of this application with App ID '\(client.id)'(\(client.displayName)). The "
@@ -78,15 +75,13 @@ extension EntraError {
 
     static func userAssertionExpired(at end: Date, now: Date) -> EntraError {
         EntraError(
-            500_133, "invalid_grant",
+            500133, "invalid_grant",
             "Assertion is not within its valid time range. Ensure that the access token is not expired before using it "
                 + "for user assertion, or request a new token. Current time: \(now.formatted(.iso8601)), expiry time "
                 + "of assertion \(end.formatted(.iso8601)).")
     }
 
-    static let idTokenAsAssertion = EntraError(
-        240_002, "invalid_grant",
-        "Input id_token can't be used as 'urn:ietf:params:oauth:grant-type:jwt-bearer' grant.")
+    static let idTokenAsAssertion = EntraError(240002)
 
     static func appTokenAsAssertion(_ clientID: String) -> EntraError {
         EntraError(

@@ -16,7 +16,7 @@ extension EntraError {
 
     static func appNotAssigned(_ client: RegisteredApp, to api: RegisteredApp) -> EntraError {
         EntraError(
-            501_051, "invalid_grant",
+            501051, "invalid_grant",
             "Application '\(client.id)'(\(client.displayName)) is not assigned to a role for the application "
                 + "'\(api.id)'(\(api.displayName)).")
     }

@@ -13,10 +13,7 @@ extension EntraError {
 
     /// The registration does not let tokens come from the authorization endpoint.
     package static func responseTypeNotAllowed() -> EntraError {
-        EntraError(
-            700_054, "unsupported_response_type",
-            "The provided value for the input parameter 'response_type' is not allowed for this client. Expected "
-                + "value is 'code'.")
+        EntraError(700054)
     }
 
     /// An ID token is for apps that ask for `openid`.
@@ -34,7 +31,7 @@ extension EntraError {
         70007, "invalid_request", "'query' is not a supported value of 'response_mode' when requesting a token.")
 
     /// The request is longer than ``FormParameters/longestRequest``.
-    static let requestTooLong = EntraError(90015, "invalid_request", "The query string is too long.")
+    static let requestTooLong = EntraError(90015)
 
     package static func missingField(_ name: String) -> EntraError {
         EntraError(
@@ -50,42 +47,29 @@ extension EntraError {
                 + "'select_account'.")
     }
 
-    static let hintBesideSession = EntraError(
-        90005, "invalid_request", "The request is not valid because 'sid' and 'login_hint' cannot be used together.")
+    static let hintBesideSession = EntraError(90005)
 
     /// A parameter that is empty, or holds something of another kind.
     package static func invalidParameter(_ name: String) -> EntraError {
         EntraError(90100, "invalid_request", "The '\(name)' parameter is empty or not valid.")
     }
 
-    package static let resourceParameter = EntraError(
-        901_002, "invalid_request", "The 'resource' request parameter is not supported.")
+    package static let resourceParameter = EntraError(901002)
 
     /// The code is that of OpenID Connect Core §3.1.2.6; the number is not documented.
     package static func requestObject(_ name: String) -> EntraError {
         EntraError(90023, "\(name)_not_supported", "The '\(name)' parameter is not supported.")
     }
 
-    package static let notSignedIn = EntraError(
-        50058, "login_required", "A silent sign-in request was sent but no user is signed in.")
+    package static let notSignedIn = EntraError(50058)
 
-    static let severalAccounts = EntraError(
-        16000, "interaction_required",
-        "Either multiple user identities are available for the current request or selected account is not supported "
-            + "for the scenario.")
+    static let severalAccounts = EntraError(16000)
 
-    static let sessionGone = EntraError(
-        160_021, "interaction_required", "Application requested a user session which does not exist.")
+    static let sessionGone = EntraError(160021)
 
-    static let challengeMissing = EntraError(
-        50147, "invalid_request", "The size of the code challenge parameter is not valid: it is missing.")
+    static let challengeMissing = EntraError(50147)
 
-    package static let badChallenge = EntraError(
-        501_491, "invalid_request",
-        "Invalid size of Code_Challenge parameter, or a code_challenge_method other than S256 and plain.")
+    package static let badChallenge = EntraError(501491)
 
-    package static let challengeNeeded = EntraError(
-        9_002_325, "invalid_request",
-        "Proof Key for Code Exchange is required for cross-origin authorization code redemption. Send a "
-            + "code_challenge, with 'S256' as its method.")
+    package static let challengeNeeded = EntraError(9_002_325)
 }

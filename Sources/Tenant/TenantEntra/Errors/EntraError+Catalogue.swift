@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import TenantAuthorization
 import TenantControl
 import TenantDirectory
 
@@ -14,14 +15,14 @@ extension EntraError {
 
     package static func unknownClient(_ id: String, tenant: String) -> EntraError {
         EntraError(
-            700_016, "unauthorized_client",
+            700016, "unauthorized_client",
             "Application with identifier '\(id)' was not found in the directory '\(tenant)'. This can happen if the "
                 + "application has not been installed by the administrator of the tenant or consented to by any user "
                 + "in the tenant. You may have sent your authentication request to the wrong tenant.")
     }
 
     package static func missingParameter(_ name: String) -> EntraError {
-        EntraError(900_144, "invalid_request", "The request body must contain the following parameter: '\(name)'.")
+        EntraError(900144, "invalid_request", "The request body must contain the following parameter: '\(name)'.")
     }
 
     package static func malformedRequest(_ why: String) -> EntraError {
@@ -42,19 +43,18 @@ extension EntraError {
             "Due to a configuration change made by your administrator, or because you moved to a new location, you "
                 + "must use multi-factor authentication to access '\(clientID)'.")
         error.suberror = "basic_action"
-        error.claims = NamedError.of(50076, .entraID)?.claims
+        error.claims = ErrorCatalogue.entraID[50076]?.claims
         return error
     }
 
     /// No code that was typed was right.
     package static var secondFactorFailed: EntraError {
-        var error = EntraError(50074, "interaction_required", "Strong Authentication is required.")
+        var error = EntraError(50074)
         error.suberror = "basic_action"
         return error
     }
 
-    package static let emptyScope = EntraError(
-        28003, "invalid_request", "The value of the parameter 'scope' cannot be empty.")
+    package static let emptyScope = EntraError(28003)
 
     package static func unknownScope(_ scope: String) -> EntraError {
         EntraError(
@@ -64,7 +64,7 @@ extension EntraError {
 
     package static func unknownResource(_ resource: String, tenant: String) -> EntraError {
         EntraError(
-            500_011, "invalid_resource",
+            500011, "invalid_resource",
             "The resource principal named \(resource) was not found in the tenant named \(tenant). This can happen if "
                 + "the application has not been installed by the administrator of the tenant or consented to by any "
                 + "user in the tenant. You might have sent your authentication request to the wrong tenant.")
@@ -72,7 +72,7 @@ extension EntraError {
 
     static func noDelegatedPermissions(_ resource: String, of api: RegisteredApp) -> EntraError {
         EntraError(
-            650_057, "invalid_resource",
+            650057, "invalid_resource",
             "Invalid resource. The client has requested access to a resource which is not listed in the requested "
                 + "permissions in the client's application registration. Resource value from request: \(resource). "
                 + "Resource app ID: \(api.id).")
@@ -85,35 +85,19 @@ extension EntraError {
     static let malformedGrant = EntraError(
         9_002_313, "invalid_grant", "Invalid request. Request is malformed or invalid.")
 
-    package static let unknownGrant = EntraError(
-        70000, "invalid_grant", "The provided authorization code or refresh token is not valid.")
+    package static let unknownGrant = EntraError(70000)
 
-    package static let codeRedeemed = EntraError(
-        54005, "invalid_grant",
-        "OAuth2 Authorization code was already redeemed, please retry with a new valid code or use an existing refresh "
-            + "token.")
+    package static let codeRedeemed = EntraError(54005)
 
-    package static let grantExpired = EntraError(
-        70008, "invalid_grant",
-        "The provided authorization code or refresh token has expired due to inactivity. Send a new interactive "
-            + "authorization request for this user and resource.")
+    package static let grantExpired = EntraError(70008)
 
-    package static let redirectChanged = EntraError(
-        500_112, "invalid_grant",
-        "The reply address does not match the reply address provided when requesting the authorization code.")
+    package static let redirectChanged = EntraError(500112)
 
-    static let verifierMissing = EntraError(
-        50148, "invalid_grant",
-        "The code_verifier does not match the code_challenge supplied in the authorization request for PKCE.")
+    static let verifierMissing = EntraError(50148)
 
-    package static let verifierMismatch = EntraError(
-        501_481, "invalid_grant",
-        "The Code_Verifier does not match the code_challenge supplied in the authorization request.")
+    package static let verifierMismatch = EntraError(501481)
 
-    package static let severalResources = EntraError(
-        28000, "invalid_request",
-        "The provided value for the input parameter 'scope' is not valid because it contains more than one resource.")
+    package static let severalResources = EntraError(28000)
 
-    package static let onlyPost = EntraError(
-        900_561, "invalid_request", "The endpoint only accepts POST requests. Received a GET request.")
+    package static let onlyPost = EntraError(900561)
 }

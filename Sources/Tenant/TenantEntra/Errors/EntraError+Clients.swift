@@ -1,18 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 import HTTPTypes
+import TenantAuthorization
 package import TenantDirectory
 
 // What apps hear about themselves: their secrets, and what they may ask for without a person.
 extension EntraError {
     package static var secretFromPublicClient: EntraError {
-        unauthorized(
-            700_025, "Client is public so neither 'client_assertion' nor 'client_secret' should be presented.")
+        unauthorized(700025)
     }
 
     package static var secretMissing: EntraError {
-        unauthorized(
-            7_000_218,
-            "The request body must contain the following parameter: 'client_assertion' or 'client_secret'.")
+        unauthorized(7_000_218)
     }
 
     package static func wrongSecret(_ client: RegisteredApp) -> EntraError {
@@ -30,12 +28,10 @@ extension EntraError {
     }
 
     static func noApplicationID(_ id: String) -> EntraError {
-        EntraError(700_038, "unauthorized_client", "\(id) is not a valid application identifier.")
+        EntraError(700038, "unauthorized_client", "\(id) is not a valid application identifier.")
     }
 
-    static let directoryUnknown = EntraError(
-        50059, "invalid_request",
-        "No tenant-identifying information found in either the request or implied by any provided credentials.")
+    static let directoryUnknown = EntraError(50059)
 
     static func directoryNeeded(_ grant: String) -> EntraError {
         EntraError(
@@ -56,5 +52,10 @@ extension EntraError {
         var error = EntraError(number, "invalid_client", text)
         error.status = .unauthorized
         return error
+    }
+
+    /// As ``unauthorized(_:_:)``, with the text of the table.
+    static func unauthorized(_ number: Int) -> EntraError {
+        unauthorized(number, ErrorCatalogue.entraID[number]?.text ?? "")
     }
 }

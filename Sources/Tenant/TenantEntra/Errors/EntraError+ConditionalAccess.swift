@@ -46,7 +46,7 @@ extension EntraError {
 
     static var blockedBySecurityDefaults: EntraError {
         interaction(
-            530_035, suberror: "message_only",
+            530035, suberror: "message_only",
             "Access has been blocked by security defaults. This is due to the request using legacy auth or being "
                 + "deemed unsafe by security defaults policies.")
     }
@@ -106,9 +106,7 @@ extension EntraError {
         return error
     }
 
-    static let sessionTooOld = EntraError(
-        70044, "interaction_required",
-        "The session has expired or is invalid due to sign-in frequency checks by conditional access.")
+    static let sessionTooOld = EntraError(70044)
 
     private static func interaction(_ number: Int, suberror: String, _ text: String) -> EntraError {
         var error = EntraError(number, "interaction_required", text)

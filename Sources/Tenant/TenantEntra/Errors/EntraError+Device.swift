@@ -2,9 +2,7 @@
 
 // What a device hears while it waits. Entra ID's names differ from those of RFC 8628 §3.5 for a refusal.
 extension EntraError {
-    static let authorizationPending = EntraError(
-        70016, "authorization_pending",
-        "OAuth 2.0 device flow error. Authorization is pending. Continue polling.")
+    static let authorizationPending = EntraError(70016)
 
     /// The code is RFC 8628's; whether Entra ID ever sends it is not documented.
     package static let slowDown = EntraError(
@@ -14,11 +12,7 @@ extension EntraError {
     package static let authorizationDeclined = EntraError(
         65004, "authorization_declined", "User declined to sign in or to consent to access the app.")
 
-    package static let badDeviceCode = EntraError(
-        70018, "bad_verification_code",
-        "Invalid verification code due to User typing in wrong user code for device code flow.")
+    package static let badDeviceCode = EntraError(70018)
 
-    static let deviceCodeExpired = EntraError(
-        70020, "expired_token",
-        "The provided value for the input parameter 'device_code' is not valid. This device code has expired.")
+    static let deviceCodeExpired = EntraError(70020)
 }

@@ -22,24 +22,19 @@ extension EntraError {
                 + "account must be added to the directory.")
     }
 
-    package static let accountLocked = EntraError(
-        50053, "invalid_grant",
-        "The account is locked, you've tried to sign in too many times with an incorrect user ID or password.")
+    package static let accountLocked = EntraError(50053)
 
     static var passwordExpired: EntraError {
-        var error = EntraError(50055, "invalid_grant", "The password is expired.")
+        var error = EntraError(50055)
         error.suberror = "user_password_expired"
         return error
     }
 
-    static let noPassword = EntraError(
-        50056, "invalid_grant",
-        "Invalid or null password: password does not exist in the directory for this user.")
+    static let noPassword = EntraError(50056)
 
-    package static let accountDisabled = EntraError(50057, "invalid_grant", "The user account is disabled.")
+    package static let accountDisabled = EntraError(50057)
 
-    package static let wrongPassword = EntraError(
-        50126, "invalid_grant", "Error validating credentials due to invalid username or password.")
+    package static let wrongPassword = EntraError(50126)
 }
 
 extension PasswordRefusal {

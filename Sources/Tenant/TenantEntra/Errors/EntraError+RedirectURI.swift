@@ -10,10 +10,9 @@ extension EntraError {
                 + "application '\(client)'.")
     }
 
-    static let noAddressProvided = EntraError(900_971, "invalid_request", "No reply address provided.")
+    static let noAddressProvided = EntraError(900971)
 
-    static let noAddressRegistered = EntraError(
-        500_113, "invalid_request", "No reply address is registered for the application.")
+    static let noAddressRegistered = EntraError(500113)
 
     package static func appDisabled(_ client: RegisteredApp) -> EntraError {
         EntraError(

@@ -5,7 +5,7 @@ package import Foundation
 extension EntraError {
     static func malformedTenant(_ name: String) -> EntraError {
         EntraError(
-            900_023, "invalid_request",
+            900023, "invalid_request",
             "Specified tenant identifier '\(name)' is neither a valid DNS name, nor a valid external domain.")
     }
 
@@ -17,12 +17,9 @@ extension EntraError {
         EntraError(90102, "invalid_request", "'\(name)' value must be a valid absolute URI.")
     }
 
-    static let malformedJSON = EntraError(9_000_410, "invalid_request", "Malformed JSON in the parameter 'claims'.")
+    static let malformedJSON = EntraError(9_000_410)
 
-    package static let illegalScope = EntraError(
-        28002, "invalid_request",
-        "Provided value for the input parameter scope isn't valid when requesting an access token. Specify a valid "
-            + "scope.")
+    package static let illegalScope = EntraError(28002)
 
     static func defaultScopeMixed(_ scope: String) -> EntraError {
         EntraError(
@@ -33,7 +30,7 @@ extension EntraError {
 
     package static func refreshTokenInactive(since date: Date, days: Int = 90) -> EntraError {
         EntraError(
-            700_082, "invalid_grant",
+            700082, "invalid_grant",
             "The refresh token has expired due to inactivity. The token was issued on \(date.formatted(.iso8601)) and "
                 + "was inactive for \(days).00:00:00.")
     }
@@ -48,13 +45,11 @@ extension EntraError {
                 + "origin: '\(origin)'.")
     }
 
-    static let onlyCrossOrigin = EntraError(
-        9_002_327, "invalid_request",
-        "Tokens issued for the 'Single-Page Application' client-type may only be redeemed via cross-origin requests.")
+    static let onlyCrossOrigin = EntraError(9_002_327)
 
     package static func singlePageTokenExpired(issuedAt date: Date) -> EntraError {
         EntraError(
-            700_084, "invalid_grant",
+            700084, "invalid_grant",
             "The refresh token was issued to a single page app (SPA), and therefore has a fixed, limited lifetime of "
                 + "1.00:00:00, which can't be extended. It is now expired and a new sign in request must be sent by "
                 + "the SPA to the sign in page. The token was issued on \(date.formatted(.iso8601)).")

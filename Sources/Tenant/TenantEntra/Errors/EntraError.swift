@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package import HTTPTypes
+import TenantAuthorization
 
 /// An error with Entra ID's number, and the code of the standard that goes with it.
 package struct EntraError: Error, Sendable, Hashable {
@@ -20,5 +21,11 @@ package struct EntraError: Error, Sendable, Hashable {
         self.number = number
         self.code = code
         self.text = text
+    }
+
+    /// The error with code and text of the table.
+    package init(_ number: Int) {
+        let entry = ErrorCatalogue.entraID[number]
+        self.init(number, entry?.code ?? "server_error", entry?.text ?? "")
     }
 }

@@ -9,9 +9,11 @@ package struct ErrorPage: Sendable {
     static let path = "/error"
 
     package let platform: PlatformContext
+    /// The tables of all dialects that have numbers.
+    let catalogues: [ErrorCatalogue]
 
-    package init(platform: PlatformContext) {
-        self.platform = platform
+    package init(platform: PlatformContext, catalogues: [ErrorCatalogue]) {
+        (self.platform, self.catalogues) = (platform, catalogues)
     }
 
     /// Where a number is explained.
@@ -20,20 +22,23 @@ package struct ErrorPage: Sendable {
     package func add(to router: Router<ServingContext>) {
         router.get(RouterPath(Self.path)) { request, _ in
             let parameters = FormParameters(encoded: request.uri.query ?? "") ?? FormParameters()
-            return platform.pages.errorLookup(parameters["code"] ?? "")
+            return platform.pages.errorLookup(parameters["code"] ?? "", in: catalogues)
         }
     }
 }
 
 extension Pages {
-    /// What is known of a number, with or without `AADSTS` before it; the field for another one stands there always.
-    func errorLookup(_ asked: String) -> Response {
-        let digits = asked.uppercased().hasPrefix("AADSTS") ? String(asked.dropFirst("AADSTS".count)) : asked
+    /// The explanation of a number, with or without its letters; the field for another one stands there always.
+    func errorLookup(_ asked: String, in catalogues: [ErrorCatalogue]) -> Response {
         var values: [String: Any] = ["path": ErrorPage.path, "asked": asked]
-        if let number = Int(digits), let explanation = ErrorExplanation.of(number) {
+        let found = catalogues.lazy.compactMap { catalogue in
+            catalogue.number(in: asked).flatMap { number in
+                catalogue[number].map { (name: "\(catalogue.prefix)\(number)", entry: $0) }
+            }
+        }.first
+        if let (name, entry) = found {
             values["explanation"] = [
-                "code": "AADSTS\(number)", "title": explanation.title, "cause": explanation.cause,
-                "remedy": explanation.remedy,
+                "code": name, "title": entry.title, "cause": entry.cause ?? "", "remedy": entry.remedy,
             ]
         } else if !asked.isEmpty {
             values["unknown"] = asked

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import HTTPServing
 import HTTPTypes
 package import Hummingbird
 package import OAuth
@@ -15,13 +16,15 @@ package struct ErrorReply: Sendable {
     /// Where the error is explained; `nil` for numbers that no page explains.
     let lookupPage: String?
 
+    /// Gives the error its ids, and notes it for the log of refusals.
     package init(_ error: EntraError, settings: TenantSettings, correlationID: CorrelationID? = nil) {
         self.error = error
         traceID = settings.random.identifier()
         self.correlationID = correlationID?.text ?? settings.random.identifier()
         timestamp = settings.now().formatted(Self.timeStyle)
-        let isNamed = ErrorExplanation.isNamed(error.number)
+        let isNamed = ErrorCatalogue.entraID[error.number]?.isNamed == true
         lookupPage = isNamed ? ErrorPage.url(of: error.number, at: settings.baseURL) : nil
+        RefusalNote.refuse(error.rule(traceID: traceID))
     }
 
     /// The text for `error_description`.
@@ -62,6 +65,11 @@ package struct ErrorReply: Sendable {
 }
 
 extension EntraError {
+    /// The rule in the words of the error's page, which quote nothing of the request.
+    func rule(traceID: String? = nil) -> RefusalNote.Rule {
+        ErrorCatalogue.entraID.rule(String(number), traceID: traceID)
+    }
+
     /// Missing consent and a missing second factor are `invalid_grant` at the token endpoint, and a matter of pages at
     /// the other.
     fileprivate var authorizeCode: String {

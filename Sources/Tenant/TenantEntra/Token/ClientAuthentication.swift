@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import HTTPServing
 package import HTTPTypes
 package import OAuth
 package import TenantAuthorization
@@ -42,6 +43,7 @@ package struct ClientAuthentication: Sendable {
         guard let client = try await platform.database.app(id) else {
             throw EntraError.unknownClient(id, tenant: selector.displayName)
         }
+        RefusalNote.about(app: client.id)
         guard client.isEnabled else { throw EntraError.appDisabled(client) }
         if let refusal = client.refusal(at: selector) { throw refusal }
         return client

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import HTTPServing
 import TenantAuthorization
 import TenantDirectory
 
@@ -14,6 +15,7 @@ struct GrantJudge: Sendable {
         guard let person = try await platform.database.person(grant.personID),
             let home = try await platform.database.tenant(person.tenantID)
         else { throw EntraError.unknownGrant }
+        RefusalNote.about(person: person.userPrincipalName)
         let client = request.client.app
         guard client.admits(home, at: request.selector) else { throw EntraError.wrongTenant }
         switch person.end(ofGrantFrom: grant.authenticatedAt) {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import HTTPServing
 import HTTPTypes
 import Hummingbird
 import TenantAuthorization
@@ -26,6 +27,7 @@ struct AzureFault: Error, Sendable {
     /// The answer; to a token that is refused, with the address to sign in at. RFC 9110 §11.6.1
     func response(at platform: PlatformContext) -> Response {
         let content: [(String, OrderedJSON)] = [("code", .string(code)), ("message", .string(message))]
+        RefusalNote.refuse(ErrorCatalogue.graph.rule(code))
         var response = JSONReply.make(.object([("error", .object(content))]), status: status)
         if status == .unauthorized {
             response.headers[.wwwAuthenticate] =

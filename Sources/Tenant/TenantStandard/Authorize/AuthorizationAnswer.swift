@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import HTTPServing
 import HTTPTypes
 package import Hummingbird
 package import OAuth
@@ -33,6 +34,7 @@ package struct AuthorizationAnswer: Sendable {
                 "The sign-in was cancelled",
                 "Nobody was signed in to \(target.client.name) on the device. You can close this window.")
         }
+        RefusalNote.refuse(error.rule)
         return send(
             ["error": error.code.rawValue, "error_description": error.description], to: target, request: request)
     }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import HTTPServing
 package import OAuth
 
 /// The client that waits for the answer to an authorization request, and where: at an address, or on a device.
@@ -33,6 +34,7 @@ package struct StandardTarget: Sendable {
         else {
             throw StandardProblem.unknownClient(known: try await provider.clients())
         }
+        RefusalNote.about(app: client.id)
         guard let text = try once("redirect_uri"), client.registersRedirect(text), let redirectURI = RedirectURI(text)
         else { throw StandardProblem.redirectMismatch(client) }
         self.client = client

@@ -36,6 +36,7 @@ struct StandardClientAuthentication: Sendable {
             throw refusal
         }
         guard let id = presented.id, let client = try await provider.client(id) else { throw refusal }
+        RefusalNote.about(app: client.id)
         let method: ClientMetadata.AuthenticationMethod =
             fields[.authorization] != nil ? .secretBasic : presented.secret.isEmpty ? .none : .secretPost
         guard client.metadata.authenticationMethods.contains(method) else {

@@ -31,6 +31,9 @@ package struct StandardError: Error, Sendable, Hashable {
         }
     }
 
+    /// The error for the log of refusals.
+    var rule: RefusalNote.Rule { ErrorCatalogue.standard.rule(code.rawValue, reason: description) }
+
     /// The errors that clients hear by name.
     package enum Code: String, Sendable, CaseIterable {
         // RFC 6749 §4.1.2.1 and §5.2

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import HTTPServing
 import HTTPTypes
 import Hummingbird
 import OAuth
@@ -51,6 +52,8 @@ struct InteractionVisit: Sendable {
         do {
             try await PasswordJudge(database: provider.database, now: provider.settings.now).check(password, of: person)
         } catch let refusal as PasswordRefusal {
+            RefusalNote.about(person: person.userPrincipalName)
+            RefusalNote.refuse(RefusalNote.Rule("access_denied", reason: refusal.text))
             return try await steps.password(authorize, id, of: person, error: refusal.text)
         }
         let (member, cookie) = try await provider.sessions.add(person, to: request)

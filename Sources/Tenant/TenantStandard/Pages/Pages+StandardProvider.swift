@@ -7,7 +7,10 @@ import TenantAuthorization
 extension Pages {
     /// The page about a problem that must not be sent on.
     package func standardProblem(_ problem: StandardProblem) -> Response {
-        html(
+        RefusalNote.refuse(
+            RefusalNote.Rule(
+                problem.error.code.rawValue, reason: problem.error.description, remedy: problem.hint))
+        return html(
             "standard-problem",
             [
                 "title": problem.title, "code": problem.error.code.rawValue, "message": problem.error.description,

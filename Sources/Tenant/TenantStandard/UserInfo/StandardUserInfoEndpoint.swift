@@ -27,10 +27,14 @@ struct StandardUserInfoEndpoint: Sendable {
         var presented: PresentedToken?
         do {
             presented = try await PresentedToken(request)
-            guard let presented else { return challenge(nil, nil) }
+            guard let presented else {
+                RefusalNote.refuse(RefusalNote.Rule("token_absent", reason: "The request has no access token."))
+                return challenge(nil, nil)
+            }
             return try await answer(request, presented)
         } catch {
             guard let error = StandardError(answering: error) else { throw error }
+            RefusalNote.refuse(error.rule)
             return challenge(error, presented)
         }
     }

@@ -108,15 +108,15 @@ struct FaultReply: Sendable {
 extension ErrorAnswer {
     /// Whether people see it on a page where others go to the app.
     fileprivate func isPage(_ prefix: Prefix) -> Bool {
-        number.flatMap { NamedError.of($0, prefix) }?.isPage == true
+        number.flatMap { ErrorCatalogue.of(prefix)[$0] }?.isPage == true
     }
 }
 
 extension EntraError {
     /// The error that a rule describes; what it leaves out follows from the number or from the code.
     init(_ answer: ErrorAnswer) {
-        let number = answer.number ?? answer.code.flatMap(UsualNumber.entra) ?? 50_000
-        let known = NamedError.of(number, .entraID)
+        let number = answer.number ?? answer.code.flatMap(UsualNumber.entra) ?? 50000
+        let known = ErrorCatalogue.entraID[number]
         self.init(
             number, answer.code ?? known?.code ?? "invalid_request",
             answer.description ?? known?.text ?? "The request failed by a fault rule of this tenant.")
@@ -129,8 +129,8 @@ extension EntraError {
 extension UserFlowError {
     /// The error that a rule describes; what it leaves out follows from the number or from the code.
     init(_ answer: ErrorAnswer) {
-        let number = answer.number ?? answer.code.flatMap(UsualNumber.userFlow) ?? 90_122
-        let known = NamedError.of(number, .azureADB2C)
+        let number = answer.number ?? answer.code.flatMap(UsualNumber.userFlow) ?? 90122
+        let known = ErrorCatalogue.azureADB2C[number]
         self.init(
             number, answer.code ?? known?.code ?? "invalid_request",
             answer.description ?? known?.text ?? "The request failed by a fault rule of this tenant.")

@@ -4,6 +4,7 @@ import HTTPTypes
 import Testing
 
 @testable import LocalTenant
+@testable import TenantAuthorization
 @testable import TenantControl
 @testable import TenantCustomers
 @testable import TenantEntra
@@ -82,7 +83,7 @@ import Testing
 
     @Test func `no number of Azure AD B2C is left out`() {
         // Nobody signs in elsewhere, and nothing breaks here: 90035, 90085, 90273 and 99002 have no cause.
-        let known = Set(NamedError.numbers(.azureADB2C)).subtracting([90035, 90053, 90085, 90273, 99002])
+        let known = Set(ErrorCatalogue.azureADB2C.numbers).subtracting([90035, 90053, 90085, 90273, 99002])
         #expect(known.subtracting(Self.all.map(\.error.number)) == [])
     }
 }

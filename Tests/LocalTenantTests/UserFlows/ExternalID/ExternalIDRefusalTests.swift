@@ -77,7 +77,7 @@ import Testing
         #expect(answer.status == .found && answer.carried["error"] == row.error, "\(answer.location ?? answer.text)")
         #expect(answer.errorNumber == row.number && answer.carried["state"] == "state-1")
         // As Entra ID's own redirects have it: where a page explains the number.
-        #expect((answer.carried["error_uri"] != nil) == ErrorExplanation.isNamed(row.number))
+        #expect((answer.carried["error_uri"] != nil) == (ErrorCatalogue.entraID[row.number]?.isNamed == true))
     }
 
     @Test func `who gives up declines`() async throws {

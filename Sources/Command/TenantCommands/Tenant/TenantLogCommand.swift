@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+import ArgumentParser
+import ClientCommands
+import Foundation
+import HTTPServing
+import HTTPTypes
+
+/// The command `tessera tenant log`.
+struct TenantLogCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "log", abstract: "Show the requests that a running tenant refused, and why.",
+        discussion: """
+            Each line has the time, the endpoint, the rule and the app; below it, the reason and the next step. A demo \
+            shows the refusals of its task API as well.
+            """)
+
+    @Flag(name: .long, help: "Go on with each refusal as it happens; Ctrl-C ends it.")
+    var follow = false
+
+    @OptionGroup var tenant: RunningTenantOptions
+    @OptionGroup var output: JSONOption
+
+    func run() async throws {
+        let (follow, json) = (follow, output.json)
+        try await RunningTenant.run(tenant) { tenant in
+            var last = 0
+            repeat {
+                let list: RefusalList = try await tenant.send(.get, "refusals?after=\(last)")
+                for refused in list.refusals.reversed() {
+                    if json { try Terminal.json(refused) } else { refused.lines.forEach(Terminal.result) }
+                }
+                last = list.refusals.first?.number ?? last
+                if follow { try await Task.sleep(for: .milliseconds(500)) }
+            } while follow
+        }
+    }
+}
+
+extension RefusedRequest {
+    /// The lines for a person; texts of the request are made harmless by the terminal.
+    var lines: [String] {
+        let about = [app.map { "app \($0)" }, person.map { "person \($0)" }, traceID.map { "trace \($0)" }]
+        let steps = [setting.map { "setting: \($0)" }, remedy.map { "hint: \($0)" }]
+        return ["\(time.formatted(.iso8601))  \(status)  \(endpoint)  \(rule)", "  \(reason)"]
+            + (about + steps).compactMap { $0 }.map { "  \($0)" }
+    }
+}

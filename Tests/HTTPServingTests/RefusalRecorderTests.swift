@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import HTTPServing
+import HTTPTypes
+import Hummingbird
+import Logging
+import Synchronization
+import Testing
+
+/// The recorder before a router of three routes.
+@Suite struct RefusalRecorderTests {
+    private let log = RefusalLog()
+    private let lines = RecordedLines()
+
+    private func ask(_ path: String) async throws -> HTTPResponse {
+        let router = Router(context: ServingContext.self)
+        router.add(middleware: RefusalRecorder(log, now: { Date(timeIntervalSince1970: 1_767_225_600) }))
+        router.get("/good") { _, _ in Response(status: .ok) }
+        router.get("/refused") { _, _ in
+            RefusalNote.about(app: "app-1")
+            RefusalNote.about(person: "ana")
+            RefusalNote.refuse(
+                RefusalNote.Rule("rule-1", reason: "It is so.", setting: "apps", remedy: "Change it.", traceID: "t"))
+            return Response(status: .forbidden)
+        }
+        router.get("/thrown") { _, _ -> Response in throw RequestRefusal(.contentMalformed, "It cannot be read.") }
+        let responder = InProcessResponder(router.buildResponder(), logger: lines.logger)
+        let request = HTTPRequest(method: .get, scheme: "http", authority: "localhost", path: path)
+        return try await responder.respond(to: request, body: Data()).0
+    }
+
+    @Test func `a refusal is one line at info, with all that is known`() async throws {
+        #expect(try await ask("/refused?code=secret").status == .forbidden)
+        #expect(
+            lines.all == [
+                "info refused app=app-1 endpoint=GET /refused person=ana reason=It is so. remedy=Change it. rule=rule-1 "
+                    + "setting=apps status=403 time=2026-01-01T00:00:00Z trace=t"
+            ])
+        #expect(log.latest().map(\.rule) == ["rule-1"])
+    }
+
+    @Test func `a thrown refusal is recorded, and goes on`() async throws {
+        #expect(try await ask("/thrown").status == .badRequest)
+        let refused = try #require(log.latest().first)
+        #expect(refused.rule == "contentMalformed" && refused.status == 400 && refused.app == nil)
+    }
+
+    @Test func `other responses leave nothing`() async throws {
+        _ = try await ask("/good")
+        _ = try? await ask("/nowhere")
+        #expect(log.latest().isEmpty && lines.all.isEmpty)
+    }
+
+    @Test func `the oldest gives way to the newest`() async throws {
+        for _ in 0..<RefusalLog.capacity { _ = try await ask("/refused") }
+        #expect(log.latest().last?.number == 1)
+        _ = try await ask("/refused")
+        #expect(log.latest().count == RefusalLog.capacity)
+        #expect(log.latest().first?.number == RefusalLog.capacity + 1 && log.latest().last?.number == 2)
+        #expect(log.latest(after: RefusalLog.capacity).count == 1)
+    }
+}
+
+/// The entries of a logger: level, message and sorted metadata.
+private final class RecordedLines: Sendable {
+    private let entries = Mutex<[String]>([])
+
+    var all: [String] { entries.withLock { $0 } }
+    var logger: Logger { Logger(label: "test") { _ in Handler(lines: self) } }
+
+    private struct Handler: LogHandler {
+        let lines: RecordedLines
+        var metadata: Logger.Metadata = [:]
+        var logLevel = Logger.Level.info
+
+        subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+            get { metadata[key] }
+            set { metadata[key] = newValue }
+        }
+
+        func log(
+            level: Logger.Level, message: Logger.Message, metadata: Logger.Metadata?, source: String, file: String,
+            function: String, line: UInt
+        ) {
+            let words = (metadata ?? [:]).map { "\($0.key)=\($0.value)" }.sorted()
+            lines.entries.withLock { $0.append((["\(level)", message.description] + words).joined(separator: " ")) }
+        }
+    }
+}

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+import Foundation
+import HTTPServing
+import HTTPTypes
+import JOSE
+import OAuth
+import SignInTesting
+import Testing
+
+@testable import LocalTenant
+@testable import TenantEntra
+
+/// The log of refused requests, which `GET /tessera/v1/refusals` lists.
+@Suite struct RefusalsTests {
+    let site: Site
+
+    init() throws { site = try Site() }
+
+    private func refusals(_ query: String = "") async throws -> [RefusedRequest] {
+        let decoder = JSONDecoder()
+        decoder.dateDecodingStrategy = .iso8601
+        let answer = try await site.administer(.get, "/refusals\(query)")
+        #expect(answer.status == .ok)
+        return try decoder.decode(RefusalList.self, from: answer.body).refusals
+    }
+
+    private func authorize(_ request: FormParameters) async throws -> Answer {
+        try await site.send(.get, "/common/oauth2/v2.0/authorize?\(request.encoded)")
+    }
+
+    @Test func `a refused token request has trace, app, rule and next step`() async throws {
+        let wrong = String(repeating: "a", count: 43)
+        let answer = try await site.token(.redeeming(try await site.code()).with("code_verifier", wrong))
+        let refused = try #require(try await refusals().first)
+        #expect(refused.traceID == (try answer.object()["trace_id"]?.string))
+        #expect(refused.endpoint == "POST \(Site.tokenPath)")
+        #expect(refused.status == 400 && refused.app == Site.clientID && refused.person == nil)
+        #expect(refused.rule == "AADSTS501481")
+        #expect(try answer.object()["error_codes"]?.array == [.number("501481")])
+        #expect(refused.time == site.clock.now)
+        #expect(refused.remedy?.isEmpty == false)
+    }
+
+    @Test func `a page and a redirect leave a line too, with the setting that decides`() async throws {
+        _ = try await authorize(.goodRequest.with("redirect_uri", "http://elsewhere.example/"))
+        _ = try await authorize(.goodRequest.with("prompt", "none"))
+        let refused = try await refusals()
+        #expect(refused.map(\.rule) == ["AADSTS50058", "AADSTS50011"])
+        #expect(refused.map(\.status) == [302, 400])
+        #expect(refused.map(\.app) == [Site.clientID, Site.clientID])
+        #expect(refused.last?.setting == "apps[].web.redirectUris")
+    }
+
+    @Test func `a wrong password names the person and not the password`() async throws {
+        let form = FormParameters.password.with("password", "sesame-1f93")
+        _ = try await site.token(form)
+        var browser = Browser(site)
+        _ = try await browser.signIn(password: "sesame-1f93")
+        let refused = try await refusals()
+        #expect(refused.map(\.rule) == ["AADSTS50126", "AADSTS50126"])
+        #expect(refused.first?.person == "ana.silva@\(Site.domain)")
+        #expect(try await !site.administer(.get, "/refusals").text.contains("sesame-1f93"))
+    }
+
+    @Test func `Microsoft Graph says which token lacked the permission`() async throws {
+        let answer = try await site.graph("/users", token: try await site.graphToken("openid User.Read"))
+        let refused = try #require(try await refusals().first)
+        #expect(refused.rule == "Authorization_RequestDenied" && refused.status == 403)
+        #expect(refused.traceID == answer.fields.value(of: "request-id"))
+        #expect(refused.person == "ana.silva@\(Site.domain)")
+        #expect(refused.setting == "consents")
+    }
+
+    @Test func `the other dialects leave lines as well`() async throws {
+        _ = try await site.post("/op/token", ["grant_type": "authorization_code"])
+        _ = try await site.post(
+            "/\(SampleApp.customersDomain)/b2c_1_susi/oauth2/v2.0/token", ["grant_type": "password"])
+        _ = try await site.send(.get, "/subscriptions?api-version=2022-12-01")
+        let refused = try await refusals()
+        let last = refused.map { $0.endpoint.split(separator: "/").last }
+        #expect(last == ["subscriptions", "token", "token"])
+        #expect(refused.map(\.rule)[0] == "AuthenticationFailed")
+        #expect(refused.map(\.rule)[1].hasPrefix("AADB2C"))
+        #expect(refused.map(\.rule)[2] == "invalid_client")
+    }
+
+    @Test func `what is granted, and the API for tests itself, leave nothing`() async throws {
+        _ = try await site.tokens(for: .goodRequest, as: "ana.silva")
+        _ = try await site.administer(.get, "/nothing")
+        _ = try await site.administer(.post, "/import", "no JSON")
+        #expect(try await refusals().isEmpty)
+    }
+
+    @Test func `the newest comes first, and a program asks for what is new`() async throws {
+        for code in ["a", "b", "c"] { _ = try await site.token(.redeeming(code)) }
+        #expect(try await refusals().map(\.number) == [3, 2, 1])
+        #expect(try await refusals("?after=1").map(\.number) == [3, 2])
+        #expect(try await refusals("?after=3").isEmpty)
+        for wrong in ["?after=-1", "?after=x", "?before=1"] {
+            #expect(try await site.administer(.get, "/refusals\(wrong)").status == .badRequest)
+        }
+    }
+
+    @Test func `nothing that a client must keep to itself is in a line`() async throws {
+        let secret = "s3cret-9b1d"
+        for name in ["code", "client_secret", "code_verifier", "refresh_token", "assertion", "scope", "state"] {
+            let form = FormParameters.redeeming("x").with(name, secret)
+            for path in [Site.tokenPath, "/op/token", "/\(SampleApp.customersDomain)/b2c_1_susi/oauth2/v2.0/token"] {
+                _ = try await site.post(path, form, fields: [.authorization: "Basic \(secret)"])
+                _ = try await site.post(path, form)
+            }
+            _ = try await site.send(.get, "/common/oauth2/v2.0/authorize?\(form.encoded)")
+            _ = try await site.send(.get, "/op/authorize?\(form.encoded)")
+        }
+        _ = try await site.graph("/me?$select=\(secret)", token: secret)
+        let text = try await site.administer(.get, "/refusals").text
+        #expect(text.contains("AADSTS") && text.contains("InvalidAuthenticationToken"))
+        #expect(!text.contains(secret))
+    }
+}
