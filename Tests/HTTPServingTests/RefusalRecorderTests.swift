@@ -18,7 +18,7 @@ import Testing
         router.get("/good") { _, _ in Response(status: .ok) }
         router.get("/refused") { _, _ in
             RefusalNote.about(app: "app-1")
-            RefusalNote.about(person: "ana")
+            RefusalNote.about(person: "an\u{1B}[2J\na" + String(repeating: "x", count: 400))
             RefusalNote.refuse(
                 RefusalNote.Rule("rule-1", reason: "It is so.", setting: "apps", remedy: "Change it.", traceID: "t"))
             return Response(status: .forbidden)
@@ -30,10 +30,11 @@ import Testing
     }
 
     @Test func `a refusal is one line at info, with all that is known`() async throws {
+        let person = "an [2J a" + String(repeating: "x", count: 292)
         #expect(try await ask("/refused?code=secret").status == .forbidden)
         #expect(
             lines.all == [
-                "info refused app=app-1 endpoint=GET /refused person=ana reason=It is so. remedy=Change it. rule=rule-1 "
+                "info refused app=app-1 endpoint=GET /refused person=\(person) reason=It is so. remedy=Change it. rule=rule-1 "
                     + "setting=apps status=403 time=2026-01-01T00:00:00Z trace=t"
             ])
         #expect(log.latest().map(\.rule) == ["rule-1"])

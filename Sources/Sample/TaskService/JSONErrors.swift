@@ -29,7 +29,7 @@ struct JSONErrors<Context: RequestContext>: RouterMiddleware {
                 RefusalNote.Rule(
                     "provider_unavailable", reason: "The provider's metadata or keys could not be fetched.",
                     remedy: "Start the provider, and compare its address with the settings of this API."))
-            throw unavailable
+            return try unavailable.response(from: request, context: context)
         } catch let error where error is HTTPParserError || error is CancellationError {
             // The client waits for no response.
             throw error

@@ -98,7 +98,7 @@ extension MultipartForm {
         }
         let name = try fieldName(inHead: head)
         guard let value = String(validating: part[gap.upperBound...], as: UTF8.self) else {
-            throw malformed("the field '\(name)' is not UTF-8 text")
+            throw malformed("a field is not UTF-8 text")
         }
         return (name, value)
     }

@@ -70,7 +70,10 @@ package struct IdentityPlatform: Sendable {
         let names = context.settings.names
         let router = Router(context: ServingContext.self, options: .autoGenerateHeadEndpoints)
         router.add(middleware: SecurityHeaders())
-        router.add(middleware: RefusalRecorder(context.settings.refusals, now: context.settings.now))
+        router.add(
+            middleware:
+                RefusalRecorder(
+                    context.settings.refusals, now: context.settings.now, showing: AdministrationGate.shown))
         router.add(middleware: HostGate(names))
         router.add(middleware: IssuerHost(names: names))
         router.add(middleware: AdministrationGate(settings: context.settings))

@@ -37,7 +37,8 @@ extension Router<ServingContext> {
     func allowOnlyPost(at endpoint: StandardEndpoint) {
         for method in [HTTPRequest.Method.get, .put, .delete, .patch] {
             on(endpoint.routerPath, method: method) { _, _ in
-                Response(status: .methodNotAllowed, headers: [.allow: "POST"])
+                RefusalNote.refuse(RefusalNote.Rule("method_not_allowed", reason: "This address answers to POST."))
+                return Response(status: .methodNotAllowed, headers: [.allow: "POST"])
             }
         }
     }

@@ -91,6 +91,31 @@ import Testing
         #expect(try await refusals().isEmpty)
     }
 
+    @Test func `a fault names the rule of the fault, and waiting devices leave nothing`() async throws {
+        _ = try await site.administer(.post, "/faults", #"{"fault": "AADSTS50011", "endpoint": "token", "next": 1}"#)
+        _ = try await site.token(.redeeming("a"))
+        let refused = try #require(try await refusals().first)
+        #expect(refused.rule == "AADSTS50011" && refused.setting == "faults")
+        let device = try await site.post(
+            "/\(Site.tenantID)/oauth2/v2.0/devicecode", ["client_id": Site.clientID, "scope": "openid"]
+        ).object()
+        let waiting = try await site.token([
+            "grant_type": "urn:ietf:params:oauth:grant-type:device_code", "client_id": Site.clientID,
+            "device_code": try #require(device["device_code"]?.string),
+        ])
+        #expect(try waiting.object()["error"]?.string == "authorization_pending")
+        #expect(try await refusals().count == 1)
+    }
+
+    @Test func `an address with a secret is cut, and a reset forgets`() async throws {
+        for path in ["/tessera/v1/sign-ins/s3cret", "//Tessera/v1/sign%2Dins/s3cret"] {
+            _ = try await site.send(.get, path, to: "evil.example")
+        }
+        #expect(try await refusals().map(\.endpoint) == ["GET /tessera/v1", "GET /tessera/v1"])
+        _ = try await site.administer(.post, "/reset", "{}")
+        #expect(try await refusals().isEmpty)
+    }
+
     @Test func `the newest comes first, and a program asks for what is new`() async throws {
         for code in ["a", "b", "c"] { _ = try await site.token(.redeeming(code)) }
         #expect(try await refusals().map(\.number) == [3, 2, 1])

@@ -29,7 +29,8 @@ struct TenantLogCommand: AsyncParsableCommand {
                 for refused in list.refusals.reversed() {
                     if json { try Terminal.json(refused) } else { refused.lines.forEach(Terminal.result) }
                 }
-                last = list.refusals.first?.number ?? last
+                // A tenant that started again counts from 1.
+                last = list.newest < last ? 0 : list.newest
                 if follow { try await Task.sleep(for: .milliseconds(500)) }
             } while follow
         }

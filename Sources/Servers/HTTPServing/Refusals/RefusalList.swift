@@ -4,8 +4,11 @@
 package struct RefusalList: Codable, Sendable {
     /// The requests, the newest first.
     package let refusals: [RefusedRequest]
+    /// The number of the latest refusal; a lower one than before means that the server started again.
+    package let newest: Int
 
-    package init(refusals: [RefusedRequest]) {
-        self.refusals = refusals
+    /// Lists the refusals of a log with a higher number than this.
+    package init(_ log: RefusalLog, after number: Int) {
+        (refusals, newest) = (log.latest(after: number), log.newest)
     }
 }

@@ -26,6 +26,12 @@ package final class RefusalLog: Sendable {
         }
     }
 
+    /// Forgets every refusal; the numbers go on.
+    package func removeAll() { content.withLock { $0.kept = [] } }
+
+    /// The number of the latest refusal; 0 before the first.
+    package var newest: Int { content.withLock { $0.count } }
+
     /// The refusals with a higher number than this, the newest first.
     package func latest(after number: Int = 0) -> [RefusedRequest] {
         content.withLock { $0.kept.reversed().prefix { $0.number > number } }

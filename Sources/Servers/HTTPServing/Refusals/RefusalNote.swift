@@ -9,8 +9,8 @@ package final class RefusalNote: Sendable {
     package struct Rule: Sendable {
         let name: String
         let reason: String
-        let setting: String?
-        let remedy: String?
+        var setting: String?
+        var remedy: String?
         let traceID: String?
 
         /// Creates a rule from texts that quote nothing of the request.
@@ -35,6 +35,14 @@ package final class RefusalNote: Sendable {
 
     /// Notes that a rule refused the request; the last one counts.
     package static func refuse(_ rule: Rule) { current?.content.withLock { $0.rule = rule } }
+
+    /// Replaces setting and remedy of the rule that was noted: something else decided.
+    package static func decided(by setting: String, remedy: String) {
+        current?.content.withLock { facts in
+            facts.rule?.setting = setting
+            facts.rule?.remedy = remedy
+        }
+    }
 
     /// Notes the app that sent the request.
     package static func about(app clientID: String) { current?.content.withLock { $0.app = clientID } }

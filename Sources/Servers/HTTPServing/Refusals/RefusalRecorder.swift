@@ -10,10 +10,19 @@ import Logging
 package struct RefusalRecorder<Context: RequestContext>: RouterMiddleware {
     private let log: RefusalLog
     private let now: @Sendable () -> Date
+    private let shown: @Sendable (_ path: String) -> String
 
     /// Creates a recorder.
-    package init(_ log: RefusalLog, now: @escaping @Sendable () -> Date) {
-        (self.log, self.now) = (log, now)
+    ///
+    /// - Parameters:
+    ///   - log: Keeps the refusals.
+    ///   - now: The server's clock.
+    ///   - shown: The part of a path that a line may hold; some paths end in a secret.
+    package init(
+        _ log: RefusalLog, now: @escaping @Sendable () -> Date,
+        showing shown: @escaping @Sendable (_ path: String) -> String = { $0 }
+    ) {
+        (self.log, self.now, self.shown) = (log, now, shown)
     }
 
     /// Passes the request on, and records a refusal.
@@ -26,10 +35,12 @@ package struct RefusalRecorder<Context: RequestContext>: RouterMiddleware {
                 let response = try await next(request, context)
                 record(note.facts, request, response.status, context.logger)
                 return response
-            } catch let refusal as RequestRefusal {
-                RefusalNote.refuse(RefusalNote.Rule(refusal.code.rawValue, reason: refusal.message))
-                record(note.facts, request, refusal.status, context.logger)
-                throw refusal
+            } catch let error as any HTTPResponseError {
+                if let refusal = error as? RequestRefusal {
+                    RefusalNote.refuse(RefusalNote.Rule(refusal.code.rawValue, reason: refusal.message))
+                }
+                record(note.facts, request, error.status, context.logger)
+                throw error
             }
         }
     }
@@ -39,11 +50,25 @@ package struct RefusalRecorder<Context: RequestContext>: RouterMiddleware {
     ) {
         guard let rule = facts.rule else { return }
         let refused = RefusedRequest(
-            traceID: rule.traceID, time: now(), endpoint: "\(request.method) \(request.uri.path.prefix(300))",
-            status: status.code, app: facts.app, person: facts.person, rule: rule.name, reason: rule.reason,
+            traceID: rule.traceID, time: now(), endpoint: "\(request.method) \(shown(request.uri.path).prefix(300))",
+            status: status.code, app: facts.app?.inOneLine, person: facts.person?.inOneLine, rule: rule.name.inOneLine,
+            reason: rule.reason.inOneLine,
             setting: rule.setting, remedy: rule.remedy)
         log.keep(refused)
         logger.info("refused", metadata: Logger.Metadata(refused))
+    }
+}
+
+extension String {
+    /// At most 300 characters without controls: names come from tenant files and tokens, and loggers print them raw.
+    fileprivate var inOneLine: String {
+        let scalars = unicodeScalars.lazy.map { scalar -> Unicode.Scalar in
+            switch scalar.properties.generalCategory {
+            case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate: " "
+            default: scalar
+            }
+        }
+        return String(String(String.UnicodeScalarView(scalars)).prefix(300))
     }
 }
 

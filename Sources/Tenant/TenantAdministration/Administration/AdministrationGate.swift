@@ -50,6 +50,9 @@ package struct AdministrationGate: RouterMiddleware {
         return segments.first == "tessera"
     }
 
+    /// The path for a log: those of this API can end in a secret.
+    package static func shown(_ path: String) -> String { isBefore(path) ? TenantPath.administration : path }
+
     /// Says what anything below refuses in the words of this API.
     private static func speakingProblems(_ answer: () async throws -> Response) async throws -> Response {
         do {

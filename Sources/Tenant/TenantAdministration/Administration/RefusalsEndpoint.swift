@@ -16,7 +16,7 @@ struct RefusalsEndpoint: Sendable {
             guard let number = Int(after), number >= 0 else {
                 throw AdministrationProblem(.badRequest, "'after' is the number of a refusal, from 0.")
             }
-            return try AdministrationReply.value(RefusalList(refusals: refusals.latest(after: number)))
+            return try AdministrationReply.value(RefusalList(refusals, after: number))
         }
     }
 }

@@ -61,6 +61,7 @@ package struct TenantContent: Sendable {
 
     /// Makes the data what the file made them, or the samples; nobody is signed in then.
     func reset() async throws {
+        platform.settings.refusals.removeAll()
         let context = context(with: try await PasswordHashes(in: [:], random: platform.settings.random))
         try await platform.database.queue.write { database in
             guard let members = try TenantOrigin.document(in: database) else {

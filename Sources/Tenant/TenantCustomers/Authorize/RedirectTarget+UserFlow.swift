@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import HTTPServing
 import OAuth
 import TenantAuthorization
 import TenantDirectory
@@ -13,6 +14,7 @@ extension RedirectTarget {
         guard let clientID, let client = try await database.app(clientID), client.tenantID == place.tenant.id else {
             throw UserFlowProblem.unknownClient(clientID, tenant: place.tenant, known: try await database.apps())
         }
+        RefusalNote.about(app: client.id)
         guard client.isEnabled else { throw UserFlowProblem.disabled(client, tenant: place.tenant) }
         let text = try parameters.once("redirect_uri", orThrow: UserFlowProblem.unreadable)
         guard let text, client.registers(text), let redirectURI = RedirectURI(text) else {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import HTTPServing
 import Hummingbird
 import OAuth
 import TenantAuthorization
@@ -57,6 +58,7 @@ struct CustomerSecondFactor: Sendable {
         case .accepted: return try await goOn(member, isNew: isNew, proved: destination)
         case .exhausted: throw UserFlowError.tooManyCodes
         case .wrong, .void:
+            RefusalNote.refuse(RefusalNote.Rule("form_refused", reason: "The code of the second factor is not right."))
             return try await codePage(
                 member, isNew: isNew, to: destination, sending: outcome == .void, error: outcome.secondFactorError)
         }

@@ -18,7 +18,8 @@ extension UserFlowStep {
 
     /// The page that asks for the address.
     func emailPage(for errand: UserFlowErrand, error: String? = nil) throws -> Response {
-        platform.pages.email(authorize, errand, email: try form.line("email"), error: error, request: request)
+        if error != nil { noteFormRefusal() }
+        return platform.pages.email(authorize, errand, email: try form.line("email"), error: error, request: request)
     }
 
     /// Sends a code, to whatever address it is: who asks learns nothing about it.
@@ -100,13 +101,15 @@ extension UserFlowStep {
     }
 
     private func codePage(_ email: String, _ errand: UserFlowErrand, error: String? = nil) -> Response {
-        platform.pages.code(authorize, errand, email: email, error: error, request: request)
+        if error != nil { noteFormRefusal() }
+        return platform.pages.code(authorize, errand, email: email, error: error, request: request)
     }
 
     private func details(
         _ verified: VerifiedEmail, _ errand: UserFlowErrand, _ profile: CustomerProfile, error: String? = nil
     ) -> Response {
-        platform.pages.details(
+        if error != nil { noteFormRefusal() }
+        return platform.pages.details(
             authorize, errand, verified: verified, profile: profile, error: error, request: request)
     }
 

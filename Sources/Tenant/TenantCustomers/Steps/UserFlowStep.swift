@@ -49,8 +49,16 @@ struct UserFlowStep: Sendable {
     }
 
     private func signInPage(_ email: String, error: UserFlowError) -> Response {
-        RefusalNote.refuse(ErrorCatalogue.azureADB2C.rule(String(error.number)))
+        RefusalNote.refuse(
+            flow.service == .externalID
+                ? EntraError(error).rule() : ErrorCatalogue.azureADB2C.rule(String(error.number)))
         return platform.pages.signIn(authorize, email: email, error: error.sentence(at: flow.service), request: request)
+    }
+
+    /// Notes a form that its page refuses, in words without the form's content.
+    func noteFormRefusal() {
+        RefusalNote.refuse(
+            RefusalNote.Rule("form_refused", reason: "The page of the user flow refuses the form, and says why."))
     }
 
     /// Writes down what was changed of the profile, and answers the app.
@@ -60,6 +68,7 @@ struct UserFlowStep: Sendable {
         else { return try await completion.proceed(member) }
         let profile = try CustomerProfile(form, asking: try await platform.attributeFields(of: flow))
         guard profile.problem == nil else {
+            noteFormRefusal()
             return platform.pages.profile(authorize, profile, of: member, request: request)
         }
         guard let customer = try await customers.save(profile, of: member.customer.id) else {

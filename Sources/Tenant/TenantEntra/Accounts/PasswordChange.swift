@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 import GRDB
+import HTTPServing
 import Hummingbird
 import OAuth
 import TenantAuthorization
@@ -34,6 +35,7 @@ struct PasswordChange: Sendable {
         do {
             try await platform.passwords.check(old, of: person)
         } catch let refusal as PasswordRefusal where refusal != .expired {
+            RefusalNote.refuse(EntraError(refusal).rule())
             return ask(authorize, of: person, error: refusal.textWithNumber, request: request)
         } catch is PasswordRefusal {
             // That is why we are here.

@@ -77,10 +77,12 @@ package struct SignInEndpoint: Sendable {
         guard let person = try await platform.database.person(username),
             let home = try await platform.database.tenant(person.tenantID), home.kind != .customers
         else {
+            RefusalNote.refuse(ErrorCatalogue.entraID.rule("50034"))
             return "Nobody here has this user name. Check the spelling, or pick somebody from the list. (AADSTS50034)"
         }
         let error = EntraError.foreignAccount(
             person, of: home.displayName, at: authorize.selector.displayName, client: authorize.target.client)
+        RefusalNote.refuse(error.rule())
         return "AADSTS\(error.number): \(error.text)"
     }
 

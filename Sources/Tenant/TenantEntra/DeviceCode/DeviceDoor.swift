@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import HTTPServing
 import Hummingbird
 import OAuth
 import TenantAuthorization
@@ -19,6 +20,7 @@ struct DeviceDoor: Sendable {
                 let selector = try? await TenantSelector.find(tenant, in: platform.database),
                 selector.name == row.tenantName, let client = try await platform.database.app(row.clientID)
             else { throw SignInProblem.deviceGone }
+            RefusalNote.about(app: client.id)
             let directories = try await platform.database.tenants().filter { client.admits($0, at: selector) }
             let target = DeviceTarget(client: client, userCode: userCode, directories: directories)
             do {

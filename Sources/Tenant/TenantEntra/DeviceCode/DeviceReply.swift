@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import HTTPServing
 import Hummingbird
 import OAuth
 import TenantAuthorization
@@ -21,6 +22,7 @@ struct DeviceReply: Sendable {
         guard error == .cancelled else {
             return try platform.pages.problem(.onDevice(error, client: target.client), correlationID: nil)
         }
+        RefusalNote.refuse(error.rule())
         try await settle(target, with: nil)
         return platform.pages.message(
             "The sign-in was cancelled",

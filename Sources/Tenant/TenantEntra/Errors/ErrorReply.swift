@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
-import HTTPServing
+package import HTTPServing
 import HTTPTypes
 package import Hummingbird
 package import OAuth
@@ -24,7 +24,8 @@ package struct ErrorReply: Sendable {
         timestamp = settings.now().formatted(Self.timeStyle)
         let isNamed = ErrorCatalogue.entraID[error.number]?.isNamed == true
         lookupPage = isNamed ? ErrorPage.url(of: error.number, at: settings.baseURL) : nil
-        RefusalNote.refuse(error.rule(traceID: traceID))
+        // A device asks until the person has answered: that is no refusal.
+        if error != .authorizationPending { RefusalNote.refuse(error.rule(traceID: traceID)) }
     }
 
     /// The text for `error_description`.
@@ -66,7 +67,7 @@ package struct ErrorReply: Sendable {
 
 extension EntraError {
     /// The rule in the words of the error's page, which quote nothing of the request.
-    func rule(traceID: String? = nil) -> RefusalNote.Rule {
+    package func rule(traceID: String? = nil) -> RefusalNote.Rule {
         ErrorCatalogue.entraID.rule(String(number), traceID: traceID)
     }
 

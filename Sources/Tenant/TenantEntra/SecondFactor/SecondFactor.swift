@@ -41,6 +41,7 @@ struct SecondFactor: Sendable {
         }
         let outcome = try await delivery(authorize, member, page).check(try form.once("code") ?? "")
         guard outcome == .accepted else {
+            RefusalNote.refuse(EntraError.secondFactorFailed.rule())
             return try await self.page(
                 authorize, member, page, sending: outcome == .void, error: outcome.secondFactorError)
         }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import HTTPServing
 import OAuth
 import TenantAuthorization
 import TenantDirectory
@@ -17,6 +18,7 @@ struct PasswordGrant: Sendable {
         let password = try request.form.required("password")
         let scope = try request.requiredScope()
         let person = try await person(name, for: request)
+        RefusalNote.about(person: person.userPrincipalName)
         do {
             try await platform.passwords.check(password, of: person)
         } catch let refusal as PasswordRefusal {

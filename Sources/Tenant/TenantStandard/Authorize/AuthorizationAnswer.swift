@@ -23,6 +23,7 @@ package struct AuthorizationAnswer: Sendable {
     ///
     /// - Throws: ``StandardProblem`` for the page, what the database throws.
     func refuse(_ error: StandardError, to target: StandardTarget, request: Request) async throws -> Response {
+        error.note()
         if let userCode = target.userCode {
             guard error.code == .accessDenied else {
                 throw StandardProblem(
@@ -34,7 +35,6 @@ package struct AuthorizationAnswer: Sendable {
                 "The sign-in was cancelled",
                 "Nobody was signed in to \(target.client.name) on the device. You can close this window.")
         }
-        RefusalNote.refuse(error.rule)
         return send(
             ["error": error.code.rawValue, "error_description": error.description], to: target, request: request)
     }

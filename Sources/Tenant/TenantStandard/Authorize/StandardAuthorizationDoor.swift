@@ -45,6 +45,7 @@ package struct StandardAuthorizationDoor: Sendable {
             guard let row = try await provider.devices.pending(userCode),
                 let client = try await provider.client(row.clientID)
             else { throw StandardProblem.deviceGone }
+            RefusalNote.about(app: client.id)
             let target = StandardTarget(client, device: userCode)
             do {
                 return try await body(StandardAuthorizationRequest(row, to: target))

@@ -31,8 +31,11 @@ package struct StandardError: Error, Sendable, Hashable {
         }
     }
 
-    /// The error for the log of refusals.
-    var rule: RefusalNote.Rule { ErrorCatalogue.standard.rule(code.rawValue, reason: description) }
+    /// Notes the error for the log of refusals; a device that waits and a nonce to come are ordinary steps.
+    func note() {
+        guard ![.authorizationPending, .useDPoPNonce].contains(code) else { return }
+        RefusalNote.refuse(ErrorCatalogue.standard.rule(code.rawValue, reason: description))
+    }
 
     /// The errors that clients hear by name.
     package enum Code: String, Sendable, CaseIterable {

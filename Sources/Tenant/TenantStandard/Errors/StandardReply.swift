@@ -24,7 +24,7 @@ package struct StandardReply: Sendable {
 
     /// An error in JSON. RFC 6749 §5.2
     func refusal(_ error: StandardError) -> Response {
-        RefusalNote.refuse(error.rule)
+        error.note()
         var response = Self.json(
             ["error": .string(error.code.rawValue), "error_description": .string(error.description)],
             status: error.status)

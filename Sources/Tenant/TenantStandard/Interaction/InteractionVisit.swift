@@ -21,10 +21,12 @@ struct InteractionVisit: Sendable {
         if form["cancel"] != nil { throw try await cancelled() }
         let username = (try form.optional("username") ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
         guard let person = try await provider.person(username) else {
+            RefusalNote.refuse(RefusalNote.Rule("access_denied", reason: "The user name is unknown."))
             let error = "Nobody here has this user name. Check the spelling, or pick somebody from the list."
             return try await steps.picker(authorize, id, username: username, error: error)
         }
         guard authorize.subject ?? person.id == person.id else {
+            RefusalNote.refuse(RefusalNote.Rule("access_denied", reason: "The app asked for another person."))
             let error = "The app asked for somebody else. Pick the person who was signed in to it before."
             return try await steps.picker(authorize, id, username: username, error: error)
         }

@@ -34,7 +34,7 @@ struct StandardUserInfoEndpoint: Sendable {
             return try await answer(request, presented)
         } catch {
             guard let error = StandardError(answering: error) else { throw error }
-            RefusalNote.refuse(error.rule)
+            error.note()
             return challenge(error, presented)
         }
     }

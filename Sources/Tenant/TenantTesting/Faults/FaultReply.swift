@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import HTTPServing
 import HTTPTypes
 import Hummingbird
 import OAuth
@@ -23,6 +24,7 @@ struct FaultReply: Sendable {
     /// The answer.
     func response() async throws -> Response {
         var response = try await shaped()
+        RefusalNote.decided(by: "faults", remedy: "Remove the fault rule: tessera tenant fault --clear")
         if let seconds = answer.retryAfter { response.headers[.retryAfter] = String(seconds) }
         return response
     }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import HTTPServing
 import HTTPTypes
 import Hummingbird
 import JOSE
@@ -17,6 +18,7 @@ struct StandardFaultReply: Sendable {
     /// The answer.
     func response() async throws -> Response {
         let provider = asked.standardProvider
+        RefusalNote.refuse(RefusalNote.Rule(code, reason: "A fault rule of this tenant answers so."))
         switch asked.address.endpoint {
         case .authorize:
             return try await StandardAuthorizationDoor(provider: provider, request: asked.request).withPage {
