@@ -2,9 +2,9 @@
 package import HTTPTypes
 package import OAuth
 
-/// The id that a client gave its request, to find it again in logs; it comes back in answers and on pages.
+/// The id that a client gave its request, to find it again in logs; answers and pages repeat it.
 ///
-/// Only what looks like an id is taken, so that nobody can put text of their own into what we write.
+/// The tenant takes only well-formed ids, so that no client can write its own text into the tenant's logs.
 package struct CorrelationID: Sendable, Hashable {
     /// The name of the field and of the parameter.
     package static let name = "client-request-id"

@@ -23,7 +23,7 @@ package enum JSONReply {
         make(json: Data(value.text.utf8), status: status, cacheable: cacheable)
     }
 
-    /// The answer to a browser that asks whether a page may read what is public. Fetch §3.2.2
+    /// The answer to a CORS preflight request for public content. Fetch §3.2.2
     package static var preflight: Response {
         Response(
             status: .noContent,

@@ -13,8 +13,8 @@ package struct RedirectReply: Sendable {
         self.pages = pages
     }
 
-    /// A redirect, or a page whose form goes to the app; to a browser that could not follow a redirect, a page with
-    /// the address.
+    /// A redirect, or a page whose form posts to the app; a browser that cannot follow a redirect gets a page with the
+    /// address.
     package func answer(_ parameters: FormParameters, to target: RedirectTarget, request: Request) -> Response {
         if target.mode == .formPost, target.takesForms,
             let page = pages.formPost(
@@ -33,13 +33,13 @@ package struct RedirectReply: Sendable {
 }
 
 extension Request {
-    /// Whether a browser of today asks, in order to show what comes.
+    /// Whether a current browser navigates here, to display the response.
     ///
-    /// Nobody can open a `urn:` address. An app of 2016 does not have to: its web view hands it the address of every
-    /// redirect before following it, and an HTTP library reads `Location`; both need the redirect, and neither sends
-    /// the fields of Fetch Metadata. A browser that follows would leave the person with an error page and no code;
-    /// every current one sends both fields for a visit, to loopback addresses too. Web views of today send them as
-    /// well, and see the address when the page's refresh goes there.
+    /// No browser can open a `urn:` address. Apps of 2016 need the redirect: a web view passes them its address before
+    /// it follows, and an HTTP library reads `Location`. Neither sends the fields of Fetch Metadata. A browser that
+    /// follows would leave the person with an error page and no code. Current browsers send both fields for a
+    /// navigation, to loopback addresses too. So do current web views, which see the address when the page refreshes to
+    /// it.
     fileprivate var isPageVisit: Bool {
         headers.value(of: "Sec-Fetch-Mode") == "navigate" && headers.value(of: "Sec-Fetch-Dest") == "document"
     }

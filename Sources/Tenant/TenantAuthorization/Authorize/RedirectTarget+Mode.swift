@@ -2,9 +2,9 @@
 package import OAuth
 
 extension RedirectTarget {
-    /// The mode that a request asks for, whether or not it is granted: errors travel in it too.
+    /// The response mode that a request asks for; errors use it too.
     ///
-    /// A mode that cannot be had is told of in the usual one.
+    /// A mode that cannot be granted falls back to the usual one.
     package static func mode(of parameters: FormParameters, to redirectURI: RedirectURI) -> ResponseMode {
         let usual = (parameters["response_type"].flatMap(ResponseType.init) ?? .code).usualMode
         guard let asked = parameters["response_mode"].flatMap(ResponseMode.init), asked != .query else { return usual }

@@ -2,9 +2,9 @@
 package import OAuth
 package import TenantDirectory
 
-/// The app that waits for the answer to an authorization request, and where.
+/// The app that awaits the answer to an authorization request, and its redirect URI.
 ///
-/// Only once this is known may anything be sent there.
+/// Nothing may be sent there before both are known.
 package struct RedirectTarget: Sendable {
     /// How an answer travels.
     ///
@@ -29,8 +29,8 @@ package struct RedirectTarget: Sendable {
     /// Whether a form can be sent to the app: only a web server can take one.
     var takesForms: Bool { ["http", "https"].contains(redirectURI.scheme) }
 
-    /// What the app hears: an answer, and the state of its request; the state of the session comes last, as the real
-    /// service has it.
+    /// The parameters of the response: an answer and the request's state; the session's state is last, as in the real
+    /// service.
     func parameters(carrying answer: FormParameters) -> FormParameters {
         var parameters = FormParameters()
         for pair in answer.pairs where pair.name != Self.sessionState { parameters.append(pair.name, pair.value) }
@@ -39,7 +39,6 @@ package struct RedirectTarget: Sendable {
         return parameters
     }
 
-    /// The address that carries an answer to the app.
     ///
     /// A redirect URI without a path comes back with a slash. An answer that belongs into a form, but can be sent in
     /// none, travels in the query.

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What an app wants to have from the authorization endpoint; the order of its words means nothing.
+/// The response type that an app requests; the order of its words has no meaning.
 ///
 /// OAuth 2.0 Multiple Response Type Encoding Practices §3, §5
 package struct ResponseType: Sendable, Hashable {
-    /// One word of it.
+    /// One word of a response type.
     package enum Word: String, Sendable {
         case code
         case idToken = "id_token"
@@ -19,7 +19,7 @@ package struct ResponseType: Sendable, Hashable {
         self.words = words
     }
 
-    /// Reads a type; `nil` for an empty one, and for words that nobody knows.
+    /// Reads a type; `nil` for an empty one, and for one with unknown words.
     package init?(_ text: String) {
         let words = text.split(separator: " ").map { Word(rawValue: String($0)) }
         let known = Set(words.compactMap(\.self))
@@ -30,6 +30,6 @@ package struct ResponseType: Sendable, Hashable {
     /// Whether tokens travel through the browser.
     package var isFrontChannel: Bool { words != [.code] }
 
-    /// The mode that nobody has to name: a token must not stand in a query, for servers write those into their logs.
+    /// The default mode: a token must not be in a query, because servers write queries into their logs.
     var usualMode: RedirectTarget.ResponseMode { isFrontChannel ? .fragment : .query }
 }

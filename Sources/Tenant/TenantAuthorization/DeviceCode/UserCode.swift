@@ -17,7 +17,7 @@ package enum UserCode {
             })
     }
 
-    /// The code that somebody meant, whatever its case and however they grouped it.
+    /// The code that the person meant, in any case and any grouping.
     package static func normalized(_ typed: String) -> String {
         String(typed.uppercased().filter { !$0.isWhitespace && !"-‐‑–—".contains($0) })
     }

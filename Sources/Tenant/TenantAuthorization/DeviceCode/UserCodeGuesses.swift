@@ -5,8 +5,8 @@ package import TenantDirectory
 
 /// Counts the wrong user codes of each browser: ten in a quarter of an hour, then it has to wait.
 ///
-/// The figures are ours. Counted by browser, so that nobody can shut others out. Who comes with a new cookie each time
-/// is not held up; against them stands the code itself, one of 20⁹ (RFC 8628 §5.1).
+/// The limits are Tessera's. Each browser has its own count, so that no browser can block others. A client with a new
+/// cookie each time is not limited; the code itself, one of 20⁹, protects against it (RFC 8628 §5.1).
 package struct UserCodeGuesses: Sendable {
     package let database: TenantDatabase
 

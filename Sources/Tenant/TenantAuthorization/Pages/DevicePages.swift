@@ -25,10 +25,10 @@ extension Pages {
             purpose: Self.confirmation(of: userCode), at: action, request: request)
     }
 
-    /// What the token of the confirmation is good for: the answer of who was shown this code.
+    /// The purpose of the confirmation's form token, which is bound to the displayed code.
     package static func confirmation(of userCode: String) -> String { "confirm device \(userCode)" }
 
-    /// The page that ends a visit: there is nothing more to do.
+    /// The page that ends a visit: no step follows.
     package func message(_ title: String, _ text: String) -> Response {
         html("message", ["title": title, "text": text])
     }

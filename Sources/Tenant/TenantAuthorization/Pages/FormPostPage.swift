@@ -5,9 +5,9 @@ package import Hummingbird
 package import OAuth
 import TenantDirectory
 
-/// The page whose form carries an answer to the app.
+/// The page with the form that carries an answer to the app.
 ///
-/// It sends itself; where scripts are off, the person does. OAuth 2.0 Form Post Response Mode §2
+/// A script submits the form; with scripts off, the person submits it. OAuth 2.0 Form Post Response Mode §2
 package struct FormPostPage {
     /// The only script of all pages, admitted by its hash.
     package static let script = "document.forms[0].submit()"
@@ -15,7 +15,7 @@ package struct FormPostPage {
     package let answer: FormParameters
     /// Where the form goes.
     package let redirectURI: RedirectURI
-    /// What the app calls itself.
+    /// The app's display name.
     package let appName: String
 
     package init(answer: FormParameters, redirectURI: RedirectURI, appName: String) {
@@ -46,7 +46,7 @@ extension Pages {
         return response
     }
 
-    /// The page with the answer for an app, where a browser cannot take it there by itself.
+    /// The page with the answer for an app, for a browser that cannot open the app's address.
     func outOfBand(_ address: String, isSuccess: Bool, for client: RegisteredApp) -> Response {
         html("out-of-band", ["address": address, "isSuccess": isSuccess, "appName": client.displayName])
     }

@@ -7,7 +7,7 @@ package import TenantDirectory
 /// The messages that the platform "sent", newest first.
 package struct InboxPage {
     package let messages: [InboxMessage]
-    /// Whose messages these are; `nil` for everybody's.
+    /// The recipient of the messages; `nil` shows the messages of all recipients.
     package let recipient: String?
     package let now: Date
 

@@ -9,8 +9,8 @@ import OAuth
 
 /// Leads browsers from another name of this machine to the one in the issuer, where they keep the tenant's cookies.
 ///
-/// Programs are answered at each name. Metadata that they ask for at another one says which to use: clients compare the
-/// issuer with the address that they asked (OpenID Connect Discovery §4.3).
+/// Programs get answers under each name. Metadata under another name says which to use: clients compare the issuer with
+/// the address that they asked (OpenID Connect Discovery §4.3).
 package struct IssuerHost: RouterMiddleware {
     /// The member of metadata that says so; clients ignore members that they do not know.
     static let note = "tessera_note"
@@ -41,7 +41,7 @@ package struct IssuerHost: RouterMiddleware {
 
     /// The host of a request, if it is another name of this machine than the issuer's.
     ///
-    /// At another port a proxy stands before the tenant, which may ask under a name of its own for everybody.
+    /// Another port belongs to a proxy before the tenant, which may use its own name for all clients.
     private func otherName(_ authority: String?) -> HostAndPort? {
         let base = names.base
         guard let host = authority.flatMap({ HostAndPort($0, defaultPort: base.scheme.defaultPort) }),

@@ -17,7 +17,7 @@ package struct Pages: Sendable {
     package static let purpose = "sign in"
 
     package let settings: TenantSettings
-    /// Their password is no secret: the pages for a password show it.
+    /// The sample people; the password pages show their password, because it is no secret.
     package let samples: SampleNames
     private let library: MustacheLibrary
     package let protection: CSRFProtection

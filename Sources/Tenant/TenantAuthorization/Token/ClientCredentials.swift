@@ -4,7 +4,7 @@ import HTTPServing
 package import HTTPTypes
 package import OAuth
 
-/// What a client says of itself at a token endpoint, before anybody believes it.
+/// The credentials that a client sends to a token endpoint, before authentication.
 ///
 /// RFC 6749 §2.3.1: the secret stands in the form or in `Authorization: Basic`. RFC 7521 §4.2: an assertion may stand
 /// in its place.
@@ -20,16 +20,16 @@ package struct ClientCredentials: Sendable {
     package let id: String?
     /// The secret; empty if there is none.
     package let secret: String
-    /// What somebody signed about the client; `nil` if there is nothing.
+    /// A signed assertion about the client; `nil` if there is none.
     package let assertion: String?
 
-    /// Whether the client tries to prove who it is.
+    /// Whether the client tries to authenticate.
     package var hasProof: Bool { !secret.isEmpty || assertion != nil }
 
     /// Finds id, secret and assertion in a request.
     ///
-    /// - Throws: `RequestRefusal` if the client proves itself in two ways, or cannot be read; `Refusal` if a parameter
-    ///   stands twice; ``AssertionTypeRefusal`` for an assertion of an unknown kind.
+    /// - Throws: `RequestRefusal` if the client authenticates in two ways, or cannot be read; `Refusal` if a parameter
+    ///   appears twice; ``AssertionTypeRefusal`` for an assertion of an unknown kind.
     package init(_ form: FormParameters, _ fields: HTTPFields) throws {
         let inForm = try (id: form.once("client_id"), secret: form.once("client_secret") ?? "")
         let inField = try Self.basic(fields[.authorization])

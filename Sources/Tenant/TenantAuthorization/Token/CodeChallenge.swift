@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import OAuth
 
-/// What the redeemer of a code must prove to have made.
+/// The challenge that the redeemer of a code must answer with its verifier.
 ///
 /// RFC 7636 §4.3
 package struct CodeChallenge: Codable, Sendable, Hashable {
@@ -10,7 +10,7 @@ package struct CodeChallenge: Codable, Sendable, Hashable {
         case sha256 = "S256"
         case plain
 
-        /// Finds a method by its name; whoever names none means the plain one.
+        /// Finds a method by its name; `nil` means `plain`, the default.
         package init?(named name: String?) { self.init(rawValue: name ?? Self.plain.rawValue) }
     }
 

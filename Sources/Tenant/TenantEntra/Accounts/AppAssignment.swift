@@ -2,11 +2,11 @@
 import TenantAuthorization
 import TenantDirectory
 
-/// Whether somebody may use an app that is only for those who were assigned to it.
+/// Judges whether a person may use an app that requires assignment.
 struct AppAssignment: Sendable {
     let platform: PlatformContext
 
-    /// Refuses whom the app was not given to, neither to them nor to a group that they are in.
+    /// Refuses a person if neither they nor one of their groups is assigned to the app.
     ///
     /// - Throws: ``EntraError`` (50105).
     func judge(_ person: DirectoryPerson, at client: RegisteredApp) async throws {

@@ -7,7 +7,7 @@ import OAuth
 import TenantAuthorization
 import TenantDirectory
 
-/// Lets somebody whose password is too old, or who must change it, choose a new one on the way to the app.
+/// Lets a person with an expired password, or with a forced change, choose a new one on the way to the app.
 struct PasswordChange: Sendable {
     /// The form field that only this page has.
     static let newPasswordField = "newPassword"
@@ -25,8 +25,7 @@ struct PasswordChange: Sendable {
 
     /// Judges the form, keeps the new password, and goes on with the sign-in.
     ///
-    /// What was granted before is over, and so are the sessions in other browsers: whoever knew the old password is
-    /// out.
+    /// The change ends earlier grants and the sessions in other browsers: a thief of the old password is signed out.
     func judge(
         _ form: FormParameters, of person: DirectoryPerson, _ authorize: AuthorizeRequest, request: Request
     ) async throws -> Response {
@@ -38,7 +37,7 @@ struct PasswordChange: Sendable {
             RefusalNote.refuse(EntraError(refusal).rule())
             return ask(authorize, of: person, error: refusal.textWithNumber, request: request)
         } catch is PasswordRefusal {
-            // That is why we are here.
+            // An expired password is the reason for this page.
         }
         let again = try form.once("newPasswordAgain") ?? ""
         if let problem = PasswordRules.problem(with: new, repeated: again) {
@@ -54,7 +53,7 @@ struct PasswordChange: Sendable {
         return try await SignInSteps(platform: platform).begin(authorize, as: member, request: request)
     }
 
-    /// Writes the new password down, unless somebody else did.
+    /// Saves the new password, unless another request changed it first.
     private func keep(_ password: String, of person: DirectoryPerson) async throws -> DirectoryPerson? {
         let hash = try await PasswordHash.make(of: password, random: platform.settings.random)
         let now = platform.settings.now().wholeSeconds

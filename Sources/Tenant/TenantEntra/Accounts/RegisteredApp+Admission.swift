@@ -2,10 +2,10 @@
 import TenantDirectory
 
 extension RegisteredApp {
-    /// Why nobody can sign in to this app through an address; `nil` if somebody can.
+    /// The reason to refuse all sign-ins to this app through an address; `nil` if some people can sign in.
     func refusal(at selector: TenantSelector) -> EntraError? {
         switch selector {
-        // Whatever audience it was registered for: nobody but its own customers signs in there.
+        // In an external tenant, only its own customers sign in, for every registered audience.
         case .directory(let tenant) where tenant.kind == .customers && tenant.id == tenantID: nil
         case .directory(let tenant) where signInAudience.admits(tenant, home: tenantID): nil
         case .directory(let tenant) where tenant.kind == .consumers: .onlyForOrganizations(self)

@@ -2,7 +2,7 @@
 import Foundation
 package import TenantDirectory
 
-/// Whose people may sign in, as the first part of an address says.
+/// The directories that the first segment of an address admits.
 package enum TenantSelector: Sendable, Hashable {
     /// The people of one directory; `consumers` is one of its names for the directory of personal accounts.
     case directory(Tenant)
@@ -17,9 +17,9 @@ package enum TenantSelector: Sendable, Hashable {
         case organizations
     }
 
-    /// Finds what a name stands for.
+    /// Finds the directory or shared address of a name.
     ///
-    /// - Throws: ``EntraError`` (90002): nobody has the name, or customers, who sign in through user flows only.
+    /// - Throws: ``EntraError`` (90002): the name is unknown, or of a customers' directory, which has user flows only.
     static func find(_ name: String, in database: TenantDatabase) async throws -> TenantSelector {
         if let shared = Shared(rawValue: name.lowercased()) { return .shared(shared) }
         guard let tenant = try await database.tenant(name) else { throw EntraError.unknownTenant(name) }
@@ -27,7 +27,7 @@ package enum TenantSelector: Sendable, Hashable {
         return .directory(tenant)
     }
 
-    /// Whether a name can be one at all: that of a shared address, an id, or a domain.
+    /// Whether a name is well-formed: a shared address, an id, or a domain.
     static func isWellFormed(_ name: String) -> Bool {
         let name = name.lowercased()
         return Shared(rawValue: name) != nil || name == "consumers" || UUID(uuidString: name) != nil
@@ -65,6 +65,6 @@ package enum TenantSelector: Sendable, Hashable {
         }
     }
 
-    /// What metadata states as issuer: shared endpoints state a template, because tokens name the person's directory.
+    /// The issuer's last part in metadata: a template at shared endpoints, because tokens name the person's directory.
     var issuerSegment: String { tenantID ?? "{tenantid}" }
 }

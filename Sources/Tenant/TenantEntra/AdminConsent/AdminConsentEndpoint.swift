@@ -6,9 +6,9 @@ import OAuth
 package import TenantAuthorization
 import TenantDirectory
 
-/// Where an app sends the administrator of a directory, to consent for everybody before anybody signs in.
+/// The endpoint where an administrator consents for all people of a directory, before the first sign-in.
 ///
-/// The way through the pages is that of a sign-in; at its end the app gets no code, but hears what was agreed to.
+/// The pages are those of a sign-in; at the end the app gets no code, but the permissions that were granted.
 package struct AdminConsentEndpoint: Sendable {
     package let platform: PlatformContext
 
@@ -48,7 +48,7 @@ extension AuthorizeRequest {
             throw EntraError.missingParameter("scope")
         }
         scopes = try resolution.resolve(ScopeSet(text: asked))
-        // What was agreed to before stands on the page too: the administrator answers for all of it.
+        // The page also lists earlier consents: the administrator decides about all of them.
         prompt = ["consent"]
         (nonce, loginHint, codeChallenge) = (nil, nil, nil)
     }

@@ -8,7 +8,7 @@ import TenantDirectory
 struct AdminConsentReply: Sendable {
     let platform: PlatformContext
 
-    /// - Throws: ``EntraError`` (65001) if somebody else came here.
+    /// - Throws: ``EntraError`` (65001) if the person is no administrator of an admitted directory.
     func answer(
         _ authorize: AuthorizeRequest, to target: AuthorizeTarget, member: BrowserSessions.Member, request: Request
     ) throws -> Response {

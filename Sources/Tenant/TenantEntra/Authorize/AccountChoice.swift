@@ -3,21 +3,21 @@ import Hummingbird
 import TenantAuthorization
 import TenantDirectory
 
-/// The page on which the person says who they are, with those to choose from who may sign in at this address.
+/// The account picker, with the people that may sign in at this address.
 struct AccountChoice: Sendable {
     let platform: PlatformContext
 
     /// The page.
     ///
     /// - Parameters:
-    ///   - authorize: What the app asks for.
-    ///   - members: Who is signed in in the browser, in whatever directory.
-    ///   - hinted: The person whom the app's `login_hint` names, who stands first.
-    ///   - username: What to write into the field for the name; what the app hinted at, if nothing else.
-    ///   - error: What was wrong with the name before.
+    ///   - authorize: The app's request.
+    ///   - members: The people signed in in the browser, of any directory.
+    ///   - hinted: The person that the app's `login_hint` names; shown first.
+    ///   - username: The text for the username field; `nil` takes the hinted person's username.
+    ///   - error: The problem with the username entered before.
     ///   - request: The HTTP request to answer.
     /// - Returns: The page.
-    /// - Throws: What the database throws.
+    /// - Throws: Errors of the database.
     func page(
         _ authorize: AuthorizeRequest, among members: [BrowserSessions.Member], hinted: DirectoryPerson? = nil,
         username: String? = nil, error: String? = nil, request: Request

@@ -6,20 +6,20 @@ package import OAuth
 package import TenantAuthorization
 import TenantDirectory
 
-/// Lets authorization requests in, in the order of the real service, and answers in its way when one is refused: on a
-/// page while nobody knows where an answer may go, by a redirect afterwards.
+/// Judges authorization requests in the order of the real service and answers refusals as it does: on a page while the
+/// redirect URI is unknown, later by a redirect.
 package struct AuthorizeDoor: Sendable {
     package let platform: PlatformContext
     /// The HTTP request that brought it.
     package let request: Request
-    /// What is asked for.
+    /// The kind of request.
     var kind = Kind.signIn
 
     package init(platform: PlatformContext, request: Request, kind: Kind = .signIn) {
         (self.platform, self.request, self.kind) = (platform, request, kind)
     }
 
-    /// What an app can send people here for.
+    /// The requests that an app can send people here with.
     package enum Kind: Sendable {
         case signIn, adminConsent
     }

@@ -6,8 +6,8 @@ import OAuth
 package import TenantAuthorization
 import TenantDirectory
 
-/// Where a sign-in begins: judges the request, then shows the account picker or, where the person is signed in
-/// already, answers at once.
+/// The authorization endpoint: judges the request, then shows the account picker or, if the person is already signed
+/// in, answers at once.
 package struct AuthorizeEndpoint: Sendable {
     package let platform: PlatformContext
 
@@ -42,7 +42,7 @@ package struct AuthorizeEndpoint: Sendable {
         }
     }
 
-    /// The person whom `login_hint` names.
+    /// The person that `login_hint` names.
     private func hinted(by authorize: AuthorizeRequest) async throws -> DirectoryPerson? {
         guard let hint = authorize.loginHint else { return nil }
         return try await platform.database.person(

@@ -2,7 +2,7 @@
 import TenantDirectory
 
 extension AuthorizeRequest {
-    /// The directories whose people are offered: those of the hint, or all if it fits none.
+    /// The directories whose people the picker offers: those that match `domain_hint`, or all if none does.
     var offeredDirectories: [Tenant] {
         let hinted = target.directories.filter { tenant in
             switch domainHint?.lowercased() {
@@ -15,11 +15,11 @@ extension AuthorizeRequest {
         return hinted.isEmpty ? target.directories : hinted
     }
 
-    /// Who can be signed in without a page.
+    /// The person that can be signed in without a page.
     ///
-    /// - Parameter arrivals: Who is signed in in the browser, in whatever directory.
-    /// - Returns: Somebody, or `nil` if a page must ask.
-    /// - Throws: ``EntraError`` (16000, 50058, 160021) if no page may be shown and nobody can.
+    /// - Parameter arrivals: The people in the browser's session, of any directory.
+    /// - Returns: A person, or `nil` if a page must ask.
+    /// - Throws: ``EntraError`` (16000, 50058, 160021) if `prompt=none` forbids pages and no single person matches.
     func silentMember(among arrivals: [BrowserSessions.Member]) throws -> BrowserSessions.Member? {
         let offered = Set(offeredDirectories.map(\.id))
         let candidates = arrivals.filter { member in
@@ -29,7 +29,7 @@ extension AuthorizeRequest {
         if prompt.contains("none") {
             if let only = candidates.first, candidates.count == 1 { return only }
             if sessionHint != nil { throw EntraError.sessionGone }
-            // Somebody is there, but must be chosen, or belongs elsewhere.
+            // People are signed in, but a choice is needed or none of them matches.
             throw candidates.isEmpty && (arrivals.isEmpty || loginHint != nil)
                 ? EntraError.notSignedIn : EntraError.severalAccounts
         }

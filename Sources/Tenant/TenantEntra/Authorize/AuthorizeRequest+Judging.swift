@@ -6,7 +6,7 @@ package import TenantAuthorization
 import TenantDirectory
 
 extension AuthorizeRequest {
-    /// What the app wants people to be asked. OpenID Connect Core §3.1.2.1
+    /// The values of `prompt`. OpenID Connect Core §3.1.2.1
     ///
     /// - Throws: ``EntraError`` (90023); `create` is for customers.
     package static func prompt(_ text: String?, ofCustomers: Bool = false) throws -> Set<String> {
@@ -17,7 +17,7 @@ extension AuthorizeRequest {
         return prompt
     }
 
-    /// What the redeemer of the code must prove. RFC 7636 §4.3
+    /// The challenge for the redeemer of the code. RFC 7636 §4.3
     ///
     /// - Throws: ``EntraError`` (50147, 501491, 9002325).
     package static func challenge(
@@ -30,7 +30,7 @@ extension AuthorizeRequest {
             return nil
         }
         guard let method = CodeChallenge.Method(named: name), let challenge = CodeChallenge(text, method: method),
-            // A hash has this length and no other; §4.2.
+            // A SHA-256 hash has exactly this length; §4.2.
             method == .plain || text.utf8.count == 43
         else { throw EntraError.badChallenge }
         guard method == .sha256 || !isNeeded else { throw EntraError.challengeNeeded }

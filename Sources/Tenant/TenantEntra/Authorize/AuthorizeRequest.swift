@@ -3,10 +3,10 @@ import OAuth
 import TenantAuthorization
 package import TenantDirectory
 
-/// An authorization request that was judged: everything is known and allowed.
+/// An authorization request that passed all checks.
 ///
-/// Like the real service, it demands neither `state` nor a proof key of apps that get a code, but holds whoever sends
-/// one to it.
+/// Like the real service, it requires neither `state` nor a proof key of apps that get a code, but it enforces each one
+/// that the app sends. Single-page apps must send a proof key.
 ///
 /// RFC 6749 §4.1.1, RFC 7636 §4.3, OpenID Connect Core §3.1.2.1
 package struct AuthorizeRequest: Sendable {
@@ -20,7 +20,7 @@ package struct AuthorizeRequest: Sendable {
     let codeChallenge: CodeChallenge?
     /// The request as it came, to carry it through the pages.
     let parameters: FormParameters
-    /// What the app gets from here.
+    /// The tokens or code for the app.
     var responseType = ResponseType.code
     /// Where the person probably belongs: `organizations`, `consumers` or a domain.
     var domainHint: String?
@@ -28,10 +28,10 @@ package struct AuthorizeRequest: Sendable {
     var sessionHint: String?
     /// The claims that the app asks for, as JSON. OpenID Connect Core §5.5
     var claims: String?
-    /// Whether the app wants to hear whose account it is beside the code, as MSAL does.
+    /// Whether the app requests `client_info`, the account's id, beside the code, as MSAL does.
     var wantsClientInfo = false
 
-    /// Judges the rest of a request whose target is known.
+    /// Judges the remaining parameters of a request with a known target.
     ///
     /// - Throws: ``EntraError``, which goes to the app.
     init(

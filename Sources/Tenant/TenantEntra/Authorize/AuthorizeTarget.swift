@@ -4,7 +4,7 @@ import OAuth
 import TenantAuthorization
 import TenantDirectory
 
-/// Where the answer to an authorization request goes, and whose it may be.
+/// The redirect target of an authorization request, and the directories that it admits.
 package struct AuthorizeTarget: Sendable {
     let redirect: RedirectTarget
     /// The directories whose people may sign in to the app through this address.

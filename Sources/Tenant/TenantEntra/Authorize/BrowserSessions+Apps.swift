@@ -4,7 +4,7 @@ import TenantAuthorization
 import TenantDirectory
 
 extension BrowserSessions {
-    /// Remembers that somebody signed in to an app.
+    /// Records a person's sign-in to an app.
     func note(_ client: RegisteredApp, signedInBy member: Member) async throws {
         guard let sessionID = member.sessionID else { return }
         let now = platform.settings.now()
@@ -13,7 +13,7 @@ extension BrowserSessions {
         }
     }
 
-    /// The apps that somebody signed in to, by name.
+    /// The apps that a person signed in to, by name.
     func apps(of member: Member) async throws -> [RegisteredApp] {
         guard let sessionID = member.sessionID else { return [] }
         return try await platform.database.queue.read { database in
@@ -22,7 +22,7 @@ extension BrowserSessions {
         }
     }
 
-    /// Who just typed the right password: in the session that they had here, or in a new one.
+    /// The person after the right password: in their earlier session here, or in a new one.
     func newcomer(_ person: DirectoryPerson, among members: [Member]) -> Member {
         let earlier = members.first { $0.person.id == person.id }?.sessionID
         return Member(

@@ -7,14 +7,14 @@ import OAuth
 import TenantAuthorization
 package import TenantDirectory
 
-/// Who is signed in to the tenant in which browser.
+/// The people signed in to the tenant, by browser.
 package struct BrowserSessions: Sendable {
     let platform: PlatformContext
 
-    /// Somebody who is signed in.
+    /// A signed-in person.
     package struct Member: Sendable {
         package let person: DirectoryPerson
-        /// When, to the second: as the database gives it back, and as tokens say it.
+        /// The time, to the second, as the database returns it and tokens state it.
         let authenticatedAt: Date
         /// When the code of the second factor was right; `nil` if none was asked for.
         var secondFactorAt: Date?
@@ -31,19 +31,19 @@ package struct BrowserSessions: Sendable {
         }
     }
 
-    /// How long somebody stays signed in at most: a day, whatever the browser keeps.
+    /// The maximum time that a person stays signed in: a day, even if the browser keeps the cookie longer.
     ///
     /// The figure is ours.
     static let lifetime: TimeInterval = 86_400
 
     private var cookie: BrowserCookie { platform.settings.cookie("session") }
 
-    /// The people who are signed in in the browser that sent a request.
+    /// The people signed in in the browser that sent a request.
     func members(of request: Request) async throws -> [Member] {
         try await arrivals(of: request).filter { !$0.lacksSecondFactor }
     }
 
-    /// Those who typed the right password; some are not signed in yet, because a code is still missing.
+    /// The people with the right password; some are not signed in yet, because the second factor is missing.
     package func arrivals(of request: Request) async throws -> [Member] {
         guard let value = cookie.value(in: request) else { return [] }
         let hash = SecretHash.of(value)
@@ -64,9 +64,9 @@ package struct BrowserSessions: Sendable {
         }
     }
 
-    /// Adds somebody to the browser's session, or renews them, under a new name.
+    /// Adds a person to the browser's session, or updates their entry, under a new cookie value.
     ///
-    /// An old name that somebody planted is worth nothing.
+    /// So a cookie value that an attacker planted is worthless.
     ///
     /// - Returns: The `Set-Cookie` field.
     package func add(_ member: Member, to request: Request) async throws -> String {
@@ -95,7 +95,7 @@ package struct BrowserSessions: Sendable {
 
     /// Takes people out of the browser's session.
     ///
-    /// - Returns: The `Set-Cookie` field that ends the session, if nobody is left in it.
+    /// - Returns: The `Set-Cookie` field that ends the session, if it has no people left.
     func remove(_ leaving: [Member], from request: Request) async throws -> String? {
         guard let value = cookie.value(in: request) else { return nil }
         let hash = SecretHash.of(value)

@@ -2,11 +2,11 @@
 import OAuth
 import TenantAuthorization
 
-/// What a form of the sign-in pages carries along: what an app asked for, be it a sign-in or an
-/// administrator's consent, or the code of a device.
+/// The content that a form of the sign-in pages carries: an app's request for a sign-in or for an administrator's
+/// consent, or a device's user code.
 ///
-/// Each has a form field of its own and a token of its own. What an app asked for is whatever somebody's link says, so
-/// nothing in it may make it a device's: then the person would never see whose device it is.
+/// Each kind has its own form field and its own form token. A link can put any text into an app's request; it must
+/// never become a device's, or the person would not see the device's page.
 enum CarriedRequest: Sendable, Hashable {
     /// The parameters of an authorization request, encoded.
     case app(String)
@@ -40,7 +40,7 @@ enum CarriedRequest: Sendable, Hashable {
         }
     }
 
-    /// What the token of a sign-in form is good for.
+    /// The purpose of the token of a sign-in form.
     var purpose: String {
         switch self {
         case .app: Pages.purpose
@@ -49,7 +49,7 @@ enum CarriedRequest: Sendable, Hashable {
         }
     }
 
-    /// The request itself, for a token that is good for this one alone.
+    /// The text that binds a token to this request alone.
     var text: String {
         switch self {
         case .app(let parameters), .administrator(let parameters): "\(purpose) \(parameters)"
@@ -59,7 +59,7 @@ enum CarriedRequest: Sendable, Hashable {
 }
 
 extension AuthorizeRequest {
-    /// What the forms of its pages carry along.
+    /// The content that the forms of its pages carry.
     var carried: CarriedRequest {
         switch target {
         case .redirect: .app(parameters.encoded)

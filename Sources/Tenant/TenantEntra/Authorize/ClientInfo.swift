@@ -2,7 +2,7 @@
 import OAuth
 import TenantDirectory
 
-/// Whose account it is, in the form that MSAL keeps accounts under: `{"uid":"…","utid":"…"}`, encoded.
+/// The account's ids as MSAL stores them: `{"uid":"…","utid":"…"}`, encoded.
 package struct ClientInfo: Sendable, Hashable {
     /// The account; the same in every app.
     let uid: String

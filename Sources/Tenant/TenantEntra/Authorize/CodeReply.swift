@@ -4,7 +4,7 @@ import OAuth
 import TenantAuthorization
 import TenantDirectory
 
-/// Ends a sign-in: gives the app its code and tokens, or lets the device have its tokens, for what was consented to.
+/// Ends a sign-in: gives the app its code and tokens, or approves the device's request, for the consented scopes.
 struct CodeReply: Sendable {
     let platform: PlatformContext
 
@@ -31,7 +31,7 @@ struct CodeReply: Sendable {
         }
     }
 
-    /// What the app hears. OpenID Connect Core §3.1.2.5, §3.2.2.5, §3.3.2.5
+    /// The parameters of the response to the app. OpenID Connect Core §3.1.2.5, §3.2.2.5, §3.3.2.5
     private func parameters(
         _ authorize: AuthorizeRequest, grant: Grant, to target: RedirectTarget, member: BrowserSessions.Member
     ) async throws -> FormParameters {

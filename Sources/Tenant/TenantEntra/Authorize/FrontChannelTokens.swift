@@ -32,7 +32,7 @@ struct FrontChannelTokens: Sendable {
         answer.append("scope", access.scope)
     }
 
-    /// What the token endpoint would give for the same grant.
+    /// The token endpoint's answer for the same grant, without a refresh token.
     private func accessToken(_ authorize: AuthorizeRequest, grant: Grant) async throws -> TokenReply {
         var online = grant
         online.scopes.removeAll { $0.permission == "offline_access" }

@@ -4,9 +4,9 @@ import JOSE
 import OAuth
 import TenantDirectory
 
-/// What the claim `login_hint` says: whose account it is, in a form that no app should look into.
+/// The value of the claim `login_hint`: it names an account, in a form that is opaque to apps.
 ///
-/// It is no secret, and proves nothing: it fills in a field, or names who leaves.
+/// It is no secret and proves nothing: it fills in a field, or names the person to sign out.
 struct LoginHint: Sendable, Hashable {
     private static let mark = "O."
 

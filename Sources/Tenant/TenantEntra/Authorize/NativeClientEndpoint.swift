@@ -3,7 +3,7 @@ package import HTTPServing
 import HTTPTypes
 package import Hummingbird
 
-/// The blank page at which native apps let their embedded browsers end: they read its address, and it asks nothing.
+/// The blank page where native apps end their embedded browsers: they read its address, and it asks nothing.
 ///
 /// Its query carries the code, so no cache may keep it.
 package struct NativeClientEndpoint: Sendable {

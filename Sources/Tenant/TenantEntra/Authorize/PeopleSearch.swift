@@ -10,13 +10,13 @@ struct PeopleSearch: Sendable {
     /// The people of a page, by display name.
     struct Result: Sendable {
         let people: [DirectoryPerson]
-        /// How many more fit.
+        /// The number of people that did not fit on the page.
         let othersCount: Int
     }
 
     let database: TenantDatabase
 
-    /// The people of directories whose names contain a text; all people if nobody's does.
+    /// The people whose display name or user name contains a text; all people of the directories if none matches.
     func find(_ text: String, in tenants: [Tenant]) async throws -> Result {
         let everybody = DirectoryPerson.filter(tenants.map(\.id).contains(Column("tenantID")))
         let pattern = "%\(Self.escaped(text))%"
@@ -33,7 +33,7 @@ struct PeopleSearch: Sendable {
         }
     }
 
-    /// The text with everything that means something in a pattern escaped.
+    /// The text with the special characters of a `LIKE` pattern escaped.
     private static func escaped(_ text: String) -> String {
         ["\\", "%", "_"].reduce(text) { $0.replacing($1, with: "\\\($1)") }
     }

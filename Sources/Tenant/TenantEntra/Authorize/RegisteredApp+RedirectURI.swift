@@ -39,9 +39,9 @@ extension String {
         utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F } && prefixMatch(of: #/[A-Za-z][A-Za-z0-9+.\-]*:/#) != nil
     }
 
-    /// The text without HTML tags, as the real service gives a state back.
+    /// The text without HTML tags, as the real service returns a state.
     ///
-    /// A tag holds no other one: so each character is looked at once, however many begin and none ends.
+    /// A tag cannot contain `<`, so the pattern looks at each character once, however many tags begin and none ends.
     package var withoutMarkup: String {
         replacing(#/<[A-Za-z\/!?][^<>]*>/#.matchingSemantics(.unicodeScalar), with: "")
     }

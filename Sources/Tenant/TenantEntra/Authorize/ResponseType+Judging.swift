@@ -3,7 +3,7 @@ package import TenantAuthorization
 package import TenantDirectory
 
 extension ResponseType {
-    /// Reads the type of a request, as far as the app may have it.
+    /// Reads the response type of a request, if the app may use it.
     ///
     /// - Throws: ``EntraError`` (70005, 700054, 900144).
     package init(asked text: String?, of client: RegisteredApp) throws {

@@ -3,7 +3,7 @@ import Foundation
 package import GRDB
 import TenantDirectory
 
-/// An app that somebody signed in to within one browser session, and that may want to hear when it ends.
+/// An app that a person signed in to within one browser session; it may have a front-channel logout URI.
 struct SessionClientRow: Codable, Sendable, FetchableRecord, PersistableRecord {
     static let databaseTableName = "sessionClient"
 
@@ -11,9 +11,9 @@ struct SessionClientRow: Codable, Sendable, FetchableRecord, PersistableRecord {
     let clientID: String
     let signedInAt: Date
 
-    /// Forgets the apps of sessions that are gone.
+    /// Deletes the apps of sessions that are gone.
     ///
-    /// Younger ones stay: an app gets its answer a moment before the browser has its session.
+    /// Recent ones stay: the app gets its answer a moment before the browser gets its session.
     static func deleteOrphans(before date: Date, in database: Database) throws {
         try database.execute(
             sql: """
@@ -24,7 +24,7 @@ struct SessionClientRow: Codable, Sendable, FetchableRecord, PersistableRecord {
 }
 
 extension TenantSchema {
-    /// Sessions have names that apps may know, and apps are remembered with them.
+    /// Names sessions for apps, and records the apps of each session.
     package static func createSessionClients(in database: Database) throws {
         try database.alter(table: "browserSession") { table in table.add(column: "sessionID", .text) }
         try database.create(table: "sessionClient") { table in

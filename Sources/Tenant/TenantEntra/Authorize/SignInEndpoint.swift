@@ -8,8 +8,8 @@ import TenantDirectory
 
 /// Takes the forms of the sign-in pages.
 ///
-/// The authorization request comes along in each and is judged again each time, so nothing that a browser could change
-/// is believed.
+/// Each form carries the authorization request and each step judges it again, so that the tenant trusts no value that a
+/// browser could change.
 package struct SignInEndpoint: Sendable {
     package let platform: PlatformContext
 
@@ -26,7 +26,7 @@ package struct SignInEndpoint: Sendable {
                 return try platform.pages.problem(.unreadable(refusal.message), correlationID: nil)
             }
         }
-        // Whoever reloads or bookmarks the page after a form arrives here.
+        // A person who reloads or bookmarks the page after a form arrives here.
         router.get("/:tenant/login") { _, _ in
             try platform.pages.problem(.partOfSignIn, correlationID: nil)
         }
@@ -72,7 +72,7 @@ package struct SignInEndpoint: Sendable {
         return try await platform.pages.password(authorize, person: person, request: request)
     }
 
-    /// Why nobody of this name can sign in here: there is nobody, or their directory is not admitted.
+    /// The reason to refuse a username here: it is unknown, or its directory is not admitted.
     private func refusal(of username: String, _ authorize: AuthorizeRequest) async throws -> String {
         guard let person = try await platform.database.person(username),
             let home = try await platform.database.tenant(person.tenantID), home.kind != .customers

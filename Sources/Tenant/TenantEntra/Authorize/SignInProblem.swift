@@ -3,9 +3,9 @@ import OAuth
 import TenantAuthorization
 import TenantDirectory
 
-/// A problem that is shown on a page and never sent on: nobody knows where an answer may go.
+/// A problem that is shown on a page and never redirected: the redirect URI is not trusted.
 package struct SignInProblem: Error, Sendable {
-    /// Something that helps to find the mistake.
+    /// A fact that helps to find the mistake.
     package struct Fact: Sendable {
         package let label: String
         package let values: [String]
@@ -24,7 +24,7 @@ package struct SignInProblem: Error, Sendable {
         (self.title, self.error, self.facts, self.hint) = (title, error, facts, hint)
     }
 
-    /// Somebody opened a page that only a sign-in leads to, or comes back after it ended.
+    /// A person opened a page that only a sign-in leads to, or came back after it ended.
     static let partOfSignIn = SignInProblem(
         title: "This page belongs to a sign-in", error: .missingParameter("client_id"),
         hint: "Go back to the app and start the sign-in again.")
@@ -68,7 +68,7 @@ package struct SignInProblem: Error, Sendable {
     {
         let error =
             clientID.map {
-                // As captured: the real service names the empty GUID alone so at this endpoint.
+                // As captured: only for the empty GUID the real service uses this name at this endpoint.
                 Identifier.isWellFormed($0) && !Identifier.canBeApp($0)
                     ? EntraError.noApplicationID($0) : EntraError.unknownClient($0, tenant: selector.displayName)
             } ?? EntraError.missingParameter("client_id")
@@ -83,7 +83,7 @@ package struct SignInProblem: Error, Sendable {
             hint: "Use one of these client ids in the app's settings.")
     }
 
-    /// Nobody can sign in to this app at this address; the page names those at which somebody can.
+    /// This address admits no people to this app; the page names the addresses that do.
     static func notAdmitted(_ error: EntraError, client: RegisteredApp, tenants: [Tenant]) -> SignInProblem {
         let shared = TenantSelector.Shared.allCases.map(TenantSelector.shared)
         let own = tenants.filter { $0.kind != .customers }.map(TenantSelector.directory)

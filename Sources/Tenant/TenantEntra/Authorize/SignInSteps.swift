@@ -3,7 +3,7 @@ import HTTPTypes
 package import Hummingbird
 package import TenantAuthorization
 
-/// What still stands between somebody whose password was right and the app's answer, in order.
+/// The steps between the right password and the app's answer, in order.
 package struct SignInSteps: Sendable {
     package let platform: PlatformContext
 
@@ -14,11 +14,11 @@ package struct SignInSteps: Sendable {
     /// The page of the first step that is missing, or the answer.
     ///
     /// - Parameters:
-    ///   - authorize: What the app asks for.
-    ///   - member: Who is signed in.
+    ///   - authorize: The app's request.
+    ///   - member: The signed-in person.
     ///   - request: The HTTP request to answer.
-    ///   - hasAgreed: Whether the person said yes just now; an app that wants them asked each time is content then.
-    /// - Returns: A page, or what takes the browser back to the app.
+    ///   - hasAgreed: Whether the person agreed just now; this also satisfies an app that asks for consent each time.
+    /// - Returns: A page, or the redirect to the app.
     /// - Throws: ``EntraError`` if a page is missing that may not be shown.
     package func proceed(
         _ authorize: AuthorizeRequest, as member: BrowserSessions.Member, request: Request, hasAgreed: Bool = false
@@ -33,7 +33,7 @@ package struct SignInSteps: Sendable {
         }
         return try await CodeReply(platform: platform).answer(authorize, member: member, request: request)
     }
-    /// The same for somebody who just proved who they are: they are signed in in this browser from now on.
+    /// The same for a person that just authenticated: the browser's session holds them from now on.
     ///
     /// - Throws: ``EntraError`` if a page is missing that may not be shown.
     func begin(

@@ -3,13 +3,13 @@ import OAuth
 import TenantAuthorization
 package import TenantDirectory
 
-/// Who waits for the answer to a sign-in.
+/// The recipient of the answer to a sign-in.
 package enum SignInTarget: Sendable {
     /// An app at its redirect URI.
     case redirect(AuthorizeTarget)
-    /// An app that wants an administrator's consent for everybody, and hears at its redirect URI that it has it.
+    /// An app that asks for an administrator's consent for all people; its redirect URI gets the answer.
     case administrator(AuthorizeTarget)
-    /// An app on a device elsewhere, which asks for its tokens by itself.
+    /// An app on another device, which polls for its tokens.
     case device(DeviceTarget)
 
     /// The app.
@@ -20,7 +20,7 @@ package enum SignInTarget: Sendable {
         }
     }
 
-    /// The directories whose people may sign in to the app through the address that was asked.
+    /// The directories whose people may sign in to the app through the requested address.
     var directories: [Tenant] {
         switch self {
         case .redirect(let target), .administrator(let target): target.directories
@@ -28,10 +28,10 @@ package enum SignInTarget: Sendable {
         }
     }
 
-    /// The directory of somebody who may sign in; `nil` for everybody else.
+    /// The directory of a person that may sign in; `nil` for all others.
     package func directory(of person: DirectoryPerson) -> Tenant? { directories.first { $0.id == person.tenantID } }
 
-    /// Whether only an administrator can answer, and answers for everybody.
+    /// Whether only an administrator can answer, for all people of the directory.
     var isForEverybody: Bool {
         if case .administrator = self { true } else { false }
     }

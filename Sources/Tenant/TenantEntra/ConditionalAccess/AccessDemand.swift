@@ -2,14 +2,14 @@
 import Foundation
 import TenantDirectory
 
-/// What a policy demands of somebody before it lets them pass.
+/// A demand that a policy makes before it lets a person pass.
 enum AccessDemand: Sendable, Hashable {
-    /// Nothing helps.
+    /// No proof helps.
     case block
     case compliantDevice
     case domainJoinedDevice
     case approvedApplication
-    /// A confirmation by somebody else.
+    /// A confirmation by another service.
     case externalChallenge
     /// No app may ask for the password itself.
     case noPasswordsInApps
@@ -19,8 +19,8 @@ enum AccessDemand: Sendable, Hashable {
     /// A second factor; one that was given is too old.
     case secondFactor(isExpired: Bool)
 
-    /// Which comes first if several are not met: what cannot be helped, then what the person can do, in the order of
-    /// the pages.
+    /// The order of several unmet demands: first those that the person cannot meet, then the others in the order of the
+    /// pages.
     private var rank: Int {
         switch self {
         case .block: 0
@@ -39,7 +39,7 @@ enum AccessDemand: Sendable, Hashable {
 }
 
 extension ConditionalAccessPolicy {
-    /// What of this policy's demands a sign-in does not meet, the gravest first; `nil` if it passes.
+    /// The gravest demand of this policy that a sign-in does not meet; `nil` if it passes.
     func unmetDemand(of signIn: JudgedSignIn) -> AccessDemand? {
         (unmetControls(of: signIn) + [unmetFrequency(of: signIn)].compactMap(\.self)).min(by: <)
     }
@@ -52,7 +52,7 @@ extension ConditionalAccessPolicy {
         if hasExternal { demands.append(.externalChallenge) }
         if controls.contains(.block) { return [.block] }
         guard grantControls.operator == .any else { return demands }
-        // One is enough: the one that a person can do something about comes last.
+        // One control is enough: the page names the one that the person can most easily meet.
         let isMet = demands.count < controls.count + (hasExternal ? 1 : 0)
         return isMet ? [] : demands.max(by: <).map { [$0] } ?? []
     }
@@ -71,7 +71,7 @@ extension ConditionalAccessPolicy {
 
     private func unmetFrequency(of signIn: JudgedSignIn) -> AccessDemand? {
         guard let frequency = sessionControls?.signInFrequency else { return nil }
-        // In whole seconds, as sign-ins are kept: otherwise one could be too old at once.
+        // In whole seconds, as the database stores sign-ins: otherwise one could be too old at once.
         func isOver(_ time: Date) -> Bool { signIn.now.seconds - time.seconds > frequency.seconds }
         switch frequency.authenticationType {
         case .primaryAndSecondaryAuthentication:

@@ -4,11 +4,11 @@ import OAuth
 import TenantAuthorization
 import TenantDirectory
 
-/// The step of a sign-in in which it turns out whether the person may use the app at all, and what else must be given.
+/// The step of a sign-in that decides whether the person may use the app, and asks for missing proofs.
 struct AccessStep: Sendable {
     let platform: PlatformContext
 
-    /// The page for what is missing; `nil` if nothing is.
+    /// The page for a missing proof or a refusal; `nil` if the sign-in passes.
     ///
     /// - Throws: ``EntraError`` if a page is missing that may not be shown.
     func page(
@@ -75,7 +75,7 @@ struct AccessStep: Sendable {
             contexts: [])
     }
 
-    /// Nothing helps: says so on a page, which leads to another account or back to the app.
+    /// Refuses on a page, which leads to another account or back to the app.
     private func refuse(
         _ authorize: AuthorizeRequest, _ member: BrowserSessions.Member, _ error: EntraError, _ request: Request
     ) throws -> Response {

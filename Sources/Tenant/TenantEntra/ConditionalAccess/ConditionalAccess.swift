@@ -5,7 +5,7 @@ import TenantDirectory
 
 /// Judges sign-ins and requests for tokens by the policies of the person's directory.
 struct ConditionalAccess: Sendable {
-    /// What is not met, and the policy that demands it; security defaults and authentication contexts are none.
+    /// The unmet demand, and the id of its policy; `nil` for security defaults and authentication contexts.
     struct Finding: Sendable, Hashable {
         let demand: AccessDemand
         var policyID: String?
@@ -13,14 +13,14 @@ struct ConditionalAccess: Sendable {
 
     let platform: PlatformContext
 
-    /// Refuses tokens where a policy is not met.
+    /// Refuses tokens if a policy is not met.
     ///
     /// - Parameters:
-    ///   - person: Whose tokens.
-    ///   - app: The app that asks.
+    ///   - person: The owner of the tokens.
+    ///   - app: The app that requests tokens.
     ///   - resource: The API that they are for.
-    ///   - grant: What stands for the sign-in.
-    ///   - asked: What the app asks the tokens to say; what it asked at sign-in if `nil`.
+    ///   - grant: The record of the sign-in.
+    ///   - asked: The claims that the app requests now; `nil` takes those of the sign-in.
     ///   - isPassword: Whether the app sent the password itself.
     ///   - now: The time.
     /// - Throws: ``EntraError`` (50076, 50078, 50079, 50142, 50158, 53000 to 53003, 530035, 70043), with the claims
@@ -50,7 +50,7 @@ struct ConditionalAccess: Sendable {
             }
         let hasDefaults = try await database.tenant(signIn.person.tenantID)?.isSecurityDefaultsEnabled ?? false
         if hasDefaults, signIn.clientAppType == .other { findings.append(Finding(demand: .noPasswordsInApps)) }
-        // What an API steps up for needs a second factor, whatever else policies say about the context.
+        // An API's step-up needs a second factor, even if no policy names the context.
         if hasDefaults || !signIn.contexts.isEmpty, signIn.secondFactorAt == nil {
             findings.append(Finding(demand: .secondFactor(isExpired: false)))
         }

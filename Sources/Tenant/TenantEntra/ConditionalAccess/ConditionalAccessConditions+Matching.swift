@@ -10,7 +10,7 @@ extension ConditionalAccessConditions {
 }
 
 extension ConditionalAccessConditions.Users {
-    /// Exclusion wins.
+    /// Exclusion has priority.
     fileprivate func include(_ signIn: JudgedSignIn) -> Bool {
         names(excludeUsers, signIn) || !signIn.groupIDs.isDisjoint(with: excludeGroups)
             ? false : names(includeUsers, signIn) || !signIn.groupIDs.isDisjoint(with: includeGroups)
@@ -23,7 +23,7 @@ extension ConditionalAccessConditions.Users {
 }
 
 extension ConditionalAccessConditions.Applications {
-    /// Exclusion wins; a policy about contexts applies to nothing else.
+    /// Exclusion has priority; a policy about contexts applies to nothing else.
     fileprivate func include(_ signIn: JudgedSignIn) -> Bool {
         if !includeAuthenticationContextClassReferences.isEmpty {
             return !signIn.contexts.isDisjoint(with: includeAuthenticationContextClassReferences)

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 import TenantDirectory
 
-/// To which sign-ins a policy applies: all of its parts must.
+/// The conditions of a policy: it applies to the sign-ins that match all of them.
 struct ConditionalAccessConditions: Sendable, Hashable, Codable {
-    /// What somebody signs in with.
+    /// The kind of app that a person signs in with.
     enum ClientAppType: String, Sendable, Codable {
         case all, browser, mobileAppsAndDesktopClients
         /// An app that asks for the password itself.
         case other
     }
 
-    /// Which apps and APIs.
+    /// The apps and APIs of a policy.
     struct Applications: Sendable, Hashable, Codable {
         /// Client ids, or `All`.
         var includeApplications: [String] = ["All"]
@@ -19,7 +19,7 @@ struct ConditionalAccessConditions: Sendable, Hashable, Codable {
         var includeAuthenticationContextClassReferences: [String] = []
     }
 
-    /// Whose sign-ins.
+    /// The people of a policy.
     struct Users: Sendable, Hashable, Codable {
         /// Ids of people, `All` or `GuestsOrExternalUsers`.
         var includeUsers: [String] = []

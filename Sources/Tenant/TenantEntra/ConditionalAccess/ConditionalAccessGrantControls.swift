@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 import TenantDirectory
 
-/// What must be given before a policy lets somebody pass.
+/// The proofs that a policy requires before it lets a person pass.
 struct ConditionalAccessGrantControls: Sendable, Hashable, Codable {
-    /// One thing that must be given.
+    /// One proof or state that a policy requires.
     enum Control: String, Sendable, Codable {
-        /// Nothing helps.
+        /// No proof helps.
         case block
         case mfa
-        /// A device that is managed; no device here is.
+        /// A managed device; this tenant has none.
         case compliantDevice
         case domainJoinedDevice
-        /// An app that Microsoft approved; no app here is.
+        /// An app that Microsoft approved; this tenant has none.
         case approvedApplication
         case passwordChange
     }
@@ -24,7 +24,7 @@ struct ConditionalAccessGrantControls: Sendable, Hashable, Codable {
 
     var `operator`: Operator = .any
     var builtInControls: [Control]
-    /// What somebody else must confirm; nobody else is there.
+    /// Confirmations by other services; this tenant has none, so they are never met.
     var customAuthenticationFactors: [String] = []
 }
 

@@ -3,14 +3,14 @@ import Foundation
 import GRDB
 import TenantDirectory
 
-/// A rule of a directory: who gets tokens for which apps only under which conditions.
+/// A rule of a directory: it grants people tokens for apps only under its conditions.
 ///
 /// The names are those of Microsoft Graph's `conditionalAccessPolicy`.
 package struct ConditionalAccessPolicy: Sendable, Hashable, Codable {
-    /// Whether a policy counts.
+    /// Whether a policy is in force.
     enum State: String, Sendable, Codable {
         case enabled, disabled
-        /// It would be written down what it did, and nothing else.
+        /// Microsoft's report-only mode; here the tenant ignores such a policy.
         case reporting = "enabledForReportingButNotEnforced"
     }
 
@@ -18,12 +18,12 @@ package struct ConditionalAccessPolicy: Sendable, Hashable, Codable {
     let tenantID: String
     let displayName: String
     var state: State = .enabled
-    /// When it was made; a password that was changed since then is new enough for it.
+    /// The creation time; a policy that demands a password change accepts passwords changed since then.
     var createdDateTime = Date(timeIntervalSince1970: 0)
     var conditions = ConditionalAccessConditions()
-    /// What must be given; nothing beyond the password if `nil`.
+    /// The required proofs; `nil` requires nothing beyond the password.
     var grantControls: ConditionalAccessGrantControls?
-    /// What ends a session.
+    /// The limits on a session's age.
     var sessionControls: ConditionalAccessSessionControls?
 }
 
@@ -46,7 +46,7 @@ extension ConditionalAccessPolicy: FetchableRecord, PersistableRecord {
 }
 
 extension TenantDatabase {
-    /// The policies of a directory that count.
+    /// The policies of a directory that are in force.
     func enabledPolicies(of tenantID: String) async throws -> [ConditionalAccessPolicy] {
         try await queue.read { database in
             try ConditionalAccessPolicy.filter(Column("tenantID") == tenantID)

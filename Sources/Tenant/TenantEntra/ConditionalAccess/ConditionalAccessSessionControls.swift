@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 import TenantDirectory
 
-/// What ends a session before its time.
+/// The limits that end a session early.
 struct ConditionalAccessSessionControls: Sendable, Hashable, Codable {
-    /// How often somebody has to sign in anew.
+    /// The time after which a person must sign in again.
     struct SignInFrequency: Sendable, Hashable, Codable {
-        /// What has to be given anew.
+        /// The proofs that the person must give again.
         enum AuthenticationType: String, Sendable, Codable {
             case primaryAndSecondaryAuthentication, secondaryAuthentication
         }
 
-        /// For how long one sign-in is enough.
+        /// The time for which one sign-in is enough.
         let seconds: Int
         var authenticationType: AuthenticationType = .primaryAndSecondaryAuthentication
     }

@@ -2,24 +2,24 @@
 import Foundation
 import TenantDirectory
 
-/// A sign-in, or a request for tokens after one, as policies look at it.
+/// The data of a sign-in, or of a later request for tokens, that policies judge.
 struct JudgedSignIn: Sendable {
     let person: DirectoryPerson
     let groupIDs: Set<String>
-    /// The app, and the APIs that it wants tokens for.
+    /// The app, and the APIs that it requests tokens for.
     let applicationIDs: Set<String>
     let clientAppType: ConditionalAccessConditions.ClientAppType
-    /// The authentication contexts that the tokens must be good for.
+    /// The authentication contexts that the app requests.
     let contexts: Set<String>
-    /// When the password was typed.
+    /// The time of the password.
     let authenticatedAt: Date
-    /// When the code of the second factor was right.
+    /// The time of the second factor.
     let secondFactorAt: Date?
     let now: Date
 }
 
 extension RegisteredApp {
-    /// What policies see somebody sign in with.
+    /// The client type that policies judge.
     var clientAppType: ConditionalAccessConditions.ClientAppType {
         isPublic && spaRedirectURIs.isEmpty ? .mobileAppsAndDesktopClients : .browser
     }

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package import TenantDirectory
 
-/// What one app may do for one person: what they agreed to, and what an administrator did for everybody.
+/// The permissions of one app for one person: consented by the person, or by an administrator for all people.
 package struct Consent: Sendable, Hashable {
     /// Permissions, as ``ResolvedScope/permission`` writes them.
     var own: Set<String> = []
-    /// What an administrator agreed to on a consent page.
+    /// The permissions that an administrator consented to on a consent page.
     var organization: Set<String> = []
-    /// What the app was registered with; nobody can take it back here.
+    /// The permissions of the app's registration; no page revokes them.
     package var registered: Set<String> = []
 
     package init(own: Set<String> = [], organization: Set<String> = [], registered: Set<String> = []) {
         (self.own, self.organization, self.registered) = (own, organization, registered)
     }
 
-    /// Everything that was agreed to.
+    /// All consented permissions.
     var all: Set<String> { own.union(organization).union(registered) }
 
     /// Whether the app may have a scope.
@@ -22,16 +22,16 @@ package struct Consent: Sendable, Hashable {
         scope.isDefault ? !granted(of: scope).isEmpty : all.contains(scope.permission)
     }
 
-    /// Whether an administrator agreed to a scope for everybody.
+    /// Whether an administrator, or the registration, consented to a scope for all people.
     func coversForEverybody(_ scope: ResolvedScope) -> Bool {
         organization.contains(scope.permission) || registered.contains(scope.permission)
     }
 
-    /// The scopes with what was agreed to before each `.default`, which stays because clients look for it in answers,
-    /// and with what else the person agreed to of the same APIs.
+    /// Adds to the scopes the earlier consents of each `.default`, which stays because clients look for it in answers,
+    /// and the person's other consents for the same APIs.
     ///
-    /// Entra ID puts everything into a token that was ever agreed to. What the app was registered with is left out here
-    /// unless it is asked for, so that an app can be tried with fewer permissions than the sample has.
+    /// Entra ID puts every earlier consent into a token. Tessera omits the registered permissions unless the app
+    /// requests them, so that developers can try an app with fewer permissions than the sample has.
     package func expanding(_ scopes: [ResolvedScope]) -> [ResolvedScope] {
         var seen: Set<String> = []
         let asked = scopes.flatMap { $0.isDefault ? granted(of: $0) + [$0] : [$0] }

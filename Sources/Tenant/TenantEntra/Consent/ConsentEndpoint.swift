@@ -7,8 +7,8 @@ import TenantDirectory
 
 /// Takes the form of the consent page.
 ///
-/// Its token is bound to the person, to when they signed in, and to the request: only who was shown this page, after
-/// every step before it, can agree.
+/// The form token is bound to the person, the time of their sign-in, and the request: only the person that saw this
+/// page, after all earlier steps, can agree.
 package struct ConsentEndpoint: Sendable {
     package let platform: PlatformContext
 
@@ -55,7 +55,7 @@ package struct ConsentEndpoint: Sendable {
         case "accept" where question.isAnswerable:
             let seal = platform.pages.form(authorize, request: request).proof(of: question.statement)
             guard let shown = try form.once(ConsentPage.questionField), shown.isSameSecret(as: seal) else {
-                // The page lay around and would grant something else now: it asks again.
+                // The page is outdated and would grant other permissions now: it asks again.
                 return try await SignInSteps(platform: platform).proceed(authorize, as: member, request: request)
             }
             let isForEverybody = try form.once("everybody") != nil || question.isForEverybody

@@ -3,18 +3,18 @@ package import Foundation
 import GRDB
 package import TenantDirectory
 
-/// Keeps what people, and administrators for everybody, let apps do.
+/// Stores the permissions that people, and administrators for all people, granted to apps.
 ///
-/// Consent holds in one directory: what was agreed to in another counts for nothing.
+/// Consent is valid in one directory only.
 package struct ConsentLedger: Sendable {
-    /// Whose consent is given or taken back.
+    /// The holder of a consent: one person, or all people of the directory.
     package enum Holder: Sendable, Hashable {
         case person, organization
     }
 
     let database: TenantDatabase
 
-    /// What an app may do for somebody.
+    /// The permissions of an app for a person.
     func consent(of person: DirectoryPerson, to client: RegisteredApp) async throws -> Consent {
         try await database.queue.read { database in
             let rows = try Self.rows(about: person).filter(Column("clientID") == client.id).fetchAll(database)
@@ -22,7 +22,7 @@ package struct ConsentLedger: Sendable {
         }
     }
 
-    /// Every app that may do something for somebody, by name.
+    /// Every app with permissions for a person, by name.
     func apps(of person: DirectoryPerson) async throws -> [(client: RegisteredApp, consent: Consent)] {
         try await database.queue.read { database in
             let rows = Dictionary(grouping: try Self.rows(about: person).fetchAll(database), by: \.clientID)
@@ -32,7 +32,7 @@ package struct ConsentLedger: Sendable {
         }
     }
 
-    /// Writes down that somebody agreed.
+    /// Records a person's consent.
     package func record(
         _ scopes: [ResolvedScope], of client: RegisteredApp, by person: DirectoryPerson, for holder: Holder, now: Date
     ) async throws {
@@ -46,9 +46,9 @@ package struct ConsentLedger: Sendable {
         }
     }
 
-    /// Takes consent to an app back.
+    /// Revokes consent to an app.
     ///
-    /// Tokens that it has stay good until they end; its refresh tokens give no more.
+    /// Its access tokens stay valid until they expire; its refresh tokens give no new ones.
     func revoke(_ clientID: String, by person: DirectoryPerson, for holder: Holder) async throws {
         let personID = holder == .person ? person.id : nil
         _ = try await database.queue.write { database in

@@ -4,7 +4,7 @@ import OAuth
 import TenantAuthorization
 import TenantDirectory
 
-/// The step of a sign-in in which the person agrees to what the app asks for.
+/// The step of a sign-in that asks for the person's consent.
 struct ConsentStep: Sendable {
     let platform: PlatformContext
 
@@ -22,7 +22,7 @@ struct ConsentStep: Sendable {
             : platform.pages.approval(question, authorize, member: member, request: request)
     }
 
-    /// Writes down that the person agrees to what the page named.
+    /// Records the person's consent to the permissions on the page.
     ///
     /// - Throws: ``EntraError`` (70011, 90094) if they may not.
     func accept(
@@ -34,7 +34,7 @@ struct ConsentStep: Sendable {
             for: question.person.isAdministrator ? holder : .person, now: platform.settings.now())
     }
 
-    /// What the app asks of somebody that they have not agreed to yet; everything, if the app wants them asked again.
+    /// The scopes without the person's consent yet; all scopes, if the app sent `prompt=consent`.
     func question(_ authorize: AuthorizeRequest, to person: DirectoryPerson) async throws -> ConsentQuestion {
         let client = authorize.target.client
         let consent = try await platform.consents.consent(of: person, to: client)

@@ -6,7 +6,7 @@ import OAuth
 package import TenantAuthorization
 import TenantDirectory
 
-/// The page on which people see what they let apps do, and take it back.
+/// The page where people see and revoke their consents.
 package struct MyAppsEndpoint: Sendable {
     package static let path = "/myapps"
 
@@ -41,7 +41,7 @@ package struct MyAppsEndpoint: Sendable {
         try platform.pages.checkForm(form, purpose: MyAppsPage.purpose, request: request)
         let personID = try form.once("person")
         let isForEverybody = try form.once("everybody") != nil
-        // Who is no longer signed in sees that on the page, and may try again.
+        // A person that is no longer signed in sees that on the page, and may try again.
         if let person = try await platform.sessions.members(of: request).first(where: { $0.person.id == personID })?
             .person, let clientID = try form.once("app"), person.isAdministrator || !isForEverybody
         {

@@ -44,7 +44,7 @@ package struct DeviceCodeEndpoint: Sendable {
     }
 }
 
-/// The two codes, and what to tell the person.
+/// The two codes, and the message for the person.
 private struct DeviceCodeReply {
     let userCode: String
     let deviceCode: String

@@ -3,7 +3,7 @@ import OAuth
 import TenantAuthorization
 import TenantDirectory
 
-/// Answers a device that asks whether somebody signed in.
+/// Answers a device that polls for its tokens.
 ///
 /// RFC 8628 §3.4
 struct DeviceCodeGrant: Sendable {

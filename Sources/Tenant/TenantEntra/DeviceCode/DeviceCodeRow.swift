@@ -13,7 +13,7 @@ package struct DeviceCodeRow: Codable, Sendable, FetchableRecord, PersistableRec
     let codeHash: String
     let userCode: String
     let clientID: String
-    /// The part of the address that was asked: the device must ask the same one for its tokens.
+    /// The tenant segment of the request's address: the device must poll at the same one.
     let tenantName: String
     let scope: String
     let expiresAt: Date
@@ -21,12 +21,12 @@ package struct DeviceCodeRow: Codable, Sendable, FetchableRecord, PersistableRec
     package var grant: Grant?
     var lastPolledAt: Date?
 
-    /// Whether somebody may still sign in for the device.
+    /// Whether a person may still sign in for the device.
     func isPending(_ now: Date) -> Bool { state == .pending && expiresAt > now }
 
-    /// Judges a question for the tokens, and remembers that it was asked.
+    /// Judges a device's poll for tokens, and records its time.
     ///
-    /// RFC 8628 §3.5, with Entra ID's names. A stranger's question leaves no trace.
+    /// RFC 8628 §3.5, with Entra ID's names. A poll from another client leaves no trace.
     mutating func poll(
         by clientID: String, at tenantName: String, now: Date, isTimeFrozen: Bool = false
     ) -> Result<Grant, EntraError> {
@@ -34,7 +34,7 @@ package struct DeviceCodeRow: Codable, Sendable, FetchableRecord, PersistableRec
             return .failure(.badDeviceCode)
         }
         guard expiresAt > now else { return .failure(.deviceCodeExpired) }
-        // A clock that went back makes nobody wait until it comes forward again.
+        // After the clock was set back, no device must wait for the old time to return.
         let isHasty = lastPolledAt.map { (0..<DeviceLedger.interval).contains(now.timeIntervalSince($0)) } ?? false
         lastPolledAt = now
         guard !isHasty || isTimeFrozen else { return .failure(.slowDown) }

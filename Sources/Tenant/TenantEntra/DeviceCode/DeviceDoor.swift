@@ -5,13 +5,13 @@ import OAuth
 import TenantAuthorization
 import TenantDirectory
 
-/// Lets the sign-ins of devices in, as ``AuthorizeDoor`` does it for those of apps, and answers refusals on a page.
+/// Judges the sign-ins of devices, as ``AuthorizeDoor`` does for apps, and answers refusals on a page.
 struct DeviceDoor: Sendable {
     let platform: PlatformContext
 
-    /// Runs `body` with what a device asked for, if it still waits.
+    /// Runs `body` with a device's request, if it is still pending.
     ///
-    /// The code alone travels through the pages; everything else is looked up again behind each form.
+    /// Only the code travels through the pages; each step looks the rest up again.
     func withRequest(
         _ userCode: String, tenant: String, _ body: (AuthorizeRequest) async throws -> Response
     ) async throws -> Response {
@@ -38,7 +38,7 @@ struct DeviceDoor: Sendable {
 }
 
 extension AuthorizeDoor {
-    /// Runs `body` with the request that a form of ours carried along, after the form's token was checked.
+    /// Runs `body` with the request that the tenant's own form carried, after the form's token was checked.
     func withCarried(
         _ carried: CarriedRequest, tenant: String, _ body: (AuthorizeRequest) async throws -> Response
     ) async throws -> Response {
@@ -55,7 +55,7 @@ extension AuthorizeDoor {
 }
 
 extension AuthorizeRequest {
-    /// What a device asked for when it got its code.
+    /// The request that a device made for its code.
     fileprivate init(
         _ row: DeviceCodeRow, to target: DeviceTarget, at selector: TenantSelector, scopes: [ResolvedScope]
     ) {

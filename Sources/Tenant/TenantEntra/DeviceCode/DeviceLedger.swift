@@ -9,17 +9,17 @@ import TenantDirectory
 struct DeviceLedger: Sendable {
     let database: TenantDatabase
     let random: RandomSource
-    /// Whether the clock stands: then a device cannot wait, and is not told to.
+    /// Whether the clock is frozen: then a device cannot wait, and polls may follow each other at once.
     var isTimeFrozen = false
 
     static let lifetime: TimeInterval = 900
     /// The seconds that a device must wait before it asks again.
     static let interval: TimeInterval = 5
-    /// How long a request is kept after its end, so that a late device hears "expired" and not "unknown".
+    /// The time that a request is kept after its end, so that a late device gets "expired" and not "unknown".
     static let afterlife: TimeInterval = 300
-    /// How many requests may wait at once; the figure is ours.
+    /// The maximum number of pending requests; the limit is Tessera's.
     ///
-    /// Any page on the web can send such requests through a browser, so the oldest make room for the newest.
+    /// Any web page can send such requests through a browser, so the newest replace the oldest.
     static let capacity = 1000
 
     /// The two codes of a new request: the device's own, and the one that a person types.
@@ -42,7 +42,7 @@ struct DeviceLedger: Sendable {
         return (code, userCode)
     }
 
-    /// The request behind a code that somebody typed, while it waits.
+    /// The pending request of a user code that a person typed.
     func pending(_ userCode: String, now: Date) async throws -> DeviceCodeRow? {
         let row = try await database.queue.read {
             try DeviceCodeRow.filter(Column("userCode") == userCode).fetchOne($0)
@@ -50,9 +50,9 @@ struct DeviceLedger: Sendable {
         return row.flatMap { $0.isPending(now) ? $0 : nil }
     }
 
-    /// Ends the wait: with what the person allowed, or without.
+    /// Ends a pending request: approved with a grant, or declined without one.
     ///
-    /// - Returns: Whether the request still waited.
+    /// - Returns: Whether the request was still pending.
     func settle(_ userCode: String, with grant: Grant?, now: Date) async throws -> Bool {
         try await database.queue.write { database in
             guard var row = try DeviceCodeRow.filter(Column("userCode") == userCode).fetchOne(database),
@@ -65,7 +65,7 @@ struct DeviceLedger: Sendable {
         }
     }
 
-    /// Judges a device's question for its tokens and writes it down, in one step: of two who come at once, one is late.
+    /// Judges and records a device's poll in one transaction: of two concurrent polls, only one gets the tokens.
     ///
     /// - Throws: ``EntraError`` (70016, 70018, 70020, 65004).
     func poll(_ code: String, by clientID: String, at tenantName: String, now: Date) async throws -> Grant {

@@ -7,8 +7,8 @@ import TenantDirectory
 
 /// The pages on which a person types a device's code and says that the device is theirs; the sign-in follows.
 ///
-/// RFC 8628 §3.3. Nobody is signed in here without a page: whoever sends somebody a code of their own device must not
-/// find the door open (§5.4).
+/// RFC 8628 §3.3. A page always asks before the sign-in, even of a person that is signed in: an attacker may have sent
+/// them the code of the attacker's device (§5.4).
 package struct DevicePageEndpoint: Sendable {
     static let path = "/devicelogin"
 
@@ -53,7 +53,7 @@ package struct DevicePageEndpoint: Sendable {
         }
     }
 
-    /// What waits behind a code; a wrong one is counted.
+    /// The pending request of a code; a wrong code is counted.
     private func row(of userCode: String, request: Request) async throws -> DeviceCodeRow? {
         let now = platform.settings.now()
         let cookie = platform.pages.cookie(of: request).value

@@ -5,11 +5,10 @@ import OAuth
 import TenantAuthorization
 import TenantDirectory
 
-/// Ends a sign-in for a device: writes down what the device will hear, and tells the person.
+/// Ends a sign-in for a device: records the answer to its polls, and informs the person.
 struct DeviceReply: Sendable {
     let platform: PlatformContext
 
-    /// The person signed in.
     func approve(_ target: DeviceTarget, with grant: Grant) async throws -> Response {
         try await settle(target, with: grant)
         return platform.pages.message(
@@ -17,7 +16,7 @@ struct DeviceReply: Sendable {
             "You have signed in to \(target.client.displayName) on your device. You can close this window.")
     }
 
-    /// The person said no, or cannot sign in; then the device goes on waiting, for somebody else may.
+    /// The person declined, or cannot sign in; in the second case the device goes on polling, for another person may.
     func refuse(_ error: EntraError, to target: DeviceTarget) async throws -> Response {
         guard error == .cancelled else {
             return try platform.pages.problem(.onDevice(error, client: target.client), correlationID: nil)
@@ -37,7 +36,7 @@ struct DeviceReply: Sendable {
 }
 
 extension SignInProblem {
-    /// Nothing waits for this sign-in any more.
+    /// No request of a device waits for this sign-in any more.
     static let deviceGone = SignInProblem(
         title: "This code is no longer good", error: .badDeviceCode,
         hint: "It was used, cancelled, or is too old. Start the sign-in on the device again, and type its new code.")

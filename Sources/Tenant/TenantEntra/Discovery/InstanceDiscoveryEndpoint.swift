@@ -7,9 +7,10 @@ import OAuth
 package import TenantAuthorization
 import TenantDirectory
 
-/// Tells client libraries which hosts are authorities, and where their metadata stand.
+/// Tells client libraries the hosts of authorities and the addresses of their metadata.
 ///
-/// The real service demands https of the address that it is asked about; this one takes its own address as it is.
+/// The real service requires https for the address in question; this endpoint accepts the tenant's own address in any
+/// scheme.
 package struct InstanceDiscoveryEndpoint: Sendable {
     package let platform: PlatformContext
 
@@ -46,7 +47,7 @@ package struct InstanceDiscoveryEndpoint: Sendable {
         ])
     }
 
-    /// Where the metadata of an authority stand: those of version 2 for the endpoints of version 2.
+    /// The address of an authority's metadata: version 2 for the endpoints of version 2.
     private func metadataURL(of text: String, named name: String) throws -> String {
         guard let components = URLComponents(string: text), let host = components.host?.lowercased(),
             let tenant = components.path.split(separator: "/").first

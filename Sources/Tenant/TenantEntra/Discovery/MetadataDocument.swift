@@ -5,7 +5,7 @@ import TenantDirectory
 
 /// The metadata of a directory, with the members of a recording in their order.
 ///
-/// The members about the cloud are as recorded; everything else is what this tenant can do.
+/// The members about the cloud are as recorded; the others describe this tenant's abilities.
 struct MetadataDocument {
     let platform: PlatformContext
     let selector: TenantSelector
@@ -16,7 +16,7 @@ struct MetadataDocument {
             members(keys: "\(place)/discovery/v2.0/keys", issuer: platform.issuer(selector.issuerSegment)))
     }
 
-    /// The document of version 1: its issuer, and the endpoints of version 2, for there are no others.
+    /// The document of version 1: its issuer, with the endpoints of version 2, because the tenant has no others.
     var version1: OrderedJSON {
         .object(
             members(keys: "\(place)/discovery/keys", issuer: TokenIssuer.version1Issuer(of: selector.issuerSegment)))

@@ -7,7 +7,7 @@ import OAuth
 package import TenantAuthorization
 import TenantDirectory
 
-/// What the tenant says of itself, and its keys.
+/// The metadata of each directory, and the signing keys.
 ///
 /// OpenID Connect Discovery §3 and §4, RFC 7517 §5
 package struct MetadataEndpoint: Sendable {
@@ -41,7 +41,7 @@ package struct MetadataEndpoint: Sendable {
         }
     }
 
-    /// Adds an address that pages of any origin may read; a browser asks first where the page adds fields of its own.
+    /// Adds an address that pages of any origin may read; browsers send a preflight if the page adds its own fields.
     private func get(
         _ path: RouterPath, of router: Router<ServingContext>,
         _ answer: @escaping @Sendable (Request, ServingContext) async throws -> Response
@@ -55,10 +55,10 @@ package struct MetadataEndpoint: Sendable {
     /// - Parameters:
     ///   - request: The request, which may bring an id for its errors.
     ///   - tenant: A name of a directory, or of several.
-    ///   - code: What an unknown directory is called here, if not as at the token endpoint.
+    ///   - code: The error code for an unknown directory; `nil` takes that of the token endpoint.
     ///   - body: Makes the answer.
     /// - Returns: The answer, or the error.
-    /// - Throws: What the database throws.
+    /// - Throws: Errors of the database.
     private func answer(
         _ request: Request, _ tenant: String, error code: String? = nil, _ body: (TenantSelector) throws -> Response
     ) async throws -> Response {

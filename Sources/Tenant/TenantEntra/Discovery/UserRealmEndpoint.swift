@@ -6,9 +6,9 @@ package import Hummingbird
 package import TenantAuthorization
 import TenantDirectory
 
-/// Tells client libraries whether a user name's domain keeps its passwords here, before they send one.
+/// Tells client libraries whether a user name's domain has its passwords here, before they send one.
 ///
-/// No domain here is federated: one that a directory has is managed, every other is unknown.
+/// No domain here is federated: the domain of a work directory is managed, every other is unknown.
 package struct UserRealmEndpoint: Sendable {
     package let platform: PlatformContext
 

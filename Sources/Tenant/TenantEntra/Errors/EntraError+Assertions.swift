@@ -2,9 +2,9 @@
 import Foundation
 import TenantDirectory
 
-// What is wrong with the assertions that apps show in the place of a secret.
+// Errors of client assertions, which apps send in place of a secret.
 extension EntraError {
-    /// Why a signature proves nothing.
+    /// The reason that a signature is not valid.
     enum SignatureProblem: String, Sendable {
         case keyUnknown = "The key was not found."
         case keyExpired = "The key used is expired."
@@ -57,7 +57,7 @@ extension EntraError {
     }
 }
 
-// What is wrong with the token that an API shows on behalf of its caller.
+// Errors of the user assertion that an API sends on behalf of its caller.
 extension EntraError {
     static func userAssertionSignature(_ reason: String) -> EntraError {
         EntraError(50013, "invalid_grant", "Assertion failed signature validation. [Reason - \(reason)]")

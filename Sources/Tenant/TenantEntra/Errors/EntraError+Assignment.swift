@@ -2,7 +2,7 @@
 package import Foundation
 import TenantDirectory
 
-/// Refusals of those whom an app was not given to, and of what was granted before somebody's sessions were revoked.
+/// Refusals of people or apps without an assignment, and of grants from before the person's sessions were revoked.
 extension EntraError {
     static func notAssigned(_ person: DirectoryPerson, to client: RegisteredApp) -> EntraError {
         EntraError(

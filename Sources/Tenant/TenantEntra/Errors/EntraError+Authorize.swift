@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// What is wrong with authorization requests. The texts follow Microsoft's own, so that a client that reads them meets
-// what it would meet there.
+// Errors of authorization requests. The texts follow Microsoft's, so that a client that parses them reads the same
+// here.
 extension EntraError {
-    /// A response type with a word that nobody knows.
+    /// A response type with an unknown word.
     package static func unknownResponseType(_ type: String) -> EntraError {
         EntraError(
             70005, "unsupported_response_type",
@@ -11,7 +11,7 @@ extension EntraError {
                 + "'code', 'id_token' and 'token', alone or together.")
     }
 
-    /// The registration does not let tokens come from the authorization endpoint.
+    /// The registration does not allow tokens from the authorization endpoint.
     package static func responseTypeNotAllowed() -> EntraError {
         EntraError(700054)
     }
@@ -49,7 +49,7 @@ extension EntraError {
 
     static let hintBesideSession = EntraError(90005)
 
-    /// A parameter that is empty, or holds something of another kind.
+    /// A parameter that is empty or has a wrong form.
     package static func invalidParameter(_ name: String) -> EntraError {
         EntraError(90100, "invalid_request", "The '\(name)' parameter is empty or not valid.")
     }

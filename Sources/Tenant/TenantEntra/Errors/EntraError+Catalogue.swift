@@ -3,7 +3,7 @@ import TenantAuthorization
 import TenantControl
 import TenantDirectory
 
-// The texts follow Microsoft's own, so that a client that reads them meets what it would meet there.
+// The texts follow Microsoft's, so that a client that parses them reads the same here.
 extension EntraError {
     package static func unknownTenant(_ name: String) -> EntraError {
         EntraError(
@@ -36,7 +36,7 @@ extension EntraError {
         secondFactorMissing(clientID: authorize.target.client.id)
     }
 
-    /// `invalid_grant` at the token endpoint, as captured; see ``ErrorReply`` for the other.
+    /// `invalid_grant` at the token endpoint, as captured; ``ErrorReply`` maps it for the authorization endpoint.
     static func secondFactorMissing(clientID: String) -> EntraError {
         var error = EntraError(
             50076, "invalid_grant",
@@ -47,7 +47,7 @@ extension EntraError {
         return error
     }
 
-    /// No code that was typed was right.
+    /// The person typed no right code.
     package static var secondFactorFailed: EntraError {
         var error = EntraError(50074)
         error.suberror = "basic_action"

@@ -3,7 +3,7 @@ import HTTPTypes
 import TenantAuthorization
 package import TenantDirectory
 
-// What apps hear about themselves: their secrets, and what they may ask for without a person.
+// Errors about apps: their secrets, and their requests without a person.
 extension EntraError {
     package static var secretFromPublicClient: EntraError {
         unauthorized(700025)

@@ -3,9 +3,9 @@ import Foundation
 import JOSE
 import TenantDirectory
 
-/// Refusals for what a directory demands beyond the password.
+/// Refusals for demands of a directory beyond the password.
 extension EntraError {
-    /// What an app hears at the token endpoint.
+    /// The error for the app at the token endpoint.
     init(
         _ finding: ConditionalAccess.Finding, of person: DirectoryPerson, client: RegisteredApp, signedInAt: Date,
         contexts: [String]
@@ -26,7 +26,7 @@ extension EntraError {
         claims = Self.challenge(policyID: finding.policyID, contexts: contexts) ?? claims
     }
 
-    /// The claims that the app must send to the authorization endpoint to get on; `nil` if no claim says it.
+    /// The claims challenge for the authorization endpoint; `nil` if neither a policy nor a context needs one.
     private static func challenge(policyID: String?, contexts: [String]) -> String? {
         var members: [String: JSONValue] = [:]
         if let policyID {
@@ -95,7 +95,7 @@ extension EntraError {
                 + "must enroll in multi-factor authentication to access '\(clientID)'.")
     }
 
-    /// The text names when the sign-in was, and what is allowed.
+    /// The text names the time of the sign-in and the maximum age.
     static func signInTooOld(_ signedInAt: Date, seconds: Int) -> EntraError {
         var error = EntraError(
             70043, "invalid_grant",

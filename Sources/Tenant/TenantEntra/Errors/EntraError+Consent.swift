@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import TenantDirectory
 
-/// Refusals for want of somebody's yes.
+/// Refusals because of missing consent.
 extension EntraError {
     package static let cancelled = EntraError(
         65004, "access_denied", "User declined to sign in or to consent to access the app.")

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// What a device hears while it waits. Entra ID's names differ from those of RFC 8628 §3.5 for a refusal.
+// Errors for a polling device. Entra ID's names differ from those of RFC 8628 §3.5 for a refusal.
 extension EntraError {
     static let authorizationPending = EntraError(70016)
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// What instance discovery refuses, as captured.
+// Errors of instance discovery, as captured.
 extension EntraError {
     static let unknownInstance = EntraError(50049)
 

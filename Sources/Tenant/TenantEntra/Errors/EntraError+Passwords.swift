@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import TenantDirectory
 
-// What is wrong with somebody's account or password.
+// Errors of a person's account or password.
 extension EntraError {
     /// The error for a refused password.
     init(_ refusal: PasswordRefusal) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import TenantDirectory
 
-// Why nobody knows where an answer may go.
+// Errors for a redirect URI that the tenant cannot trust.
 extension EntraError {
     package static func redirectMismatch(_ uri: String, client: String) -> EntraError {
         EntraError(

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Foundation
 
-// Refusals of the token endpoint that are about the request, or about what was granted before.
+// Refusals of the token endpoint that concern the request or an earlier grant.
 extension EntraError {
     static func malformedTenant(_ name: String) -> EntraError {
         EntraError(
@@ -36,7 +36,7 @@ extension EntraError {
     }
 }
 
-// What single-page apps hear, and those who behave like one.
+// Errors for single-page apps, and for clients that behave like one.
 extension EntraError {
     static func crossOriginRefused(_ origin: String) -> EntraError {
         EntraError(

@@ -6,13 +6,11 @@ import TenantAuthorization
 package struct EntraError: Error, Sendable, Hashable {
     /// The number, as in `AADSTS50011`.
     package let number: Int
-    /// The code of RFC 6749.
     let code: String
     /// The text, without number and trace.
     package let text: String
-    /// The finer reason, where there is one.
     package var suberror: String?
-    /// What the app must ask for with the parameter `claims` to get on, as JSON. OpenID Connect Core §5.5
+    /// The claims that the app must request with the parameter `claims`, as JSON. OpenID Connect Core §5.5
     package var claims: String?
     /// The status at the token endpoint.
     package var status: HTTPResponse.Status = .badRequest

@@ -4,7 +4,7 @@ package import Hummingbird
 import OAuth
 package import TenantAuthorization
 
-/// The page that explains an error to whoever looks its number up.
+/// The page that explains an error by its number.
 package struct ErrorPage: Sendable {
     static let path = "/error"
 
@@ -16,7 +16,7 @@ package struct ErrorPage: Sendable {
         (self.platform, self.catalogues) = (platform, catalogues)
     }
 
-    /// Where a number is explained.
+    /// The address of the explanation of a number.
     static func url(of number: Int, at baseURL: String) -> String { "\(baseURL)\(path)?code=\(number)" }
 
     package func add(to router: Router<ServingContext>) {
@@ -28,7 +28,7 @@ package struct ErrorPage: Sendable {
 }
 
 extension Pages {
-    /// The explanation of a number, with or without its letters; the field for another one stands there always.
+    /// The explanation of a number, with or without its letters; the page always has the field for another number.
     func errorLookup(_ asked: String, in catalogues: [ErrorCatalogue]) -> Response {
         var values: [String: Any] = ["path": ErrorPage.path, "asked": asked]
         let found = catalogues.lazy.compactMap { catalogue in

@@ -7,13 +7,13 @@ package import OAuth
 package import TenantAuthorization
 package import TenantDirectory
 
-/// An error on its way out, with the ids and the time under which it can be found.
+/// An error response, with the ids and the time for looking it up.
 package struct ErrorReply: Sendable {
     package let error: EntraError
     let traceID: String
     let correlationID: String
     let timestamp: String
-    /// Where the error is explained; `nil` for numbers that no page explains.
+    /// The page that explains the error; `nil` for numbers without an explanation.
     let lookupPage: String?
 
     /// Gives the error its ids, and notes it for the log of refusals.
@@ -34,7 +34,7 @@ package struct ErrorReply: Sendable {
             + "Timestamp: \(timestamp)"
     }
 
-    /// The answer of endpoints that speak JSON, with its members in the order of the real service. RFC 6749 §5.2
+    /// The answer of JSON endpoints, with its members in the order of the real service. RFC 6749 §5.2
     package func json() throws -> Response {
         var members: [(String, OrderedJSON)] = [
             ("error", .string(error.code)), ("error_description", .string(description)),
@@ -53,7 +53,7 @@ package struct ErrorReply: Sendable {
         return response
     }
 
-    /// What an app hears in a redirect or a form. RFC 6749 §4.1.2.1
+    /// The parameters of an error in a redirect or a form. RFC 6749 §4.1.2.1
     package var parameters: FormParameters {
         var parameters: FormParameters = ["error": error.authorizeCode, "error_description": description]
         parameters.append("error_uri", lookupPage)
@@ -71,8 +71,8 @@ extension EntraError {
         ErrorCatalogue.entraID.rule(String(number), traceID: traceID)
     }
 
-    /// Missing consent and a missing second factor are `invalid_grant` at the token endpoint, and a matter of pages at
-    /// the other.
+    /// The code at the authorization endpoint: there, missing consent and a missing second factor have their own codes.
+    /// At the token endpoint, both are `invalid_grant`.
     fileprivate var authorizeCode: String {
         switch suberror {
         case "consent_required": "consent_required"

@@ -3,13 +3,13 @@ import OAuth
 import TenantAuthorization
 import TenantDirectory
 
-/// Tells apps in the browser that somebody left: each gets its own address loaded, out of sight.
+/// Tells apps in the browser that a person signed out: a page loads the logout URI of each app, invisibly.
 ///
 /// OpenID Connect Front-Channel Logout §2, §3
 struct FrontChannelLogout: Sendable {
     let platform: PlatformContext
 
-    /// The addresses to load for people who leave: those of every app that they signed in to, with session and issuer.
+    /// The addresses to load for people that sign out: one for every app of their session, with session id and issuer.
     func places(of leaving: [BrowserSessions.Member]) async throws -> [RedirectURI] {
         var places: [RedirectURI] = []
         for member in leaving {

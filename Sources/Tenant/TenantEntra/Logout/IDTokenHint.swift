@@ -2,14 +2,14 @@
 import JOSE
 import TenantDirectory
 
-/// An ID token that says who shall be signed out, and for which app.
+/// An ID token that names the person to sign out, and the app.
 ///
-/// It may be old (OpenID Connect RP-Initiated Logout §2), but it must be ours.
+/// It may be expired (OpenID Connect RP-Initiated Logout §2), but this tenant must have issued it.
 struct IDTokenHint: Sendable {
     let clientID: String
     let subject: String
 
-    /// Reads a token; `nil` unless a key that is published signed it for an app about a person.
+    /// Reads a token; `nil` unless a published key signed it, with an app as audience and a subject.
     init?(_ token: String, keys: SigningKeys) {
         guard let unverified = try? UnverifiedJWS(token, accepting: [.rs256]),
             let key = keys.publicKey(for: unverified.header),

@@ -6,11 +6,11 @@ import OAuth
 package import TenantAuthorization
 import TenantDirectory
 
-/// Ends what the browser remembers of who signed in.
+/// Ends the sign-ins in the browser's session.
 ///
-/// A plain link is enough, as at the real service, although any site can hold one: all that it can do is to make
-/// somebody sign in again. A form from elsewhere comes without our cookie (`SameSite=Lax`), so it is sent on to the
-/// link.
+/// A plain link is enough, as at the real service, although any site can hold one: it can only make a person sign in
+/// again. A form from another site comes without the tenant's cookie (`SameSite=Lax`), so the endpoint redirects it to
+/// the link.
 ///
 /// OpenID Connect RP-Initiated Logout §2
 package struct LogoutEndpoint: Sendable {
@@ -30,7 +30,7 @@ package struct LogoutEndpoint: Sendable {
             let form = try await RequestContent(of: request).form()
             return try await withDirectory(try context.parameters.require("tenant")) { selector in
                 let form = try SignInProblem.checked(form)
-                // Written anew: a path as it came may begin with two slashes, and lead to another host.
+                // The address is built again: the received path may begin with two slashes, and lead to another host.
                 let address = "\(Self.path(at: selector))?\(form.encoded)"
                 return Response(status: .seeOther, headers: [.location: address])
             }
@@ -67,7 +67,7 @@ package struct LogoutEndpoint: Sendable {
         guard let leaving = logout.leaving(of: members, keys: platform.keys) else {
             return platform.pages.signOutPicker(logout, members: members, at: selector)
         }
-        // Looked up before the session is gone, and its apps with it.
+        // Looked up first: removing the session also removes its apps.
         let places = try await FrontChannelLogout(platform: platform).places(of: leaving)
         var response = end(logout, telling: places)
         if let cookie = try await platform.sessions.remove(leaving, from: request) {
