@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import JOSE
 
-/// JSON whose members keep their order.
+/// JSON that keeps the order of its members.
 ///
 /// No client may rely on an order (RFC 8259 §4), but documents that look like recorded ones are easier to compare.
 package indirect enum OrderedJSON: Sendable {

@@ -3,11 +3,11 @@ package import Foundation
 package import HTTPTransport
 package import HTTPTypes
 
-/// Sends over the network of this machine, with connections that last for one request: the tenant asks others seldom.
+/// Sends over the network, with one connection per request: the tenant seldom sends requests.
 ///
-/// Whoever waits for the tenant waits for the answer too, so it must come soon and be short.
+/// The tenant's own client waits for the response too, so it must come soon and be short.
 package struct OutgoingTransport: Transport {
-    /// After five seconds it is too late, and nothing that comes back is longer than 256 KiB.
+    /// Requests fail after five seconds, and for responses over 256 KiB.
     package static let limits = TransportLimits(deadline: .seconds(5), maximumResponseBytes: 256 << 10)
 
     /// Creates a transport.

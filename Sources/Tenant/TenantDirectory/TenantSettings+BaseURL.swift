@@ -2,6 +2,6 @@
 import HTTPServing
 
 extension TenantSettings {
-    /// What the tenant calls itself, without a slash at the end.
+    /// The tenant's base URL, without a slash at the end.
     package var baseURL: String { names.base.description }
 }

@@ -4,36 +4,36 @@ package import HTTPServing
 package import HTTPTransport
 package import OAuth
 
-/// What a local tenant is told when it starts.
+/// The settings with which a local tenant starts.
 package struct TenantSettings: Sendable {
-    /// What it is called, and whether other machines reach it; its issuer follows from the base URL.
+    /// The tenant's names, and whether other machines reach it; its issuer follows from the base URL.
     package var names: ServerNames
-    /// Where it keeps its data; `nil` keeps everything in memory.
+    /// The folder of its data; `nil` keeps everything in memory.
     package var dataFolder: URL?
     /// Whether a new tenant begins with the samples; not if a tenant file follows.
     package var addsSamples = true
-    /// What the API under `/tessera/v1` asks for as bearer token; without one it is open to this machine alone.
+    /// The bearer token for the API under `/tessera/v1`; without one, only this machine can use the API.
     package var administrationKey: String?
-    /// The signing key of a tenant that has none yet, as private JWK; `nil` makes one.
+    /// The signing key of a tenant that has none yet, as private JWK; `nil` generates one.
     ///
-    /// A key that is kept stays.
+    /// It does not replace a stored key.
     package var signingKey: Data?
-    /// Where its signing keys come from.
+    /// The source of its signing keys.
     package var keys: SigningKeySource
-    /// Makes everything repeat that is random otherwise, new keys apart; `nil` for values that nobody can guess.
+    /// Makes all random values repeat in each run, except new keys; `nil` for unpredictable values.
     package var seed: UInt64?
-    /// Waits, where a fault rule says so.
+    /// Waits for a fault rule with a delay.
     package var pause: @Sendable (Duration) async throws -> Void
-    /// Keeps the requests that this tenant refuses; a demo keeps those of its other servers there too.
+    /// The log of requests that this tenant refuses; a demo logs those of its other servers there too.
     package var refusals = RefusalLog()
     /// The clock.
     package var now: @Sendable () -> Date
-    /// Where unguessable values come from.
+    /// The source of random values.
     package var random: RandomSource
-    /// The way to other services: the issuers of federated credentials, and apps that hear of a sign-out.
+    /// Sends requests to other services: issuers of federated credentials, and apps with a logout URL.
     package var transport: any Transport
 
-    /// Creates settings of a tenant that listens at an address; without names of its own it is called by that.
+    /// Creates settings of a tenant that listens at an address, which is also its name unless `names` is given.
     package init(
         address: ServerAddress, names: ServerNames? = nil, dataFolder: URL? = nil,
         signingKey: Data? = nil, keys: SigningKeySource = .own, seed: UInt64? = nil,
@@ -52,7 +52,7 @@ package struct TenantSettings: Sendable {
         self.transport = transport
     }
 
-    /// A cookie of this tenant: browsers send cookies to every port of a host, so that the name carries the port.
+    /// A cookie of this tenant; its name carries the port, because browsers send cookies to every port of a host.
     package func cookie(_ name: String) -> BrowserCookie {
         BrowserCookie("tessera-\(name)-\(names.base.authority.port)", isSecure: names.base.isSecure)
     }

@@ -18,10 +18,10 @@ extension DirectoryPerson {
         return .revoked(before: validFrom)
     }
 
-    /// Ends everything that was granted to somebody before a time, and the sessions in browsers with it: the one
-    /// rule for signing out everywhere, a new password and a blocked account.
+    /// Ends all grants to a person from before a time, and the browser sessions: the one rule for signing out
+    /// everywhere, a new password and a disabled account.
     ///
-    /// The caller writes the person down, in the same transaction.
+    /// The caller saves the person in the same transaction.
     package mutating func revokeSignInSessions(at now: Date, _ database: Database) throws {
         try SignInEnd.revoke(of: id, database)
         signInSessionsValidFrom = now.wholeSeconds
@@ -29,7 +29,7 @@ extension DirectoryPerson {
 }
 
 extension TenantDatabase {
-    /// Ends everything that was granted to somebody before a time, and the sessions in browsers with it.
+    /// Ends all grants to a person from before a time, and the person's browser sessions.
     package func revokeSessions(of personID: String, now: Date) async throws {
         try await queue.write { database in
             guard var person = try DirectoryPerson.fetchOne(database, key: personID) else { return }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Foundation
 
-/// How often in a row the password of an account was wrong, and what follows from that.
+/// Counts wrong passwords of an account in a row, and locks the account after too many.
 package struct PasswordAttempts: Sendable, Hashable {
     /// How many wrong passwords in a row lock an account; the figure is that of the real service.
     static let limit = 10
@@ -11,17 +11,17 @@ package struct PasswordAttempts: Sendable, Hashable {
 
     /// How often in a row the password was wrong, since the last lock.
     package var failedAttempts = 0
-    /// Until when nobody may try.
+    /// The time until which the account refuses every password.
     package var lockedUntil: Date?
 
     package init(failedAttempts: Int = 0, lockedUntil: Date? = nil) {
         (self.failedAttempts, self.lockedUntil) = (failedAttempts, lockedUntil)
     }
 
-    /// Whether nobody looks at a password now.
+    /// Whether the account refuses every password now.
     package func isLocked(at now: Date) -> Bool { lockedUntil.map { $0 > now } ?? false }
 
-    /// Remembers a try.
+    /// Counts a right or wrong password.
     package mutating func count(isRight: Bool, now: Date) {
         failedAttempts = isRight ? 0 : failedAttempts + 1
         lockedUntil = nil

@@ -4,7 +4,7 @@ import Foundation
 import NIOPosix
 package import OAuth
 
-/// A password as it is kept: `$scrypt$ln=14,r=8,p=1$salt$hash`, with its cost in it.
+/// The hash of a password as the database keeps it: `$scrypt$ln=14,r=8,p=1$salt$hash`, with its cost in it.
 ///
 /// RFC 7914; the text form is that of the password hashing competition.
 package struct PasswordHash {
@@ -69,7 +69,7 @@ package struct PasswordHash {
         try await NIOThreadPool.singleton.runIfActive { try PasswordHash(of: password, salt: salt).text }
     }
 
-    /// Whether a password is the one whose hash was kept as text; never, if no hash can be read from it.
+    /// Whether a password fits the hash in a text; `false` if the text holds no hash.
     ///
     /// - Throws: An error if the threads for slow work are gone.
     package static func accepts(_ password: String, against text: String) async throws -> Bool {

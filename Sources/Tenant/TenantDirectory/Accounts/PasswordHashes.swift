@@ -2,22 +2,22 @@
 package import JOSE
 package import OAuth
 
-/// The hashes of all passwords that stand in clear in a document, made before anything is written.
+/// The hashes of all passwords in clear in a document, made before the tenant writes anything.
 ///
-/// Each is hashed once, however many people share it: hashing is slow on purpose.
+/// Each password is hashed once, even if several people share it: hashing is slow on purpose.
 package struct PasswordHashes: Sendable {
     private let hashes: [String: String]
 
     /// The name of members that hold a password in clear.
     static let member = "password"
 
-    /// Hashes every password in a document; texts too long to be one are left for the reader to refuse.
+    /// Hashes every password in a document; the reader later refuses texts that are too long for a password.
     ///
     /// - Throws: An error if the threads for slow work are gone.
     package init(in document: [String: JSONValue], random: RandomSource) async throws {
         var found: Set<String> = []
         Self.collect(from: .object(document), into: &found)
-        // Drawn in order, before the work begins side by side: the same chance gives the same hashes.
+        // Salts are drawn in order, before the hashing runs in parallel: the same seed gives the same hashes.
         let salted = found.sorted().map { ($0, random.bytes(PasswordHash.saltLength)) }
         hashes = try await withThrowingTaskGroup(of: (String, String).self) { group in
             for (password, salt) in salted {

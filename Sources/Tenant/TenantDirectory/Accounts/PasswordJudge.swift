@@ -2,7 +2,7 @@
 package import Foundation
 import GRDB
 
-/// Judges passwords, wherever somebody types or sends one, and counts the wrong ones.
+/// Checks passwords for every page and endpoint, and counts the wrong ones.
 package struct PasswordJudge: Sendable {
     package let database: TenantDatabase
     package let now: @Sendable () -> Date
@@ -11,10 +11,10 @@ package struct PasswordJudge: Sendable {
         (self.database, self.now) = (database, now)
     }
 
-    /// Lets a password pass that is the person's, and forgets the wrong ones before it.
+    /// Accepts the person's password, and resets the count of wrong ones.
     ///
-    /// An account that is locked, disabled or without a password is refused before anybody looks at the password;
-    /// that a password is too old, only whoever has it hears.
+    /// An account that is locked, disabled or without a password is refused before its password is checked. Only a
+    /// right password is refused as expired.
     ///
     /// - Throws: ``PasswordRefusal``.
     package func check(_ password: String, of person: DirectoryPerson) async throws {
@@ -26,7 +26,7 @@ package struct PasswordJudge: Sendable {
         if let refusal = person.refusal(at: now, hash: hash) { throw refusal }
         let accepted = try await PasswordHash.accepts(password, against: hash)
         let refusal = try await database.queue.write { database in
-            // As it is now: others may have tried, or changed it, while the password was looked at.
+            // The current record: other requests may have counted tries, or changed the password, during the hashing.
             guard var current = try DirectoryPerson.fetchOne(database, key: person.id) else {
                 return PasswordRefusal.wrong as PasswordRefusal?
             }

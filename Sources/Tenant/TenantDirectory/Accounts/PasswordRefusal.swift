@@ -4,7 +4,7 @@
 package enum PasswordRefusal: Error, Sendable, Hashable, CaseIterable {
     /// It is not the account's password.
     case wrong
-    /// Too many wrong passwords came before it; none is judged for a while.
+    /// Too many wrong passwords came before it; the account refuses every password for a while.
     case locked
     /// The account is disabled; only an administrator can enable it.
     case disabled

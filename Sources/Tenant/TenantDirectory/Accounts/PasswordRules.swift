@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the real service demands of a new password: 8 to 64 characters, of three kinds out of four.
+/// The real service's rules for a new password: 8 to 64 characters, of three kinds out of four.
 package enum PasswordRules {
     package static let words =
         "8 to 64 characters, with at least three of these: small letters, capitals, digits, signs."
 
-    /// What must be mended, in words for a page; `nil` if nothing must.
+    /// The rule that a password breaks, in words for a page; `nil` if it breaks none.
     package static func problem(with password: String, repeated: String) -> String? {
         guard (8...64).contains(password.unicodeScalars.count) else {
             return "A password has 8 to 64 characters; this one has \(password.unicodeScalars.count)."
@@ -16,7 +16,7 @@ package enum PasswordRules {
                 "The password has \(kinds.count) of the four kinds of characters. Use three of these: small letters, "
                 + "capitals, digits, signs."
         }
-        // By scalars: two texts that only look alike are two passwords.
+        // By scalars: canonically equivalent texts are different passwords.
         guard password.unicodeScalars.elementsEqual(repeated.unicodeScalars) else {
             return "The two passwords are not the same. Type the new one twice."
         }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package import GRDB
 
-/// Ends what people have from signing in: browser sessions, and what apps could still turn into tokens.
+/// Ends the browser sessions of a person, and the codes and refresh tokens of apps.
 package enum SignInEnd {
-    /// Revokes everything of one person, who stays; access tokens that are out stay good until they end.
+    /// Revokes all grants to a person without deleting them; issued access tokens stay valid until they expire.
     ///
-    /// What was granted within this second goes as well, which ``DirectoryPerson/signInSessionsValidFrom`` cannot say.
+    /// It also revokes grants of this second, for which ``DirectoryPerson/signInSessionsValidFrom`` is too coarse.
     static func revoke(of personID: String, _ database: Database) throws {
         try database.execute(sql: "DELETE FROM browserSession WHERE personID = ?", arguments: [personID])
         for table in grantTables {
@@ -17,7 +17,7 @@ package enum SignInEnd {
         }
     }
 
-    /// Removes everything of one person, who goes.
+    /// Deletes all grants to a person who is being deleted.
     package static func end(of personID: String, _ database: Database) throws {
         try database.execute(sql: "DELETE FROM browserSession WHERE personID = ?", arguments: [personID])
         for table in grantTables {
@@ -28,7 +28,7 @@ package enum SignInEnd {
 
     private static let grantTables = ["authorizationCode", "refreshToken", "deviceCode"]
 
-    /// Revokes everything of one customer, who stays.
+    /// Revokes all grants to a customer without deleting them.
     package static func revoke(ofCustomer customerID: String, _ database: Database) throws {
         try database.execute(sql: "DELETE FROM customerSession WHERE customerID = ?", arguments: [customerID])
         try database.execute(
@@ -38,7 +38,7 @@ package enum SignInEnd {
                 """, arguments: [customerID])
     }
 
-    /// Removes everything of one customer, who goes.
+    /// Deletes all grants to a customer who is being deleted.
     package static func end(ofCustomer customerID: String, _ database: Database) throws {
         try database.execute(sql: "DELETE FROM customerSession WHERE customerID = ?", arguments: [customerID])
         try database.execute(

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package import HTTPTypes
 
-/// Why the API under `/tessera/v1` declines a request.
+/// The reason for which the API under `/tessera/v1` refuses a request.
 ///
 /// RFC 9457
 package struct AdministrationProblem: Error, Sendable, Hashable {
     package let status: HTTPResponse.Status
     /// Cause and remedy, in a sentence.
     package let detail: String
-    /// What is wrong with the content, place by place.
+    /// The errors in the content, each with its place.
     package var problems: [DocumentProblem] = []
     /// Header fields beside the usual.
     package var fields: HTTPFields = [:]
@@ -19,7 +19,7 @@ package struct AdministrationProblem: Error, Sendable, Hashable {
         self.fields = fields
     }
 
-    /// A refusal of what was sent: 400 if it is wrong by itself, 409 if only beside what the tenant holds.
+    /// Refuses a document: 400 if its content is wrong, 409 if it only conflicts with the tenant's data.
     package init(_ refusal: DocumentRefusal) {
         let isWrong = refusal.problems.contains { $0.kind == .content }
         status = isWrong ? .badRequest : .conflict
@@ -30,7 +30,7 @@ package struct AdministrationProblem: Error, Sendable, Hashable {
         problems = refusal.problems
     }
 
-    /// There is nothing of a name.
+    /// No object has this name.
     package static func unknown(_ kind: String, _ name: String) -> AdministrationProblem {
         AdministrationProblem(
             .notFound, "There is no \(kind) '\(name.prefix(120))' here; ask for the list of them, and check the name.")

@@ -2,26 +2,26 @@
 package import Foundation
 package import GRDB
 
-/// How a tenant's clock differs from the one below it.
+/// The difference between a tenant's clock and its base clock.
 package struct ClockState: Codable, Sendable, Hashable {
     /// Seconds that are added while the clock runs.
     package var offset: TimeInterval = 0
-    /// The time at which it stands; `nil` while it runs.
+    /// The time at which the clock is frozen; `nil` while it runs.
     package var frozenAt: Date?
 
     package init(offset: TimeInterval = 0, frozenAt: Date? = nil) {
         (self.offset, self.frozenAt) = (offset, frozenAt)
     }
 
-    /// The name under which it is kept.
+    /// The name of the state in the database.
     static let name = "clock"
 
-    /// The state that is kept; a clock that nobody moved shows the time below it.
+    /// The state in the database; without one, the clock shows the base clock's time.
     package static func kept(in database: Database) throws -> ClockState {
         try TenantDatabase.state(name, in: database) ?? ClockState()
     }
 
-    /// Keeps the state.
+    /// Writes the state to the database.
     package func keep(in database: Database) throws { try TenantDatabase.keep(self, as: Self.name, in: database) }
 
     func time(over base: Date) -> Date { frozenAt ?? base + offset }

@@ -5,25 +5,25 @@ import HTTPTypes
 import Synchronization
 package import TenantControl
 
-/// The clock of a tenant: another clock with something added, or a time that stands still.
+/// The clock of a tenant: a base clock with an offset, or a frozen time.
 ///
-/// How it stands is kept in the database, so that a tenant that is killed goes on at the same time.
+/// The database keeps its state, so that a tenant that was killed continues at the same time.
 package final class TenantClock: Sendable {
-    /// From 1970 to the year 9000: tokens name seconds since the one, and beyond the other no four digits would do once
-    /// a lifetime is added.
+    /// From 1970 to the year 9000: tokens count seconds since 1970, and a later time plus a lifetime could need a year
+    /// of five digits.
     static let range = Date(timeIntervalSince1970: 0)...Date(timeIntervalSince1970: 221_845_392_000)
-    /// What is said of a time beyond ``range``.
+    /// The message for a time outside ``range``.
     static let rangeRule = "The tenant's clock goes from 1970 to the year 9000; choose a time in between."
 
     private let base: @Sendable () -> Date
     private let database: TenantDatabase
     private let state: Mutex<ClockState>
 
-    /// Goes on as it stood when the database was used last.
+    /// Continues from the state in the database.
     ///
     /// - Parameters:
-    ///   - base: The clock below: the system's, or a test's own.
-    ///   - database: Where its state is kept.
+    ///   - base: The base clock: the system's, or a test's own.
+    ///   - database: The database that keeps the state.
     /// - Throws: `DatabaseError`.
     package init(over base: @escaping @Sendable () -> Date, in database: TenantDatabase) throws {
         self.base = base
@@ -34,15 +34,15 @@ package final class TenantClock: Sendable {
     /// The time.
     package var now: Date { state.withLock { $0 }.time(over: base()) }
 
-    /// Whether it stands still.
+    /// Whether the clock is frozen.
     ///
-    /// Nobody can wait then, so nobody is told to.
+    /// Waiting is impossible while it is frozen, so no answer demands it.
     package var isFrozen: Bool { state.withLock { $0 }.frozenAt != nil }
 
-    /// How it stands.
+    /// The time, and whether the clock is frozen.
     package var reading: ClockReading { ClockReading(now: now, frozen: isFrozen) }
 
-    /// Sets the time, or freezes the clock, or lets it run on from where it stands.
+    /// Sets the time, freezes the clock, or lets it run on from its time.
     ///
     /// - Throws: ``AdministrationProblem`` (409) for a time out of range.
     package func change(_ change: ClockChange) async throws -> ClockReading {
@@ -59,12 +59,12 @@ package final class TenantClock: Sendable {
         try await update { state, base in state.set(to: state.time(over: base) + seconds, over: base) }
     }
 
-    /// Lets it show the time of the clock below again.
+    /// Sets the clock to the time of the base clock again.
     package func reset() async throws -> ClockReading {
         try await update { state, _ in state = ClockState() }
     }
 
-    /// Writes first, and shows the new time once it is written: a time that was seen survives a kill.
+    /// Writes the state before it shows the new time: a time that a client saw survives a kill.
     private func update(_ change: @escaping @Sendable (inout ClockState, Date) -> Void) async throws -> ClockReading {
         let base = base()
         return try await database.queue.write { [self] database in
@@ -81,9 +81,9 @@ package final class TenantClock: Sendable {
         }
     }
 
-    /// Takes over the state that a transaction wrote, once it is kept.
+    /// Uses the state that a transaction wrote, once it is committed.
     ///
-    /// - Throws: ``DocumentRefusal`` for a state in which the clock would show no time that it can show.
+    /// - Throws: ``DocumentRefusal`` for a state with a time outside ``range``.
     package func follow(_ database: Database) throws {
         let written = try ClockState.kept(in: database)
         guard Self.range.contains(written.time(over: base())) else {

@@ -3,11 +3,11 @@ package import Foundation
 package import GRDB
 import JOSE
 
-/// Everything of one API that one person, or everybody in a directory, let one app do.
+/// The permissions of one API that one person, or an administrator for all people of a directory, gave one app.
 ///
 /// The names are those of Microsoft Graph's `oAuth2PermissionGrant`.
 package struct ConsentGrant: Sendable, Hashable {
-    /// For whom it is.
+    /// Whether the grant is for one person or for all people of the directory.
     package enum ConsentType: String, CaseIterable {
         case everybody = "AllPrincipals"
         case person = "Principal"
@@ -15,7 +15,7 @@ package struct ConsentGrant: Sendable, Hashable {
 
     package let tenantID: String
     package let clientID: String
-    /// Who agreed; `nil` if an administrator did for everybody.
+    /// The person who consented; `nil` if an administrator consented for all people.
     package let personID: String?
     /// The API's client id; `nil` for scopes of OpenID Connect itself.
     package let resourceID: String?
@@ -30,13 +30,13 @@ package struct ConsentGrant: Sendable, Hashable {
         self.scopes = scopes
     }
 
-    /// The name by which the API knows it.
+    /// The grant's id in the API.
     package var id: String {
         let text = [tenantID, clientID, personID ?? "", resourceID ?? ""].joined(separator: " ")
         return String(SecretHash.of(text).prefix(22))
     }
 
-    /// Those of a database, in the order in which files and lists name them.
+    /// All grants of a database, in the order of files and lists.
     package static func all(_ database: Database) throws -> [ConsentGrant] {
         let rows = try ConsentRow.order(
             Column("tenantID"), Column("clientID"), Column("personID"), Column("scope")
@@ -60,12 +60,12 @@ package struct ConsentGrant: Sendable, Hashable {
         return grants
     }
 
-    /// One of a database.
+    /// A grant of a database by its id.
     package static func find(_ id: String, _ database: Database) throws -> ConsentGrant? {
         try all(database).first { $0.id == id }
     }
 
-    /// Puts it in the place of what was agreed to about the same app, API and person.
+    /// Replaces the earlier consent for the same app, API and person.
     package func save(at now: Date, _ database: Database) throws {
         try remove(database)
         for scope in scopes {
@@ -76,7 +76,7 @@ package struct ConsentGrant: Sendable, Hashable {
         }
     }
 
-    /// Takes it back.
+    /// Revokes the consent.
     package func remove(_ database: Database) throws {
         let rows = ConsentRow.filter(
             Column("tenantID") == tenantID && Column("clientID") == clientID && Column("personID") == personID)

@@ -2,12 +2,12 @@
 package import Foundation
 import GRDB
 
-/// One permission that somebody agreed to.
+/// A permission to which a person consented.
 package struct ConsentRow: Codable, Sendable, FetchableRecord, PersistableRecord {
     static let databaseTableName = "consent"
 
     package let tenantID: String
-    /// Who agreed; `nil` if an administrator did for everybody in the directory.
+    /// The person who consented; `nil` if an administrator did for all people of the directory.
     package let personID: String?
     package let clientID: String
     /// The permission, as ``ResolvedScope/permission`` writes it.

@@ -12,7 +12,7 @@ package struct Permission: Sendable, Hashable {
         ["title": title, "sentence": sentence, "scopeParts": scopeParts, "needsAdministrator": needsAdministrator]
     }
 
-    /// The scope in the pieces between which a narrow page may break it: the API's, and its own name.
+    /// The scope in the parts between which a narrow page may break it: the API's part, and the permission's.
     private var scopeParts: [Substring] {
         guard let slash = scope.text.lastIndex(of: "/") else { return [Substring(scope.text)] }
         return [scope.text[...slash], scope.text[scope.text.index(after: slash)...]]

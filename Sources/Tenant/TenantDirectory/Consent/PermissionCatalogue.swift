@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Says scopes in words: those of OpenID Connect in ours, those of an API in the words of its registration.
+/// Describes scopes in words: those of OpenID Connect in ours, those of an API in the words of its registration.
 package struct PermissionCatalogue: Sendable {
     package let apps: [RegisteredApp]
 
@@ -8,7 +8,7 @@ package struct PermissionCatalogue: Sendable {
         self.apps = apps
     }
 
-    /// A scope in words, named in full however it was asked for; one that its API says nothing about is shown by its
+    /// A scope in words, always with its full name; one without a text in the API's registration is shown by its
     /// name.
     package func permission(_ scope: ResolvedScope) -> Permission {
         let api = scope.apiID.flatMap { id in apps.first { $0.id == id } }
@@ -27,7 +27,7 @@ package struct PermissionCatalogue: Sendable {
             scope: scope, title: text.title, sentence: text.sentence, needsAdministrator: text.needsAdministrator)
     }
 
-    /// A permission in words, by the name under which consent to it is kept.
+    /// A permission in words, by its name in the consent table.
     package func permission(named name: String) -> Permission {
         guard let slash = name.firstIndex(of: "/") else {
             return permission(ResolvedScope(apiID: nil, value: name, text: name))
@@ -36,8 +36,8 @@ package struct PermissionCatalogue: Sendable {
         return permission(ResolvedScope(apiID: String(name[..<slash]), value: value, text: name))
     }
 
-    /// What `.default` asks for while nobody has consented to anything: every permission of the API that needs no
-    /// administrator, if there is one, since registrations here hold no list of what an app requires.
+    /// The scopes of `.default` before any consent, because registrations here hold no list of required permissions:
+    /// the API's permissions that need no administrator, or all if there is none.
     package func offered(by scope: ResolvedScope) -> [ResolvedScope] {
         guard let api = apps.first(where: { $0.id == scope.apiID }) else { return [] }
         let all = api.scopes.map(scope.sibling)

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What an API tells people about one of its permissions before they agree.
+/// The text with which an API explains a permission on the consent page.
 package struct PermissionText: Codable, Sendable, Hashable {
     /// The scope, without the API.
     package let scope: String
     /// A few words, such as “Read your profile”.
     package let title: String
-    /// What the app can do then, in one sentence.
+    /// The effect of the permission, in one sentence.
     package let sentence: String
     /// Whether only an administrator may agree.
     package var needsAdministrator = false

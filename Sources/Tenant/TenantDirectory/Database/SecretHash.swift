@@ -3,11 +3,11 @@ import Crypto
 import Foundation
 import OAuth
 
-/// The form in which secrets that the tenant made are kept: whoever reads the data can use none of them.
+/// The hash with which the database stores secrets that the tenant made; a reader of the data cannot use them.
 ///
-/// A plain hash will do: secrets are made by machines and nobody can guess one; the codes of six digits are void too
-/// soon. For passwords there is ``PasswordHash``.
+/// A plain hash is enough: machines make the secrets, so guessing is hopeless, and codes of six digits expire soon. For
+/// passwords, use ``PasswordHash``.
 package enum SecretHash {
-    /// The hash of a secret, by which it is found again.
+    /// The hash of a secret, with which the tenant looks it up.
     package static func of(_ secret: String) -> String { SHA256.hash(data: Data(secret.utf8)).unpaddedBase64URL }
 }

@@ -2,7 +2,7 @@
 package import GRDB
 import Synchronization
 
-/// A table that is read whole, and kept in memory until a write changes it; each table has one reader.
+/// A table that is read as a whole and cached until a write changes it; each table has one reader.
 package struct CachedTable<Content: Sendable>: Sendable {
     package let name: String
     package let read: @Sendable (Database) throws -> Content
@@ -12,9 +12,9 @@ package struct CachedTable<Content: Sendable>: Sendable {
     }
 }
 
-/// Keeps tables in memory that each request reads and few requests change.
+/// Caches tables that each request reads and few requests change.
 ///
-/// The database's queue fills it, so that no write comes between; each committed write to a table empties it.
+/// It fills on the database's queue, so no write comes between; each committed write to a table clears its entry.
 final class TableCache: TransactionObserver, Sendable {
     private struct State {
         var contents: [String: any Sendable] = [:]
@@ -26,10 +26,10 @@ final class TableCache: TransactionObserver, Sendable {
 
     /// Creates a cache.
     ///
-    /// - Parameter tables: The tables to keep: SQLite may empty any other without reporting its rows.
+    /// - Parameter tables: The tables to cache: SQLite may empty any other without reporting its rows.
     init(of tables: Set<String>) { self.tables = tables }
 
-    /// The table as it is now.
+    /// The current content of a table.
     func content<Content>(of table: CachedTable<Content>, in queue: DatabaseQueue) async throws -> Content {
         guard tables.contains(table.name) else { return try await queue.read(table.read) }
         if let content = state.withLock({ $0.contents[table.name] }) as? Content { return content }

@@ -5,12 +5,12 @@ package import GRDB
 extension TableRecord {
     /// Deletes the oldest rows, so that one more row keeps the table within its capacity.
     ///
-    /// Row numbers are counted, deleted ones included, so that no walk through the table is needed.
+    /// Row numbers, including those of deleted rows, are counted, so that no table scan is needed.
     ///
     /// - Parameters:
     ///   - database: The database, in a write.
     ///   - capacity: How many rows the table may hold.
-    /// - Throws: What the database throws.
+    /// - Throws: An error of the database.
     package static func makeRoom(in database: Database, capacity: Int) throws {
         try database.execute(
             sql: """
@@ -25,7 +25,7 @@ extension TableRecord {
     ///   - rows: The kind; others are neither counted nor deleted.
     ///   - database: The database, in a write.
     ///   - capacity: How many rows of the kind the table may hold.
-    /// - Throws: What the database throws.
+    /// - Throws: An error of the database.
     package static func makeRoom(
         among rows: QueryInterfaceRequest<Self>, in database: Database, capacity: Int
     ) throws {

@@ -5,7 +5,7 @@ package import Foundation
 package struct TenantDataError: Error, Sendable, CustomStringConvertible {
     /// The folder; `nil` for a tenant in memory.
     package let folder: URL?
-    /// What the system said.
+    /// The message of the system or of SQLite.
     package let reason: String
 
     package init(folder: URL?, reason: String) {

@@ -16,7 +16,7 @@ extension TenantDatabase {
     /// A directory by its id or its domain.
     package func tenant(_ name: String) async throws -> Tenant? {
         let id = name.lowercased()
-        // Only ASCII letters count as equal in another case: some others become these when they are lowered.
+        // Only ASCII letters match in another case: some other letters become ASCII letters in lower case.
         let domain = name.utf8.map(\.lowered)
         return try await tenants().first {
             $0.id == id || $0.domain.utf8.lazy.map(\.lowered).elementsEqual(domain)
@@ -78,7 +78,7 @@ extension TenantDatabase {
         }
     }
 
-    /// A secret of the tenant, made when it is first asked for and kept for ever.
+    /// A secret of the tenant, made at its first use and then kept.
     package func secret(_ name: String, making make: @Sendable () throws -> [UInt8]) throws -> [UInt8] {
         try queue.write { database in
             if let kept = try Data.fetchOne(database, sql: "SELECT value FROM secret WHERE name = ?", arguments: [name])

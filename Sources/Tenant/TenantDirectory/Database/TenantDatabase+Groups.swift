@@ -11,7 +11,7 @@ extension TenantDatabase {
         }
     }
 
-    /// The groups that somebody is in, by name.
+    /// The groups of a person, by name.
     package func groups(of person: DirectoryPerson) async throws -> [DirectoryGroup] {
         try await groups(of: person.tenantID).filter { $0.memberIDs.contains(person.id) }
     }

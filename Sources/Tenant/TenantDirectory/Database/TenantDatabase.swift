@@ -3,12 +3,12 @@ package import Foundation
 package import GRDB
 import PrivateFiles
 
-/// Everything that a tenant remembers, in one SQLite database.
+/// All data of a tenant, in one SQLite database.
 package struct TenantDatabase: Sendable {
     package let queue: DatabaseQueue
     private let cache: TableCache
 
-    /// A table as it stands now, out of memory if no write changed it since.
+    /// The current content of a table, from memory unless a write changed it.
     package func cached<Content>(_ table: CachedTable<Content>) async throws -> Content {
         try await cache.content(of: table, in: queue)
     }
@@ -16,9 +16,9 @@ package struct TenantDatabase: Sendable {
     /// Opens a database.
     ///
     /// - Parameters:
-    ///   - folder: Where `tenant.sqlite` lives; `nil` keeps everything in memory.
-    ///   - tables: The tables to keep in memory.
-    ///   - template: The database that one in memory copies: a copy is quicker than all migrations.
+    ///   - folder: The folder of `tenant.sqlite`; `nil` keeps everything in memory.
+    ///   - tables: The tables to cache.
+    ///   - template: The database that an in-memory one copies: a copy is quicker than all migrations.
     ///   - fill: Migrates a database on disk, and fills a new one.
     /// - Throws: ``TenantDataError`` if the folder cannot be used.
     package init(
@@ -47,8 +47,8 @@ package struct TenantDatabase: Sendable {
     private static func open(_ folder: URL) throws -> DatabaseQueue {
         try PrivateFile.makeFolderOthersMaySee(folder)
         let file = folder.appending(path: "tenant.sqlite")
-        // It holds the signing key. Made before SQLite opens it, which gives its other files the permissions of this
-        // one.
+        // The file holds the signing key. It is created before SQLite opens it, so that SQLite's other files get its
+        // permissions.
         try PrivateFile.make(file)
         for name in ["tenant.sqlite-wal", "tenant.sqlite-shm"] { try PrivateFile.tighten(folder.appending(path: name)) }
         var configuration = Configuration()

@@ -2,7 +2,7 @@
 package import GRDB
 
 extension TenantSchema {
-    /// What tokens say of people beyond the ordinary, and what else decides on their sign-ins.
+    /// Additional claims and properties of people and directories that change their tokens and sign-ins.
     package static func addClaims(in database: Database) throws {
         try database.alter(table: "person") { table in
             table.add(column: "additionalClaims", .jsonText).notNull().defaults(to: "{}")
@@ -16,7 +16,7 @@ extension TenantSchema {
         }
     }
 
-    /// Policies; a new platform has none.
+    /// Conditional Access policies; a new platform has none.
     package static func createConditionalAccess(in database: Database) throws {
         try database.create(table: "conditionalAccessPolicy") { table in
             table.primaryKey("id", .text)

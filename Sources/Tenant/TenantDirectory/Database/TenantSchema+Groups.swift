@@ -2,7 +2,7 @@
 package import GRDB
 
 extension TenantSchema {
-    /// What an app's registration says of credentials, claims and assignments; groups; what can be wrong with somebody.
+    /// Groups; credentials, claims and assignments of apps; the state of people's accounts.
     package static func createGroups(in database: Database) throws {
         try database.create(table: "directoryGroup") { table in
             table.primaryKey("id", .text)
@@ -12,7 +12,7 @@ extension TenantSchema {
             table.column("memberIDs", .jsonText).notNull()
         }
         try database.alter(table: "app") { table in
-            // The sample apps were the only ones, and are written anew at each start.
+            // Earlier versions had only the sample apps, which the tenant writes again at each start.
             table.drop(column: "secretHashes")
             for name in [
                 "spaRedirectURIs", "passwordCredentials", "keyCredentials", "federatedIdentityCredentials", "appRoles",

@@ -2,7 +2,7 @@
 package import GRDB
 
 extension TenantSchema {
-    /// Rules of an older version spell `clientId` in another way than the rest of the API.
+    /// Renames `clientID` in rules of an older version to `clientId`, as in the rest of the API.
     package static func respellRules(in database: Database) throws {
         for (table, column) in [("faultRule", "rule"), ("automaticSignIn", "signIn")] {
             try database.execute(
@@ -17,7 +17,7 @@ extension TenantSchema {
         }
     }
 
-    /// What tests move and break: the clock, the keys, the rules by which the tenant fails, and who needs no click.
+    /// The tables for tests: the clock, the keys, the fault rules, and one-time and automatic sign-ins.
     package static func createTesting(in database: Database) throws {
         try database.create(table: "tenantState") { table in
             table.primaryKey("name", .text)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import GRDB
 
-/// The tables: each part of the tenant makes its own, and the composition says in which order.
+/// The tables: each part of the tenant creates its own, and the composition decides the order.
 package enum TenantSchema {
     package static func createDirectory(in database: Database) throws {
         try database.create(table: "tenant") { table in
@@ -49,7 +49,7 @@ package enum TenantSchema {
         }
     }
 
-    /// Codes and refresh tokens are kept as hashes: who reads the database cannot use them.
+    /// Codes and refresh tokens are stored as hashes: a reader of the database cannot use them.
     package static func createGrants(in database: Database) throws {
         try database.create(table: "authorizationCode") { table in
             table.primaryKey("codeHash", .text)
@@ -85,7 +85,7 @@ package enum TenantSchema {
         }
     }
 
-    /// What each person let an app do; without a person, what an administrator allowed for everybody.
+    /// The permissions that a person gave an app; without a person, an administrator gave them for all people.
     package static func createConsent(in database: Database) throws {
         try database.create(table: "consent") { table in
             table.column("tenantID", .text).notNull().references("tenant", onDelete: .cascade)
@@ -94,14 +94,14 @@ package enum TenantSchema {
             table.column("scope", .text).notNull()
             table.column("grantedAt", .datetime).notNull()
         }
-        // A plain unique key would count two missing people as different.
+        // A plain unique key would treat two rows without a person as different.
         try database.execute(
             sql: """
                 CREATE UNIQUE INDEX consentOnce ON consent (tenantID, ifnull(personID, ''), clientID, scope)
                 """)
     }
 
-    /// People who signed up by themselves have their own passwords, sessions and grants.
+    /// Customers who signed up have their own passwords, sessions and grants.
     package static func createCustomers(in database: Database) throws {
         try database.create(table: "customer") { table in
             table.primaryKey("id", .text)

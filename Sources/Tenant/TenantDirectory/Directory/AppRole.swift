@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A role that people and apps can be given in an app.
+/// A role that an app offers to people and apps.
 package struct AppRole: Sendable, Hashable, Codable {
-    /// Who can be given it.
+    /// The kinds of principals that can have the role.
     package enum MemberType: String, Sendable, Codable, CaseIterable {
         case user = "User"
         case application = "Application"
     }
 
-    /// What tokens say in `roles`.
+    /// The value in the `roles` claim of tokens.
     package let value: String
     package let displayName: String
     package var allowedMemberTypes: [MemberType] = [.user]

@@ -2,16 +2,16 @@
 package import GRDB
 import OAuth
 
-/// The registrations that every tenant has, whatever a file says: Microsoft's own services, and the Azure CLI.
+/// The registrations that every tenant has, even one from a file: Microsoft's own services, and the Azure CLI.
 ///
 /// Their client ids are Microsoft's, and the same in every directory.
 package enum BuiltInApp {
-    /// Those that stay as they are.
+    /// The registrations that a file cannot replace.
     ///
     /// A file may register the Azure CLI in its own way.
     package static let fixedIDs: Set = [RegisteredApp.graphID, RegisteredApp.resourceManagerID]
 
-    /// Registers in the first directory what is missing, as soon as there is one: apps name their permissions.
+    /// Registers missing ones in the first directory, if there is one: permissions of apps refer to them.
     package static func registerWhereMissing(_ database: Database) throws {
         guard let first = try Tenant.order(Column.rowID).fetchOne(database) else { return }
         for app in all(in: first.id) {
@@ -23,7 +23,7 @@ package enum BuiltInApp {
         }
     }
 
-    /// Registers them in another directory, before the one that has them goes.
+    /// Registers them in another directory, before the caller deletes the directory that has them.
     package static func move(to tenant: Tenant, _ database: Database) throws {
         for app in all(in: tenant.id) where try RegisteredApp.fetchOne(database, key: app.id)?.isBuiltIn ?? true {
             try app.save(database)
@@ -54,7 +54,7 @@ package enum BuiltInApp {
             ], isBuiltIn: true)
     }
 
-    /// The Azure CLI, whose permissions need no consent.
+    /// The Azure CLI; its permissions need no consent.
     private static func commandLine(in tenantID: String) -> RegisteredApp {
         let permissions = [GraphPermission.own, .all, .directoryAsPerson]
             .map { "\(RegisteredApp.graphID)/\($0.rawValue)" }

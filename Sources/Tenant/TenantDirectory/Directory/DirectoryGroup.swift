@@ -6,9 +6,9 @@ package struct DirectoryGroup: Sendable, Hashable, Codable {
     package let id: String
     package let tenantID: String
     package let displayName: String
-    /// Whether permissions can be given to it; one without only has a mailbox.
+    /// Whether permissions can be given to the group; one without only has a mailbox.
     package var securityEnabled = true
-    /// The ids of its people.
+    /// The ids of its members.
     package var memberIDs: [String] = []
 
     package init(

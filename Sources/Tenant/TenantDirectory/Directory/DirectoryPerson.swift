@@ -3,7 +3,7 @@ package import Foundation
 import GRDB
 package import JOSE
 
-/// Somebody in a directory.
+/// A person in a directory.
 package struct DirectoryPerson: Sendable, Hashable, Codable {
     /// The person's id, which tokens carry as `oid`.
     package let id: String
@@ -25,9 +25,9 @@ package struct DirectoryPerson: Sendable, Hashable, Codable {
     package let businessPhones: [String]
     package let preferredLanguage: String?
     package var managerID: String?
-    /// The phone that a code is sent to at each sign-in; `nil` for people whose password is enough.
+    /// The phone that receives a code at each sign-in; `nil` for people without a second factor.
     package var secondFactorPhone: String?
-    /// What the person may do to the directory itself.
+    /// The person's role in the directory; `nil` for most people.
     package var directoryRole: DirectoryRole?
     /// Whether the person belongs to the directory, or was invited into it.
     package var userType: UserType = .member
@@ -39,15 +39,15 @@ package struct DirectoryPerson: Sendable, Hashable, Codable {
     package var forceChangePasswordNextSignIn = false
     /// Wrong passwords in a row.
     package var failedAttempts = 0
-    /// Until when no password counts.
+    /// The account refuses every password until this time.
     package var lockedUntil: Date?
-    /// What was granted before this is over: the sessions were revoked, or the password was changed.
+    /// Grants from before this time are over: the sessions were revoked, or the password was changed.
     package var signInSessionsValidFrom: Date?
     /// When the person chose the password; `nil` for the directory's.
     package var lastPasswordChangeDateTime: Date?
     /// The country, in two capital letters.
     package var usageLocation: String?
-    /// What the person's tokens say beyond the ordinary; see ``TokenClaims/addOwn(of:)``.
+    /// Additional claims of the person's tokens; see ``TokenClaims/addOwn(of:)``.
     package var additionalClaims: [String: JSONValue] = [:]
 
     package init(

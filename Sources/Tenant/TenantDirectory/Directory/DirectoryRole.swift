@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What somebody may do to the directory itself.
+/// A person's role in the directory itself.
 package enum DirectoryRole: String, Sendable, Codable, CaseIterable {
-    /// May consent for everybody, to any permission.
+    /// May consent to any permission, for all people of the directory.
     case globalAdministrator
 
     /// The id that the role has in every directory.
@@ -10,6 +10,6 @@ package enum DirectoryRole: String, Sendable, Codable, CaseIterable {
 }
 
 extension DirectoryPerson {
-    /// Whether the person may agree to anything, for everybody in the directory.
+    /// Whether the person may consent to every permission for all people of the directory.
     package var isAdministrator: Bool { directoryRole == .globalAdministrator }
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Whose tokens an app may show instead of a secret.
+/// The tokens of another issuer that an app may present instead of a secret.
 package struct FederatedIdentityCredential: Sendable, Hashable, Codable {
-    /// Who issues them; compared to the letter.
+    /// The `iss` that they must have; compared character by character.
     package let issuer: String
     /// The `sub` that they must have.
     package let subject: String

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Which groups of a person the tokens of an app name; the names are those of app manifests.
+/// The kinds of a person's groups in an app's tokens; the names are those of app manifests.
 package enum GroupMembershipClaims: String, Sendable, Codable, CaseIterable {
     case none = "None"
-    /// Groups that permissions are given to.
+    /// Groups that can have permissions.
     case securityGroup = "SecurityGroup"
     /// Groups that were assigned to the app.
     case applicationGroup = "ApplicationGroup"

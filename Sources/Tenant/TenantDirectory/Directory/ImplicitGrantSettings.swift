@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Which tokens an app may have through the browser.
+/// The kinds of tokens that an app may receive from the authorization endpoint.
 ///
 /// OpenID Connect Core §3.2 and §3.3
 package struct ImplicitGrantSettings: Sendable, Hashable, Codable {

@@ -5,11 +5,11 @@ package import Foundation
 ///
 /// RFC 7523 §2.2
 package struct KeyCredential: Sendable, Hashable, Codable {
-    /// The certificate, DER in Base64; either this or the key is there.
+    /// The certificate, DER in Base64; a credential has either a certificate or a key.
     package var certificate: String?
     /// The key as JWK, where there is no certificate.
     package var key: String?
-    /// When it ends; the certificate's own end, or never, if `nil`.
+    /// The time at which it expires; `nil` means the certificate's own expiry, or never.
     package var endsAt: Date?
 
     package init(certificate: String? = nil, key: String? = nil, endsAt: Date? = nil) {

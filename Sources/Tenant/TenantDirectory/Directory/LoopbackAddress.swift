@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
-/// An address on this machine, taken apart as it is written; two that differ only in their ports are equal.
+/// A loopback address, split as it is written; two that differ only in their ports are equal.
 ///
-/// Parsers decode `%6C` and full-width letters in hosts, and take ports that are none; what is compared here is the
-/// text. RFC 8252 §7.3
+/// URL parsers decode `%6C` and full-width letters in hosts, and accept invalid ports, so the text itself is compared.
+/// RFC 8252 §7.3
 package struct LoopbackAddress: Sendable, Hashable {
     private let scheme: Substring
     private let host: Substring
     /// The path; `nil` if none is written.
     private let path: Substring?
-    /// What stands behind the question mark; `nil` without one.
+    /// The text after the question mark; `nil` without one.
     private let query: Substring?
 
     /// Reads an address; `nil` for any that is not on loopback, and for one with a fragment.
     ///
     /// - Parameters:
     ///   - text: The address.
-    ///   - allowsHTTPS: Whether https will do too, at the name `localhost`: a certificate can be had for that, and
-    ///     hardly for the addresses.
+    ///   - allowsHTTPS: Whether https is accepted for the host `localhost`: a certificate for it is possible, but
+    ///     hardly one for the addresses.
     package init?(_ text: String, allowsHTTPS: Bool = false) {
         let pattern = #/(https?)://(localhost|127\.0\.0\.1|\[::1\])(?::([1-9][0-9]{0,4}))?(/[^?#]*)?(?:\?([^#]*))?/#
         guard text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }), let match = text.wholeMatch(of: pattern),

@@ -2,11 +2,11 @@
 package import Foundation
 import OAuth
 
-/// A secret of an app, as it is kept.
+/// A secret of an app, as the database stores it.
 package struct PasswordCredential: Sendable, Hashable, Codable {
-    /// What ``SecretHash`` makes of the secret.
+    /// The ``SecretHash`` of the secret.
     package let secretHash: String
-    /// When it ends; never if `nil`.
+    /// The time at which it expires; never if `nil`.
     package var endsAt: Date?
 
     package init(secret: String, endsAt: Date? = nil) {

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension RegisteredApp {
-    /// What tokens for this API name as their audience.
+    /// The `aud` of access tokens for this API.
     ///
-    /// Microsoft Graph, and APIs that ask for it with the optional claim `aud`, are named by their ids in the first
-    /// form too.
+    /// It is the client id for Microsoft Graph, for tokens of version 2, and for APIs with the optional claim `aud`.
     package var audience: String {
         guard accessTokenVersion != 2, id != Self.graphID, !optionalClaims.accessToken.contains("aud") else {
             return id
@@ -21,7 +20,7 @@ extension RegisteredApp {
     /// The permissions and roles that an app has in this API, as an administrator of a directory assigned them.
     package func roles(ofApp client: RegisteredApp, in tenant: Tenant) -> [String] {
         let prefix = "\(id)/"
-        // Its own administrator speaks for no other directory.
+        // An administrator of the app's directory decides for that directory only.
         let permissions = tenant.id == client.tenantID ? client.assignedRoles.filter { $0.hasPrefix(prefix) } : []
         let names = permissions.map { String($0.dropFirst(prefix.count)) }
         return names + roles(of: [client.id], as: .application).filter { !names.contains($0) }

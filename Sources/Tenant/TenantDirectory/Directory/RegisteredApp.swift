@@ -2,9 +2,9 @@
 import Foundation
 import GRDB
 
-/// An app as the directory knows it: a client, an API, or both.
+/// A registered app: a client, an API, or both.
 ///
-/// The names are those of Microsoft Graph's `application`, where it has one.
+/// The names are those of Microsoft Graph's `application`, if it has one.
 package struct RegisteredApp: Sendable, Hashable, Codable {
     /// The client id.
     package let id: String
@@ -12,44 +12,44 @@ package struct RegisteredApp: Sendable, Hashable, Codable {
     package let tenantID: String
     /// The name that people see.
     package let displayName: String
-    /// Where answers may be sent; those of single-page apps stand apart.
+    /// The redirect URIs, except those of single-page apps.
     package let redirectURIs: [String]
     /// The URI that names it as an API, such as `api://tasks`.
     package let identifierURI: String?
     /// The permissions that it offers as an API.
     package let scopes: [String]
-    /// The form of the access tokens for it: 1 or 2.
+    /// The version of the access tokens for it: 1 or 2.
     package var accessTokenVersion: Int
-    /// The permissions that an administrator of its own directory gave it for everybody beforehand, as
-    /// ``ResolvedScope/permission`` writes them.
+    /// The permissions to which an administrator of its own directory consented for all people beforehand, in the form
+    /// of ``ResolvedScope/permission``.
     package var consentedScopes: [String]
-    /// Whose people may sign in.
+    /// The accounts that may sign in.
     package var signInAudience: SignInAudience = .organization
-    /// Where answers for a single-page app may be sent: only a browser can redeem them, and only with a proof key.
+    /// The redirect URIs of a single-page app: only a browser can redeem their codes, and only with PKCE.
     package var spaRedirectURIs: [String] = []
-    /// Where the app wants to be told in the browser that somebody signed out; none if `nil`.
+    /// The URL that the browser loads in a front-channel logout; none if `nil`.
     package var logoutURL: String?
-    /// Whether anybody can use it at all.
+    /// Whether people can sign in to it and it can get tokens.
     package var isEnabled = true
     /// Its secrets; an app without any credential is public.
     package var passwordCredentials: [PasswordCredential] = []
     /// The public halves of the keys with which it signs assertions.
     package var keyCredentials: [KeyCredential] = []
-    /// Whose tokens it may show instead of a secret.
+    /// The other issuers' tokens that it may present instead of a secret.
     package var federatedIdentityCredentials: [FederatedIdentityCredential] = []
-    /// Which tokens may come through the browser.
+    /// The kinds of tokens that it may receive from the authorization endpoint.
     package var implicitGrantSettings = ImplicitGrantSettings()
-    /// The claims that its tokens carry beyond the ordinary.
+    /// The additional claims of its tokens.
     package var optionalClaims = OptionalClaims()
-    /// Which groups of a person its tokens name.
+    /// The kinds of a person's groups in its tokens.
     package var groupMembershipClaims: GroupMembershipClaims = .none
-    /// The roles that people and apps can be given in it.
+    /// The roles that it offers to people and apps.
     package var appRoles: [AppRole] = []
-    /// Who has which of its roles.
+    /// The people, groups and apps that were assigned to it.
     package var appRoleAssignments: [AppRoleAssignment] = []
-    /// Whether only those can sign in who were assigned to it.
+    /// Whether only people who were assigned to it can sign in.
     package var appRoleAssignmentRequired = false
-    /// What it tells people about its permissions; one without words is shown by its name.
+    /// The texts of its permissions; a permission without a text is shown by its name.
     package var permissionTexts: [PermissionText] = []
     /// The permissions that an administrator gave to the app itself, as `{API's client id}/{permission}`.
     package var assignedRoles: [String] = []
@@ -95,17 +95,17 @@ package struct RegisteredApp: Sendable, Hashable, Codable {
 
     /// Microsoft Graph has the same id in every directory.
     package static let graphID = "00000003-0000-0000-c000-000000000000"
-    /// So has Azure Resource Manager.
+    /// Azure Resource Manager has the same id in every directory.
     package static let resourceManagerID = "797f4846-ba00-4fd7-ba43-dac1f8f63013"
-    /// So has the Azure CLI.
+    /// The Azure CLI has the same id in every directory.
     static let azureCLIID = "04b07795-8ddb-461a-bbee-02f9e1bf7b46"
 
-    /// Whether answers may be sent to an address.
+    /// Whether an address is one of the app's redirect URIs.
     package func registers(_ redirectURI: String) -> Bool {
         (redirectURIs + spaRedirectURIs).contains { RegisteredRedirect($0).accepts(redirectURI) }
     }
 
-    /// Whether an address is a single-page app's.
+    /// Whether an address is a redirect URI of a single-page app.
     package func isSinglePage(_ redirectURI: String) -> Bool {
         spaRedirectURIs.contains { RegisteredRedirect($0).accepts(redirectURI) }
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The names of samples that endpoints fall back to, and the password that all sample people share.
+/// The names of samples that endpoints use as defaults, and the password of all sample people.
 package struct SampleNames: Sendable {
     package let password: String
     /// The password hashes of the sample directories: a directory with another hash has a password of its own.

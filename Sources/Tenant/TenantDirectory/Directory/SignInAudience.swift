@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Whose people may sign in to an app; the names are those of app manifests.
+/// The accounts that may sign in to an app; the names are those of app manifests.
 package enum SignInAudience: String, Sendable, Codable, CaseIterable {
     /// People of the directory that registered the app.
     case organization = "AzureADMyOrg"
@@ -21,8 +21,8 @@ package enum SignInAudience: String, Sendable, Codable, CaseIterable {
         }
     }
 
-    /// The version of the access tokens for an API whose registration asks for none: the first, as in the years before
-    /// the second, which personal accounts need.
+    /// The version of an API's access tokens if its registration names none: version 1, as before version 2 existed;
+    /// personal accounts need version 2.
     package var ordinaryTokenVersion: Int {
         switch self {
         case .organization, .organizations: 1

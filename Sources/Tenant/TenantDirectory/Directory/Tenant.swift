@@ -2,15 +2,15 @@
 import Foundation
 import GRDB
 
-/// A directory: a company with its people, everybody's personal accounts, or the customers of a shop.
+/// A directory: a company with its people, the personal accounts, or the customers of a shop.
 package struct Tenant: Sendable, Hashable, Codable {
-    /// Whose directory it is, which decides how its people sign in.
+    /// The kind of accounts in a directory, which decides how they sign in.
     package enum Kind: String, Sendable, Codable, CaseIterable {
         /// A company or a school: work accounts, and Microsoft Graph knows its people.
         case organization
-        /// Personal accounts; there is one such directory in the world, and nobody can look around in it.
+        /// Personal accounts; the world has one such directory, and no API lists its people.
         case consumers
-        /// Customers who sign up by themselves through user flows: Azure AD B2C.
+        /// Customers who sign up through user flows: Azure AD B2C.
         case customers
     }
 
@@ -20,15 +20,15 @@ package struct Tenant: Sendable, Hashable, Codable {
     package let displayName: String
     /// The domain that user names end in.
     package let domain: String
-    /// The hash of the password that all sample people share, in PHC form; empty where everybody has their own.
+    /// The hash of the sample people's shared password, in PHC form; empty if each person has a password.
     package let passwordHash: String
-    /// Whose directory it is.
+    /// The kind of accounts in the directory.
     package var kind: Kind = .organization
     /// The country, in two capital letters.
     package var countryLetterCode: String?
-    /// The language that its people are written to in, such as `en`.
+    /// The language of messages to its people, such as `en`.
     package var preferredLanguage: String?
-    /// Whether everybody must have a second factor, and apps may not ask for passwords themselves.
+    /// Whether each person must have a second factor, and apps may not ask for passwords themselves.
     package var isSecurityDefaultsEnabled = false
 
     package init(

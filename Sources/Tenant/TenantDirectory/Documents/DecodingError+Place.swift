@@ -2,12 +2,12 @@
 import Foundation
 
 extension DecodingError {
-    /// Where it went wrong, as the end of a JSON pointer.
+    /// The place of the error, as the end of a JSON pointer.
     var pointer: String {
         place.path.map { "/\($0.intValue.map(String.init) ?? $0.stringValue)" }.joined()
     }
 
-    /// What is wrong there, in a sentence.
+    /// The error in a sentence.
     var sentence: String { place.what }
 
     private var place: (path: [any CodingKey], what: String) {

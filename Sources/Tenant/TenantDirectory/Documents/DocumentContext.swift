@@ -2,16 +2,16 @@
 package import Foundation
 package import OAuth
 
-/// What the reader of a document needs to know beside it.
+/// The values that a reader of a document needs besides the document.
 package struct DocumentContext: Sendable {
     /// The passwords of the document, hashed.
     package let hashes: PasswordHashes
     package let now: Date
     package let random: RandomSource
-    /// Whether it is a tenant file: something without an id then gets one that follows from its name.
+    /// Whether it is a tenant file: an object without an id then gets an id derived from its name.
     package var isFile = false
 
-    /// Whether the tenant may use keys that everybody knows: nobody else reaches it, or whoever started it knows.
+    /// Whether the tenant may use the public development keys: it is on loopback, or its settings accept the risk.
     package var allowsDevelopmentKeys = false
 
     package init(
@@ -25,7 +25,7 @@ package struct DocumentContext: Sendable {
         self.allowsDevelopmentKeys = allowsDevelopmentKeys
     }
 
-    /// The id of something that has none in the document.
+    /// The id of an object without an id in the document.
     package func identifier(of kind: String, _ name: String) -> String {
         isFile ? Identifier.of(kind, name) : random.identifier()
     }

@@ -8,7 +8,7 @@ struct DocumentDate {
     /// The time, to the millisecond as the database keeps it.
     let date: Date
 
-    /// Reads a time; `nil` unless it is whole.
+    /// Reads a time; `nil` unless date, time and zone are complete and valid.
     init?(_ text: String) {
         let pattern =
             #/(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d):(\d\d)(?:\.(\d{1,9}))?(?:[Zz]|([+\-])(\d\d):(\d\d))/#
@@ -31,7 +31,7 @@ struct DocumentDate {
     static func text(_ date: Date) -> String {
         let milliseconds = (date.timeIntervalSince1970 * 1000).rounded()
         let isWhole = milliseconds.remainder(dividingBy: 1000) == 0
-        // The style cuts off, and most fractions lie a little below what they stand for.
+        // The format style truncates, and most binary fractions lie a little below their decimal value.
         let date = Date(timeIntervalSince1970: (milliseconds + (isWhole ? 0 : 0.5)) / 1000)
         return date.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: !isWhole))
     }

@@ -2,13 +2,13 @@
 package import Foundation
 package import JOSE
 
-/// The members of a JSON object that is being written.
+/// The members of a JSON object that the tenant writes.
 package struct DocumentMembers {
-    /// Who reads what is written.
+    /// The reader of the object.
     package enum Audience: Sendable {
-        /// A tenant file: with the hashes of secrets, and without what is as it ordinarily is.
+        /// A tenant file: with the hashes of secrets, and without default values.
         case file
-        /// A program that asks the API: everything, but nothing of secrets.
+        /// A client of the API: with all values, but without hashes of secrets.
         case program
     }
 
@@ -60,7 +60,7 @@ package struct DocumentMembers {
         add(name, inner.object, ordinarily: .object([:]))
     }
 
-    /// Adds what only files hold: the hash of a secret.
+    /// Adds the hash of a secret, to a file only.
     package mutating func addHash(_ name: String, _ hash: String?) {
         if audience == .file { add(name, hash) }
     }

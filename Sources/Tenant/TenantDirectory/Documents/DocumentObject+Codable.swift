@@ -4,14 +4,13 @@ package import JOSE
 import TenantControl
 
 extension DocumentObject {
-    /// The object as a value that reads itself; what is wrong is written down, members that such a value does not have
-    /// too.
+    /// Decodes the object as a value; it reports errors, and also members that the value does not have.
     ///
     /// - Parameters:
     ///   - type: The kind of value.
-    ///   - members: The members, where they differ from the object's own.
-    /// - Returns: The value; `nil` if anything is wrong.
-    /// - Throws: What the encoder throws when it writes the value again.
+    ///   - members: The members, if they differ from the object's own.
+    /// - Returns: The value; `nil` if there is any error.
+    /// - Throws: An error of the encoder, which writes the value again.
     package mutating func value<Value: Codable>(
         _ type: Value.Type, from members: [String: JSONValue]? = nil
     ) throws -> Value? {
@@ -37,7 +36,7 @@ extension DocumentObject {
         return .object(try StrictJSON.object(in: try encoder.encode(value)))
     }
 
-    /// A member that the value did not keep means nothing to it.
+    /// The value has no member for a name that is missing after it was written again.
     private mutating func complainOfUnknown(in given: JSONValue, beside kept: JSONValue, at pointer: String) {
         if let given = given.array, let kept = kept.array, given.count == kept.count {
             for index in given.indices {

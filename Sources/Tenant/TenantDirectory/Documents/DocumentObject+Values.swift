@@ -3,7 +3,7 @@ package import Foundation
 package import JOSE
 
 extension DocumentObject {
-    /// The most characters that a text may have unless told otherwise.
+    /// The default limit of a text's length, in characters.
     static var usualLength: Int { 256 }
 
     /// A text; `nil` if it is missing.
@@ -29,7 +29,7 @@ extension DocumentObject {
     ///
     /// - Parameters:
     ///   - name: The member's name.
-    ///   - form: What is demanded, for the message.
+    ///   - form: The required form, for the message.
     ///   - accepts: Whether a text has the form.
     /// - Returns: The text; `nil` if it is missing or has another form.
     package mutating func text(_ name: String, as form: String, where accepts: (String) -> Bool) -> String? {
@@ -116,7 +116,7 @@ extension DocumentObject {
         text(name, as: Self.identifierForm, where: Identifier.isWellFormed)?.lowercased()
     }
 
-    /// Writes down that a member says another id than the address of the request does.
+    /// Reports a member with another id than the address of the request.
     package mutating func demand(_ named: String?, toBe id: String?, _ name: String) {
         if let id, let named, id != named {
             complain(name, "The address names the id \(id); take this away.", .conflict)
@@ -138,10 +138,10 @@ extension DocumentObject {
         return date
     }
 
-    /// What is demanded of an id.
+    /// The required form of an id.
     static let identifierForm = "a GUID, such as 2ee50c57-e78f-47f6-a18d-8f6aae007694"
 
-    /// As ``complain(_:_:_:)`` about an element of a list, by the way to it.
+    /// Reports an error in an element of a list, as ``complain(_:_:_:)``; the path leads to the element.
     package mutating func complainInside(_ path: String, _ message: String) {
         complain(at: "\(pointer)/\(path)", message)
     }

@@ -2,10 +2,10 @@
 package import JOSE
 import TenantControl
 
-/// A JSON object of a tenant file or of a request, while it is read.
+/// A reader of a JSON object in a tenant file or a request.
 ///
-/// Whatever is wrong is written down, and reading goes on with a stand-in, so that one look tells all of it; who reads
-/// asks ``finish()`` before anything is used. A member that is `null` counts as missing.
+/// It collects errors and continues with default values, so that one run reports all errors; callers call ``finish()``
+/// before they use anything. A member that is `null` counts as missing.
 package struct DocumentObject {
     /// Where the object is, as a JSON pointer.
     package let pointer: String
@@ -27,25 +27,25 @@ package struct DocumentObject {
         return has(name) ? members[name] : nil
     }
 
-    /// All members as they are, for whoever judges them by other means.
+    /// All members, for a caller that checks them itself.
     package mutating func takeAll() -> [String: JSONValue] {
         known += members.keys
         return members
     }
 
-    /// Writes down what is wrong with a member, or with the object itself.
+    /// Reports an error in a member, or in the object itself.
     package mutating func complain(
         _ name: String? = nil, _ message: String, _ kind: DocumentProblem.Kind = .content
     ) {
         complain(at: name.map(place) ?? pointer, message, kind)
     }
 
-    /// Writes down what is wrong somewhere.
+    /// Reports an error at a place.
     package mutating func complain(at pointer: String, _ message: String, _ kind: DocumentProblem.Kind = .content) {
         problems.append(DocumentProblem(pointer: pointer, message: message, kind: kind))
     }
 
-    /// Where a member is.
+    /// The JSON pointer of a member.
     package func place(_ name: String) -> String {
         "\(pointer)/\(name.replacing("~", with: "~0").replacing("/", with: "~1"))"
     }
@@ -86,7 +86,7 @@ package struct DocumentObject {
 
     /// Ends the reading.
     ///
-    /// - Throws: ``DocumentRefusal`` if anything was wrong, or a member is there that nobody asked for.
+    /// - Throws: ``DocumentRefusal`` if there was an error, or if the object has an unknown member.
     package mutating func finish() throws {
         complainOfUnknown()
         if !problems.isEmpty { throw DocumentRefusal(problems) }

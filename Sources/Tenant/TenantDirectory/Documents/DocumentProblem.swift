@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// One thing that is wrong in a document, at one place.
+/// An error in a document, at one place.
 package struct DocumentProblem: Sendable, Hashable {
-    /// Whether the document alone is wrong, or only together with what the tenant holds already.
+    /// Whether the content itself is wrong, or it only conflicts with the tenant's data.
     package enum Kind: Sendable, Hashable {
         case content, conflict
     }
 
-    /// Where, as a JSON pointer; empty for the whole document. RFC 6901
+    /// The place, as a JSON pointer; empty for the whole document. RFC 6901
     package let pointer: String
     /// Cause and remedy, in a sentence.
     package let message: String
@@ -22,7 +22,7 @@ extension DocumentProblem: CustomStringConvertible {
     package var description: String { "\(pointer.isEmpty ? "/" : pointer): \(message)" }
 }
 
-/// A document that was refused, with everything that is wrong in it.
+/// The refusal of a document, with all errors in it.
 package struct DocumentRefusal: Error, Sendable, Hashable {
     package let problems: [DocumentProblem]
 

@@ -15,7 +15,7 @@ package enum Identifier {
         isWellFormed(text) && text.contains { $0 != "0" && $0 != "-" }
     }
 
-    /// The id of something that a file names without one: the same name has the same id in every run.
+    /// The id of an object without an id in a file: the same name has the same id in every run.
     static func of(_ kind: String, _ name: String) -> String {
         let hash = SHA256.hash(data: Data("\(kind) \(EmailAddress.folded(name))".utf8))
         return RandomSource { Array(hash.prefix($0)) }.identifier()

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension GraphPermission {
-    /// What people are told before they agree.
+    /// The text of the permission on the consent page.
     var text: PermissionText {
         let (title, sentence) = words
         return PermissionText(
             scope: rawValue, title: title, sentence: sentence, needsAdministrator: needsAdministrator)
     }
 
-    /// Whether only an administrator may agree: the person has no right to give away everybody else's details.
+    /// Whether only an administrator may consent: a person may not disclose the details of all people.
     private var needsAdministrator: Bool {
         switch self {
         case .own, .basicOfAll: false

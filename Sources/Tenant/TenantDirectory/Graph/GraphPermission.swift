@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-/// What an app may do in Microsoft Graph.
+/// A permission of Microsoft Graph.
 package enum GraphPermission: String, CaseIterable, Sendable {
-    /// One's own profile.
+    /// The profile of the person who signed in.
     case own = "User.Read"
-    /// The basic properties of everybody.
+    /// The basic properties of all people.
     case basicOfAll = "User.ReadBasic.All"
-    /// Every property of everybody.
+    /// All properties of all people.
     case all = "User.Read.All"
-    /// Everything in the directory, and so every property of everybody.
+    /// All objects of the directory, including all properties of all people.
     case directory = "Directory.Read.All"
     /// Everything that the person may do in the directory.
     case directoryAsPerson = "Directory.AccessAsUser.All"
-    /// Who is in which group.
+    /// The groups and their members.
     case groupMembers = "GroupMember.Read.All"
-    /// Groups with everything in them.
+    /// The groups with all their properties and members.
     case groups = "Group.Read.All"
     /// Signing people out everywhere.
     case revokeSessions = "User.RevokeSessions.All"

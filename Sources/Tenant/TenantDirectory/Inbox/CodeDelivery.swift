@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Foundation
 
-/// The way of a code to somebody, and back: what it is good for, who gets it, and where.
+/// Sends a one-time code to a person and checks it: its subject, its holder and its address.
 package struct CodeDelivery: Sendable {
     package let codes: OneTimeCodes
     package let inbox: Inbox
     package let now: @Sendable () -> Date
-    /// What the code is good for, such as a person in one browser.
+    /// The purpose of the code, such as the sign-in of a person in one browser.
     package let subject: String
-    /// Who gets it, a person or an address, in whatever browser; sent and tried codes are counted by it.
+    /// The person or address that receives it, in any browser; sent and tried codes are counted per holder.
     package let holder: String
     /// How it travels.
     package let channel: InboxMessage.Channel
     /// The e-mail address or telephone number.
     package let recipient: String
-    /// Who sends it: a directory's name.
+    /// The sender: a directory's name.
     package let sender: String
 
     package init(
@@ -31,16 +31,16 @@ package struct CodeDelivery: Sendable {
         self.sender = sender
     }
 
-    /// Whether a code was sent that is still good.
+    /// Whether a sent code is still good.
     package func isUnderway() async throws -> Bool {
         try await codes.isUnderway(for: subject, now: now())
     }
 
-    /// Sends a code, and makes those before it worthless.
+    /// Sends a code, and makes earlier ones for the subject invalid.
     ///
-    /// - Parameter text: The message around the code; the usual one of a second factor if `nil`.
-    /// - Returns: `false` if the holder had too many codes, and none was sent.
-    /// - Throws: What the database throws.
+    /// - Parameter text: The message around the code; if `nil`, the usual one of a second factor.
+    /// - Returns: `false` if the holder received too many codes, and the tenant sent none.
+    /// - Throws: An error of the database.
     package func send(_ text: ((String) -> String)? = nil) async throws -> Bool {
         let now = now()
         guard let code = try await codes.make(for: subject, of: holder, now: now) else { return false }
@@ -52,14 +52,14 @@ package struct CodeDelivery: Sendable {
         return true
     }
 
-    /// Judges what was typed, and counts the try.
+    /// Checks a typed code, and counts the try.
     package func check(_ code: String) async throws -> OneTimeCodes.Outcome {
         try await codes.check(code, for: subject, of: holder, now: now())
     }
 }
 
 extension OneTimeCodes.Outcome {
-    /// What the page of a second factor says when it asks again; after ``void`` it has sent a new code.
+    /// The error on the page of a second factor when it asks again; after ``void`` the page has sent a new code.
     package var secondFactorError: String? {
         switch self {
         case .accepted: nil

@@ -2,7 +2,7 @@
 import Foundation
 import GRDB
 
-/// Where messages to people end up: on a page of the platform, for nothing leaves this machine.
+/// The messages to people; a page of the platform shows them, because nothing leaves this machine.
 package struct Inbox: Sendable {
     package let database: TenantDatabase
 
@@ -10,10 +10,10 @@ package struct Inbox: Sendable {
         self.database = database
     }
 
-    /// How many messages are kept; the figure is ours.
+    /// The number of messages to keep; the figure is ours.
     static let capacity = 200
 
-    /// Keeps a message, and forgets the oldest beyond ``capacity``.
+    /// Stores a message, and deletes the oldest beyond ``capacity``.
     func deliver(_ message: InboxMessage) async throws {
         try await database.queue.write { database in
             var message = message

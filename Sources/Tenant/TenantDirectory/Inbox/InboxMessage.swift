@@ -2,7 +2,7 @@
 package import Foundation
 import GRDB
 
-/// A message that the platform would have sent, had it a mail server and a telephone.
+/// A message that the real service would send by e-mail or to a telephone.
 package struct InboxMessage: Codable, Sendable, FetchableRecord, MutablePersistableRecord {
     static let databaseTableName = "inboxMessage"
 
@@ -15,7 +15,7 @@ package struct InboxMessage: Codable, Sendable, FetchableRecord, MutablePersista
     package let channel: Channel
     /// The e-mail address or telephone number.
     package let recipient: String
-    /// Who would have sent it: a directory's name.
+    /// The sender: a directory's name.
     package let sender: String
     package let text: String
     /// The code in the text, to show it large.

@@ -2,10 +2,10 @@
 import Foundation
 import GRDB
 
-/// How many codes one address or person was sent within an hour, and how many wrong ones were tried for them.
+/// The count of codes sent to an address or person within an hour, and of wrong tries.
 ///
-/// Counted by what nobody can choose anew: each new browser, and each new code, would begin from nothing. The price is
-/// that a stranger can make the owner wait; the figures are ours.
+/// It is counted per holder, because each new browser or code would reset the count. The price is that a stranger can
+/// make the owner wait; the figures are ours.
 package struct OneTimeCodeEffort: Codable, Sendable, FetchableRecord, PersistableRecord {
     static let databaseTableName = "oneTimeCodeEffort"
 
@@ -13,10 +13,10 @@ package struct OneTimeCodeEffort: Codable, Sendable, FetchableRecord, Persistabl
     static let window: TimeInterval = 3600
     /// How many holders are counted at once; the oldest are forgotten first.
     static let capacity = 10_000
-    /// What to tell whoever is over the limit.
+    /// The message for a holder over the limit.
     package static let refusal = "Too many codes were sent or tried. Wait an hour, then try again."
 
-    /// Whom the codes are sent to.
+    /// The person or address that receives the codes.
     let holder: String
     var attempts = 0
     var sent = 0
@@ -27,7 +27,7 @@ package struct OneTimeCodeEffort: Codable, Sendable, FetchableRecord, Persistabl
     /// Whether one more code may be tried.
     var allowsTrying: Bool { attempts < Self.limit }
 
-    /// What was counted for a holder within the hour; others whose hour is over are forgotten.
+    /// The counts of a holder within the hour; it deletes counts of all holders after their hour.
     static func current(of holder: String, now: Date, in database: Database) throws -> OneTimeCodeEffort {
         try filter(Column("endsAt") <= now).deleteAll(database)
         return try fetchOne(database, key: holder) ?? OneTimeCodeEffort(holder: holder, endsAt: now + window)

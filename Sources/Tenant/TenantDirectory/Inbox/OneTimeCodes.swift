@@ -3,18 +3,18 @@ import Foundation
 import GRDB
 package import OAuth
 
-/// Codes of six digits that prove that somebody reads an e-mail address or holds a telephone.
+/// Codes of six digits that prove access to an e-mail address or a telephone.
 ///
 /// A code is good for one subject, once, for ten minutes and five tries; a newer one replaces it. The figures are ours.
-/// Newer ones do not bring new tries without end: see ``OneTimeCodeEffort``.
+/// ``OneTimeCodeEffort`` limits the tries over all codes.
 package struct OneTimeCodes: Sendable {
-    /// What became of a code that was typed in.
+    /// The result of checking a typed code.
     package enum Outcome: Sendable, Hashable {
         case accepted
         case wrong
-        /// None was sent, it is too old, or it was tried too often: a new one must be sent.
+        /// The tenant sent no code, it expired, or it was tried too often: a new one must be sent.
         case void
-        /// Too many were tried for this holder; newer codes do not help for a while.
+        /// The holder tried too many codes; newer codes are refused for a while.
         case exhausted
     }
 
@@ -27,17 +27,17 @@ package struct OneTimeCodes: Sendable {
 
     static let lifetime: TimeInterval = 600
     static let attempts = 5
-    /// How many codes are good at once; the oldest make room for the newest.
+    /// The number of codes that are good at once; a new one deletes the oldest.
     static let capacity = 1000
 
     /// Makes a code to be sent.
     ///
     /// - Parameters:
-    ///   - subject: What it is good for, such as a person in one browser.
-    ///   - holder: Who gets it, a person or an address, in whatever browser.
+    ///   - subject: The purpose of the code, such as the sign-in of a person in one browser.
+    ///   - holder: The person or address that receives it, in any browser.
     ///   - now: The time.
-    /// - Returns: The code; `nil` if the holder had too many.
-    /// - Throws: What the database throws.
+    /// - Returns: The code; `nil` if the holder received too many.
+    /// - Throws: An error of the database.
     func make(for subject: String, of holder: String, now: Date) async throws -> String? {
         let code = digits()
         let row = OneTimeCodeRow(
@@ -55,7 +55,7 @@ package struct OneTimeCodes: Sendable {
         }
     }
 
-    /// Whether a code was made for a subject that is still good.
+    /// Whether the subject has a code that is still good.
     func isUnderway(for subject: String, now: Date) async throws -> Bool {
         try await database.queue.read { database in
             let row = try OneTimeCodeRow.fetchOne(database, key: subject)
@@ -63,7 +63,7 @@ package struct OneTimeCodes: Sendable {
         }
     }
 
-    /// Judges a code, and counts the try in the same step.
+    /// Checks a code, and counts the try in the same transaction.
     func check(_ code: String, for subject: String, of holder: String, now: Date) async throws -> Outcome {
         let hash = Self.hash(code.filter { !$0.isWhitespace }, subject)
         return try await database.queue.write { database in

@@ -2,9 +2,9 @@
 import Foundation
 package import JOSE
 
-/// Keys that come with the program, private halves and all, so that runs repeat.
+/// Keys that come with the program, including their private halves, so that runs repeat.
 ///
-/// Everybody has them: nothing but a test on one machine may believe what they sign.
+/// The private keys are public: only a test on one machine may trust their signatures.
 package struct DevelopmentKeys: Sendable {
     /// The keys of a development key ring, in the order in which they sign.
     let ring: [JSONWebPrivateKey]
@@ -13,7 +13,7 @@ package struct DevelopmentKeys: Sendable {
 
     /// Reads the keys.
     ///
-    /// - Throws: `DecodingError`, `JOSEError` if the program was built with others than ours.
+    /// - Throws: `DecodingError` or `JOSEError` if the program was built with invalid keys.
     package init() throws {
         let content = try StrictJSON.object(in: PackageResources.development_keys_json)
         func key(_ value: JSONValue?) throws -> JSONWebPrivateKey {
@@ -23,7 +23,7 @@ package struct DevelopmentKeys: Sendable {
         stray = try key(content["stray"])
     }
 
-    /// Whether all keys of a ring are of this one.
+    /// Whether all keys of a ring are development keys.
     func contains(_ keys: [RingKey]) -> Bool {
         let known = Set(ring.map(\.publicKey.thumbprint))
         return keys.allSatisfy { known.contains($0.privateKey.publicKey.thumbprint) }

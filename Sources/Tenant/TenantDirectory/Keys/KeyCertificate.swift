@@ -6,21 +6,21 @@ import JOSE
 import SwiftASN1
 import X509
 
-/// The certificate that Entra ID publishes beside each signing key, made by the key itself.
+/// The certificate that Entra ID publishes for each signing key, signed by the key itself.
 ///
-/// It follows from the key alone: development keys have the same certificates in every run. Nobody vouches for it.
+/// It follows from the key alone: development keys have the same certificates in every run. No authority signs it.
 ///
 /// RFC 5280 §4.1, RFC 7517 §4.7
 struct KeyCertificate: Sendable, Hashable {
     let certificate: Certificate
-    /// The same as DER.
+    /// The certificate in DER.
     let bytes: [UInt8]
     /// The SHA-1 digest of ``bytes`` as base64url: `x5t` of the key, and its name at Entra ID. RFC 7517 §4.8
     let thumbprint: String
 
     /// Makes the certificate of an RSA key.
     ///
-    /// - Throws: `JOSEError` for another kind of key; what the crypto library throws.
+    /// - Throws: `JOSEError` for another kind of key; an error of the crypto library.
     init(_ key: JSONWebPrivateKey) throws {
         let members = try StrictJSON.object(in: key.privateJSONData)
         func number(_ name: String) throws -> Data { Data(try Base64URL.decode(members[name]?.string ?? "")) }
@@ -44,7 +44,7 @@ struct KeyCertificate: Sendable, Hashable {
         thumbprint = Base64URL.encode(Array(Insecure.SHA1.hash(data: bytes)))
     }
 
-    /// 2020 to 2049: whatever a tenant's clock says, its keys are good.
+    /// 2020 to 2049: a long time, because a tenant's clock can be moved; it can also show times outside.
     private static let begin = Date(timeIntervalSince1970: 1_577_836_800)
     private static let end = Date(timeIntervalSince1970: 2_493_072_000)
 }

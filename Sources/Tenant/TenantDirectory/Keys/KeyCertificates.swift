@@ -11,11 +11,11 @@ final class KeyCertificates: Sendable {
 
     /// The certificate of a key.
     ///
-    /// - Throws: What ``KeyCertificate/init(_:)`` throws.
+    /// - Throws: The errors of ``KeyCertificate/init(_:)``.
     func certificate(of key: JSONWebPrivateKey) throws -> KeyCertificate {
         let name = key.publicKey.thumbprint
         if let kept = made.withLock({ $0[name] }) { return kept }
-        // Two at once make the same one.
+        // Two concurrent calls make the same certificate.
         let certificate = try KeyCertificate(key)
         made.withLock { $0[name] = certificate }
         return certificate

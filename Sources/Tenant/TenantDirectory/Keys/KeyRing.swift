@@ -7,28 +7,28 @@ import NIOPosix
 import Synchronization
 package import TenantControl
 
-/// The keys that sign a tenant's tokens, one after the other.
+/// The keys that sign a tenant's tokens, in turn.
 ///
-/// A key is published before it signs, so that whoever keeps key sets has fetched it by then, and stays published until
-/// the last token that it signed is over. Which key signs follows from the clock alone.
+/// A key is published before it signs, so that clients with cached key sets have it by then. It stays published until
+/// its last token expires. The clock alone decides which key signs.
 package final class KeyRing: Sendable {
-    /// How long a key is published after it signed last: the longest life of a token, and the clock difference that
-    /// others tolerate.
+    /// The time for which a retired key stays published: the longest lifetime of a token, and the usual clock tolerance
+    /// of clients.
     static let afterlife = TestTokenRequest.longestLifetime + 300
-    /// How many keys may be published at once; readers take no more than 128.
+    /// The limit of published keys; clients accept no more than 128.
     static let capacity = 100
 
-    /// Entra ID publishes them beside the keys, and names the keys by them.
+    /// The certificates that Entra ID publishes with the keys, and by which it names them.
     let certificates = KeyCertificates()
 
     private let now: @Sendable () -> Date
     private let database: TenantDatabase
-    /// By the time from which they sign, the earliest first.
+    /// Sorted by the time from which they sign, the earliest first.
     private let keys: Mutex<[RingKey]>
 
     /// Opens the ring of a tenant; a new one gets its first key.
     ///
-    /// - Throws: `JOSEError` if a key cannot be read; `KeyRingError` if the keys are of another kind than asked for.
+    /// - Throws: `JOSEError` if a key cannot be read; `KeyRingError` if the settings ask for another kind of keys.
     init(_ settings: TenantSettings, in database: TenantDatabase) throws {
         (now, self.database) = (settings.now, database)
         let time = settings.now()
@@ -48,12 +48,12 @@ package final class KeyRing: Sendable {
     /// The key that signs now.
     package var signing: RingKey { at(now()).signing }
 
-    /// The keys that are published now, the one that signs among them.
+    /// The keys that are published now, including the signing key.
     package var published: [RingKey] { at(now()).published }
 
     /// The keys and their times, for people and programs.
     ///
-    /// - Throws: What ``KeyCertificate/init(_:)`` throws.
+    /// - Throws: The errors of ``KeyCertificate/init(_:)``.
     package var report: KeyRingReport {
         get throws {
             let keys = keys.withLock { $0 }
@@ -63,7 +63,7 @@ package final class KeyRing: Sendable {
         }
     }
 
-    /// Publishes a new key, which begins to sign in so many seconds.
+    /// Publishes a new key, which begins to sign after a number of seconds.
     ///
     /// - Throws: ``DocumentRefusal`` (400), ``AdministrationProblem`` (409).
     package func rotate(publishedFor seconds: TimeInterval) async throws -> KeyRingReport {
@@ -99,11 +99,11 @@ package final class KeyRing: Sendable {
             }
             return next
         }
-        // An RSA key takes longer than anybody else here should wait for.
+        // Making an RSA key would block the cooperative pool for too long.
         return try await NIOThreadPool.singleton.runIfActive { try JSONWebPrivateKey.generateRSA() }
     }
 
-    /// The key of data from before there were rings, else the one that the settings bring, else a new one.
+    /// The key of data from before key rings, else the key of the settings, else a new one.
     private static func first(_ settings: TenantSettings, in database: Database) throws -> JSONWebPrivateKey {
         let earlier = try Data.fetchOne(database, sql: "SELECT value FROM secret WHERE name = 'signing key'")
         if let earlier { return try JSONWebPrivateKey(jsonData: earlier) }
@@ -112,12 +112,12 @@ package final class KeyRing: Sendable {
         return try JSONWebPrivateKey.generateRSA()
     }
 
-    /// Whether the keys that are kept are those that everybody knows.
+    /// Whether the database holds the public development keys.
     package static func isOfDevelopment(in database: Database) throws -> Bool {
         try DevelopmentKeys().contains(try keys(in: database))
     }
 
-    /// Puts the ring that everybody knows in the place of the keys that are kept; ``follow(_:)`` begins to use it.
+    /// Replaces the keys in the database by the development key ring; ``follow(_:)`` begins to use it.
     package static func beginDevelopmentRing(at time: Date, in database: Database) throws {
         guard let first = try DevelopmentKeys().ring.first else { return }
         try RingKeyRow.deleteAll(database)
@@ -125,7 +125,7 @@ package final class KeyRing: Sendable {
             .insert(database)
     }
 
-    /// Takes over the keys that a transaction wrote, once they are kept.
+    /// Uses the keys that a transaction wrote, once it is committed.
     package func follow(_ database: Database) throws {
         let written = try Self.keys(in: database)
         database.afterNextTransaction(onCommit: { [self] _ in keys.withLock { $0 = written } })

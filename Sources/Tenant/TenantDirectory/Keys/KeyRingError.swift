@@ -3,16 +3,16 @@ import HTTPServing
 import JOSE
 import OAuth
 
-/// A tenant is asked to use keys that it must not use.
+/// The settings ask for keys that the tenant must not use.
 package enum KeyRingError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// Everybody knows the development keys, and other machines reach this tenant, by its address or by a name.
+    /// The development keys are public, and other machines reach this tenant, by its address or by a name.
     case developmentKeysBeyondLoopback
-    /// The data have keys of their own.
+    /// The database holds keys of its own.
     case keysAreOwn
-    /// The data have the development keys, and nobody said that this is known.
+    /// The database holds the development keys, and the settings do not accept them.
     case keysAreOfDevelopment
 
-    /// What is wrong and what to do, in a sentence.
+    /// The error and its remedy, in a sentence.
     package var description: String {
         switch self {
         case .developmentKeysBeyondLoopback:
@@ -32,7 +32,7 @@ package enum KeyRingError: Error, Sendable, Hashable, CustomStringConvertible {
         throw developmentKeysBeyondLoopback
     }
 
-    /// Refuses keys of another kind than was asked for: nobody may take well-known keys for secret ones.
+    /// Refuses keys of another kind than the settings ask for: public keys must not be mistaken for secret ones.
     static func check(_ keys: [RingKey], against source: SigningKeySource) throws {
         let known = Set(try DevelopmentKeys().ring.map(\.publicKey.thumbprint))
         let areKnown = keys.map { known.contains($0.privateKey.publicKey.thumbprint) }

@@ -3,7 +3,7 @@ import Foundation
 import JOSE
 import TenantControl
 
-/// What a ring's keys are good for at one time.
+/// The uses of a ring's keys at one time.
 struct KeyRingMoment: Sendable {
     let signing: RingKey
     let published: [RingKey]
@@ -11,9 +11,9 @@ struct KeyRingMoment: Sendable {
     let retirements: [Date?]
     let now: Date
 
-    /// Looks at the keys of a ring, which are sorted by the time from which they sign.
+    /// Computes the uses of a ring's keys, which are sorted by the time from which they sign.
     ///
-    /// A clock that is set to a time before all keys finds the first one signing.
+    /// If the clock shows a time before all keys, the first one signs.
     init(_ keys: [RingKey], now: Date) {
         let retirements = keys.indices.map { keys.indices.contains($0 + 1) ? keys[$0 + 1].activeFrom : nil }
         let current = keys.lastIndex { $0.activeFrom <= now } ?? keys.startIndex

@@ -5,13 +5,13 @@ package import OAuth
 import Synchronization
 
 extension RandomSource {
-    /// Values that are the same in every run with the same seed, as long as they are asked for in the same order.
+    /// Values that are the same in every run with the same seed, if they are drawn in the same order.
     ///
-    /// Whoever knows the seed knows them all: for tests.
+    /// For tests only: the seed reveals all values.
     ///
     /// - Parameters:
     ///   - seed: The seed.
-    ///   - run: How often the same data were opened with a seed before, so that no code is given out twice.
+    ///   - run: How often the same data were opened with a seed before, so that no code is issued twice.
     /// - Returns: The source.
     package static func seeded(_ seed: UInt64, run: Int = 0) -> RandomSource {
         let bytes = SeededBytes(label: "tessera \(seed) \(run)")

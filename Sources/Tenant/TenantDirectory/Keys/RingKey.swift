@@ -8,13 +8,13 @@ package struct RingKey: Sendable {
     package let privateKey: JSONWebPrivateKey
     /// When it was made.
     let createdAt: Date
-    /// From when on it is published.
+    /// The time from which it is published.
     let publishedAt: Date
-    /// From when on it signs, until another key's time comes.
+    /// The time from which it signs, until the next key signs.
     let activeFrom: Date
 }
 
-/// A key as the database keeps it.
+/// A key in the database.
 struct RingKeyRow: Codable, Sendable, FetchableRecord, PersistableRecord {
     static let databaseTableName = "ringKey"
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where the keys of a tenant come from.
+/// The source of a tenant's keys.
 package enum SigningKeySource: String, Sendable, CaseIterable {
-    /// Made by the tenant and known to nobody else.
+    /// The tenant makes the keys and keeps them secret.
     case own
-    /// The named development key ring, whose private halves everybody knows; for a tenant on loopback only.
+    /// The development key ring with public private halves; for a tenant on loopback only.
     case development
-    /// The same at an address that other machines reach: everybody there can forge tokens.
+    /// The same at an address that other machines reach: each of them can forge tokens.
     case developmentBeyondLoopback = "development-beyond-loopback"
 }

@@ -8,20 +8,19 @@ extension SigningKeys {
         case entraID, azureADB2C
     }
 
-    /// From when the keys of Azure AD B2C are good, in seconds since 1970: the date of the key that the real service
-    /// had for years.
+    /// The `nbf` of the keys of Azure AD B2C, in seconds since 1970: the date of the key that the real service had for
+    /// years.
     private static let notBefore = 1_493_763_266
 
-    /// The key set to publish: with the keys that sign, those that soon will, and those whose tokens are not over yet.
+    /// The key set to publish: the signing key, the next keys, and earlier keys with tokens that are still valid.
     ///
-    /// Members and their order are those of the real service: Entra ID names a key twice, Azure AD B2C says from when
-    /// it is good. RFC 7517 §5
+    /// Members and their order are those of the real service: Entra ID adds `x5t`, Azure AD B2C adds `nbf`. RFC 7517 §5
     ///
     /// - Parameters:
-    ///   - publisher: Whose form the keys have.
-    ///   - issuer: What a key of Entra ID says in `issuer`, which only addresses of version 2 have.
+    ///   - publisher: The service that publishes the keys.
+    ///   - issuer: The `issuer` of each key of Entra ID, which only addresses of version 2 have.
     /// - Returns: The document.
-    /// - Throws: What the crypto library throws when it makes a certificate.
+    /// - Throws: An error of the crypto library when it makes a certificate.
     package func published(for publisher: Publisher, issuer: String? = nil) throws -> OrderedJSON {
         .object([
             ("keys", .array(try ring.published.map { try published($0.privateKey, for: publisher, issuer: issuer) }))

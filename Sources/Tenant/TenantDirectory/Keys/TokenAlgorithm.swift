@@ -4,7 +4,7 @@ import Foundation
 package import JOSE
 import OAuth
 
-/// The algorithms that the provider signs with; each client registers one for its ID tokens.
+/// The algorithms with which the provider signs; each client registers one for its ID tokens.
 ///
 /// RFC 7518 §3.1, RFC 8037 §3.1
 package enum TokenAlgorithm: String, Sendable, Codable, CaseIterable {

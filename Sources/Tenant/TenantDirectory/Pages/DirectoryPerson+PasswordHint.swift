@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension DirectoryPerson {
-    /// What the page for the password says about it: the samples' is no secret, everybody else's is.
+    /// The hint on the password page: only the samples' password is public.
     ///
     /// - Parameters:
     ///   - home: The person's directory, if it is known.
     ///   - samples: The password of the samples.
-    /// - Returns: A sentence, or `nil` if nothing may be said.
+    /// - Returns: A sentence, or `nil` if the page may say nothing.
     package func passwordHint(in home: Tenant?, _ samples: SampleNames) -> String? {
         guard passwordHash == nil else { return "This person has a password of their own." }
         guard let home, samples.isPassword(of: home) else { return nil }

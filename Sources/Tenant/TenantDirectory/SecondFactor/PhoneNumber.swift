@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A telephone number that codes can be sent to: a country's prefix, then 7 to 15 digits in all.
+/// A telephone number that can receive codes: a plus sign and 7 to 15 digits, including the country's prefix.
 ///
 /// ITU-T E.164 §6
 package struct PhoneNumber: Sendable, Hashable {
-    /// What to tell whoever typed something else.
+    /// The message for another text.
     package static let demand = "Type the number with its country, such as +44 7700 900123."
 
-    /// The number as it was typed, without what surrounds it.
+    /// The number as the person typed it, without surrounding white space.
     package let text: String
 
     /// Reads a number; `nil` for any other text.

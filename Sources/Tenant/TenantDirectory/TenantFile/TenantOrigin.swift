@@ -3,7 +3,7 @@ import Foundation
 package import GRDB
 package import JOSE
 
-/// The file from which a tenant was filled, as it is kept to go back to; passwords and secrets in it are hashes.
+/// The file that filled a tenant, kept for a reset; passwords and secrets in it are hashes.
 package struct TenantOrigin: Codable, Sendable, FetchableRecord, PersistableRecord {
     package static let databaseTableName = "tenantOrigin"
 
@@ -21,7 +21,7 @@ package struct TenantOrigin: Codable, Sendable, FetchableRecord, PersistableReco
 }
 
 extension TenantSchema {
-    /// Where a tenant's content came from; without a row, it is the samples.
+    /// The table of the file that filled a tenant; without a row, the tenant began with the samples.
     package static func createOrigin(in database: Database) throws {
         try database.create(table: "tenantOrigin") { table in
             table.primaryKey("id", .integer)

@@ -3,20 +3,20 @@ import HTTPServing
 
 /// Finds the API that a scope names: by its client id, its URI, or an address at which this tenant serves it.
 package struct ResourceNames: Sendable {
-    /// Azure Resource Manager's other name, which the Azure CLI asks for.
+    /// Azure Resource Manager's other name, which the Azure CLI uses.
     private static let otherNames = ["https://management.core.windows.net": RegisteredApp.resourceManagerID]
 
     package let apps: [RegisteredApp]
-    /// The tenant's own addresses, where Microsoft Graph answers.
+    /// The tenant's own addresses, at which it serves Microsoft Graph.
     package var origins: Set<String> = []
 
     package init(apps: [RegisteredApp], origins: Set<String> = []) {
         (self.apps, self.origins) = (apps, origins)
     }
 
-    /// The API of a name, with or without a slash at its end: `https://graph.microsoft.com//.default` is good, too.
+    /// The API with a name, with or without a slash at its end: `https://graph.microsoft.com//.default` is valid too.
     ///
-    /// Every app can be an API: one that has app roles alone is one for daemons.
+    /// Every app can be an API: one with app roles alone is an API for daemons.
     package func api(named name: String) -> RegisteredApp? {
         let name = Self.bare(name)
         let id = origins.contains(name) ? RegisteredApp.graphID : Self.otherNames[name] ?? name.lowercased()

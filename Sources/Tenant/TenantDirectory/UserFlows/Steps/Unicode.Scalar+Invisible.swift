@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Unicode.Scalar {
-    /// Whether it is no text but steers how text is shown: controls, format characters, ends of lines and paragraphs.
+    /// Whether it controls how text is shown: controls, format characters, ends of lines and paragraphs.
     ///
     /// Unicode §4.5, the general categories Cc, Cf, Zl and Zp
     package var isInvisible: Bool {
@@ -11,6 +11,6 @@ extension Unicode.Scalar {
         }
     }
 
-    /// Whether it joins or parts letters, as names in Persian, Sinhala and other scripts need it.
+    /// Whether it joins or separates letters, as names in Persian, Sinhala and other scripts need it.
     package var isJoiner: Bool { ["\u{200C}", "\u{200D}"].contains(self) }
 }
