@@ -14,7 +14,7 @@ extension PlatformContext {
         CustomerSessions(platform: self, tenantID: tenant.id)
     }
 
-    /// What a flow asks customers for.
+    /// The fields that a flow asks customers to fill in.
     func attributeFields(of flow: UserFlow) async throws -> [AttributeField] {
         AttributeField.fields(of: flow, defined: try await database.customAttributes(of: flow.tenantID))
     }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package import OAuth
 
-/// What a path says about a user flow, in any of the four shapes that such addresses have had over the years.
+/// The directory, flow and endpoint that a path names, in any of the four forms that the services have used.
 ///
 /// Empty segments count as none: the sample app of 2016 writes `//` behind the host.
 package struct UserFlowAddress: Sendable, Hashable {
-    /// What is asked for there.
+    /// The endpoint that the address names.
     package enum Endpoint: String, Sendable, CaseIterable {
         case authorize = "oauth2/v2.0/authorize"
         case token = "oauth2/v2.0/token"
@@ -22,17 +22,17 @@ package struct UserFlowAddress: Sendable, Hashable {
         case logo = "logo"
     }
 
-    /// How an address names directory and flow.
+    /// How an address names the directory and the flow.
     package enum Shape: Sendable, Hashable {
         /// `/{directory}/{flow}/…`, the form in today's documentation.
         case path
         /// `/{directory}/…?p={flow}`, the oldest.
         case query
-        /// `/tfp/{directory}/{flow}/…`, whose issuer names the flow too.
+        /// `/tfp/{directory}/{flow}/…`; the issuer names the flow too.
         case trustFramework
-        /// `/te/{directory}/{flow}/…`, of the time in between.
+        /// `/te/{directory}/{flow}/…`, used between the other two forms.
         case trustEngine
-        /// `/{directory}/…` of External ID: no flow at all, for the app was assigned to one.
+        /// `/{directory}/…` of External ID: the address names no flow, because the app was assigned to one.
         case externalID
     }
 
@@ -42,7 +42,7 @@ package struct UserFlowAddress: Sendable, Hashable {
     /// Every name for the flow that the address carries, as it was written.
     package let flowNames: [String]
 
-    /// Reads an address; `nil` if it is not of this kind, or names no flow at all: then it is Entra ID's.
+    /// Reads an address; `nil` if it is not of this kind, or names no flow: Entra ID answers those.
     package init?(path: String, query: FormParameters) {
         self.init(path: path, names: query.all("p"), otherwise: .query)
         guard !flowNames.isEmpty, endpoint != .deviceCode else { return nil }
@@ -77,7 +77,7 @@ extension UserFlowAddress {
     /// Whether it names no flow, because the app was assigned to one.
     package var isOfExternalID: Bool { shape == .externalID }
 
-    /// The service whose addresses look like this.
+    /// The service that uses addresses of this form.
     package var service: UserFlow.Service { isOfExternalID ? .externalID : .azureADB2C }
 }
 

@@ -7,8 +7,7 @@ package import TenantAuthorization
 import TenantDirectory
 import TenantEntra
 
-/// Takes the requests for user flows out of the stream before the addresses of Entra ID see them, and hands each to
-/// its endpoint with the flow that it named.
+/// Takes requests for user flows before the routes of Entra ID see them, and passes each to its endpoint with its flow.
 package struct UserFlowGate: RouterMiddleware {
     package let platform: PlatformContext
 
@@ -20,7 +19,7 @@ package struct UserFlowGate: RouterMiddleware {
         _ request: Request, context: ServingContext,
         next: @concurrent (Request, ServingContext) async throws -> Response
     ) async throws -> Response {
-        // A query that cannot be read is the endpoint's to refuse.
+        // The endpoint refuses a query that cannot be parsed.
         let query = FormParameters(encoded: request.uri.query ?? "")
         guard
             let address = UserFlowAddress(path: request.uri.path, query: query ?? FormParameters())
@@ -29,14 +28,14 @@ package struct UserFlowGate: RouterMiddleware {
         let correlationID = CorrelationID(in: request.headers) ?? CorrelationID(in: query)
         let finished = { (response: Response) in self.finished(response, at: address, for: request) }
         guard let tenant = try await platform.database.tenant(address.directory), tenant.kind == .customers else {
-            // The two shapes that name no flow in their path are Entra ID's own, which says itself what is unknown.
+            // The two forms without a flow in the path are Entra ID's own; Entra ID answers for an unknown directory.
             return address.shape == .query || address.isOfExternalID
                 ? try await next(request, context)
                 : finished(try await unknownDirectory(address, correlationID: correlationID))
         }
         let flows = try await platform.database.userFlows(of: tenant.id)
         guard flows.contains(where: { $0.service == address.service }) else {
-            // A directory of External ID knows no flows in addresses, and one of Azure AD B2C no others.
+            // External ID's directories answer no addresses with a flow; Azure AD B2C's answer only those.
             guard !address.isOfExternalID else { return try await next(request, context) }
             return finished(try await unknownDirectory(address, correlationID: correlationID, status: .notFound))
         }
@@ -49,7 +48,7 @@ package struct UserFlowGate: RouterMiddleware {
     private func finished(_ response: Response, at address: UserFlowAddress, for request: Request) -> Response {
         var response = response
         if address.endpoint.isForWindows {
-            // A page that opened this one in a window waits for its address to change, and must not lose sight of it.
+            // An app's page that opened this one in a window watches its address, so the two must stay connected.
             response.headers.set("Cross-Origin-Opener-Policy", to: "unsafe-none")
         }
         if address.isOfExternalID { return ServiceFields(platform: platform).adding(to: response, for: request) }
@@ -58,7 +57,7 @@ package struct UserFlowGate: RouterMiddleware {
         return response
     }
 
-    /// The endpoint's answer, or what is said of a request that names no flow of the directory.
+    /// The endpoint's answer, or the error for a request that names no flow of the directory.
     private func answer(_ visit: UserFlowVisit, correlationID: CorrelationID?) async throws -> Response {
         let address = visit.address
         do {
@@ -113,6 +112,6 @@ extension UserFlowAddress.Endpoint {
         }
     }
 
-    /// Whether apps open it in windows of their own.
+    /// Whether apps open it in a separate window.
     fileprivate var isForWindows: Bool { [.authorize, .login, .logout].contains(self) }
 }

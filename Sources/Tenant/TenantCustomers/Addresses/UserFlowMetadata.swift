@@ -3,7 +3,7 @@ import Hummingbird
 import TenantAuthorization
 import TenantDirectory
 
-/// What a user flow says of itself, and the keys.
+/// The metadata document of a user flow, and its keys.
 ///
 /// OpenID Connect Discovery §3 and §4, RFC 7517 §5
 struct UserFlowMetadata: Sendable {
@@ -23,7 +23,7 @@ struct UserFlowMetadata: Sendable {
         return JSONReply.make(keys, cacheable: true)
     }
 
-    /// The document, in the words and the order of the real service.
+    /// The document, with the member names and the order of the real service.
     private var document: OrderedJSON {
         let base = platform.baseURL
         return .object([

@@ -2,10 +2,10 @@
 import OAuth
 package import TenantDirectory
 
-/// One user flow of one directory, and the shape in which its addresses are told.
+/// One user flow of one directory, and the form of its addresses.
 package struct UserFlowPlace: Sendable {
     package let tenant: Tenant
-    /// The directory's domain or id, whichever was asked for.
+    /// The directory's domain or id, as the request named it.
     package let directoryName: String
     package let flow: UserFlow
     package let shape: UserFlowAddress.Shape
@@ -14,7 +14,7 @@ package struct UserFlowPlace: Sendable {
         (self.tenant, self.directoryName, self.flow, self.shape) = (tenant, directoryName, flow, shape)
     }
 
-    /// The address of an endpoint, in the shape that was asked for.
+    /// The address of an endpoint, in the form that the request used.
     package func url(_ endpoint: UserFlowAddress.Endpoint, at base: String) -> String {
         let name = flow.addressName
         return switch shape {
@@ -33,14 +33,14 @@ package struct UserFlowPlace: Sendable {
             ? "\(base)/tfp/\(tenant.id)/\(flow.addressName)/v2.0/" : "\(base)/\(tenant.id)/v2.0/"
     }
 
-    /// Where the pages send their forms.
+    /// The address to which the pages send their forms.
     ///
-    /// The sample app of 2016 knows the pages of a sign-in by `/{directory}/login`.
+    /// The sample app of 2016 recognizes the pages of a sign-in by `/{directory}/login`.
     var formAction: String {
         "/\(directoryName)/login" + (shape == .externalID ? "" : "?p=\(flow.addressName)")
     }
 
-    /// Where the flow's own style sheet or picture stands: always by its name, even if nothing else is.
+    /// The path of the flow's own style sheet or picture; it always names the flow, even if other addresses do not.
     func lookPath(_ endpoint: UserFlowAddress.Endpoint) -> String {
         "/\(tenant.id)/\(endpoint.rawValue)?p=\(flow.addressName)"
     }

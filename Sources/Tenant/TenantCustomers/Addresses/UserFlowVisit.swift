@@ -11,7 +11,7 @@ import TenantEntra
 package struct UserFlowVisit: Sendable {
     let platform: PlatformContext
     let request: Request
-    /// `nil` if it cannot be read.
+    /// `nil` if the query cannot be parsed.
     let query: FormParameters?
     let address: UserFlowAddress
     let tenant: Tenant
@@ -82,7 +82,7 @@ package struct UserFlowVisit: Sendable {
         }
     }
 
-    /// The flow that the address names, and perhaps a form as well: libraries repeat the query there.
+    /// The flow that the address names; a form may name it too, because libraries repeat the query there.
     ///
     /// - Throws: ``UserFlowProblem``.
     package func place(_ form: FormParameters? = nil) throws -> UserFlowPlace {
@@ -92,7 +92,7 @@ package struct UserFlowVisit: Sendable {
             throw UserFlowProblem.unreadable(
                 "it names more than one user flow: \(names.sorted().joined(separator: ", "))")
         }
-        // What a page looks like is told by the name in both services.
+        // In both services the addresses of style sheet and picture name the flow.
         let isLook = [.theme, .logo].contains(address.endpoint)
         let known = flows.filter { isLook || $0.service == .azureADB2C }
         guard let flow = known.first(where: { $0.isNamed(names.first ?? "") }) else {
@@ -102,14 +102,14 @@ package struct UserFlowVisit: Sendable {
             tenant: tenant, directoryName: address.directory.lowercased(), flow: flow, shape: address.shape)
     }
 
-    /// The flow of the app that asks; where no app does, any: its directory is all that matters.
+    /// The flow of the app that sends the request; without an app, any flow: only its directory matters.
     private func externalPlace(_ parameters: FormParameters?) throws -> UserFlowPlace {
         let clientID = parameters?["client_id"] ?? ClientCredentials.id(in: request.headers)
         return try externalPlace(
             ofApp: [.authorize, .login, .token].contains(address.endpoint) ? clientID ?? "" : nil)
     }
 
-    /// The flow that an app of External ID was assigned to; any for `nil`.
+    /// The flow that an app of External ID was assigned to; any flow for `nil`.
     ///
     /// - Throws: ``ExternalIDRefusal``.
     func externalPlace(ofApp clientID: String?) throws -> UserFlowPlace {
@@ -120,7 +120,7 @@ package struct UserFlowVisit: Sendable {
             tenant: tenant, directoryName: address.directory.lowercased(), flow: assigned, shape: .externalID)
     }
 
-    /// Refuses an app that the directory does not know at all, in Entra ID's words, before it is asked for its flow.
+    /// Refuses an app that is not registered in the directory, with Entra ID's error, before its flow is looked up.
     ///
     /// - Throws: ``UserFlowProblem``.
     private func checkRegistration(_ parameters: FormParameters?) async throws {

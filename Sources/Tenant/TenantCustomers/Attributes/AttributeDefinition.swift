@@ -2,23 +2,23 @@
 import GRDB
 import TenantDirectory
 
-/// A property that the customers of a directory have beyond those of everybody.
+/// A property of the customers of a directory, in addition to the built-in ones.
 package struct AttributeDefinition: Sendable, Hashable, Codable {
-    /// What its values are.
+    /// The type of its values.
     package enum Kind: String, Sendable, Codable {
         case text, number, boolean
         /// One of the options.
         case choice
     }
 
-    /// The directory; empty for those that every directory has.
+    /// The directory; empty for the built-in attributes.
     package let tenantID: String
     /// The name, without `extension_`.
     package let name: String
-    /// What the field is called on pages.
+    /// The label of the field on pages.
     package var label: String
     package var kind: Kind = .text
-    /// What there is to choose from.
+    /// The values that a customer can choose from.
     package var options: [String] = []
 
     package init(tenantID: String, name: String, label: String, kind: Kind = .text, options: [String] = []) {
@@ -28,14 +28,14 @@ package struct AttributeDefinition: Sendable, Hashable, Codable {
     /// The name of the claim and of the form field.
     var claimName: String { tenantID.isEmpty ? name : "extension_\(name)" }
 
-    /// What every directory knows, in the order of a page.
+    /// The attributes that every directory has, in the order of a page.
     static let builtIn = [
         ("displayName", "Display name"), ("givenName", "Given name"), ("surname", "Surname"),
         ("streetAddress", "Street address"), ("postalCode", "Postal code"), ("city", "City"), ("country", "Country"),
         ("jobTitle", "Job title"),
     ].map { AttributeDefinition(tenantID: "", name: $0.0, label: $0.1) }
 
-    /// What browsers may fill in. HTML §4.10.18.7
+    /// The `autocomplete` token for browsers. HTML §4.10.18.7
     var autocomplete: String {
         switch claimName {
         case "displayName": "nickname"

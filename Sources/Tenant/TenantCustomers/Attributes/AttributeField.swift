@@ -8,7 +8,7 @@ struct AttributeField: Sendable, Hashable {
 
     var name: String { definition.claimName }
 
-    /// Finds what a flow's attributes are; one that nobody defined is left out.
+    /// Finds the definitions of a flow's attributes; an attribute without a definition is left out.
     static func fields(of flow: UserFlow, defined: [AttributeDefinition]) -> [AttributeField] {
         let known = AttributeDefinition.builtIn + defined
         return flow.attributes.compactMap { attribute in
@@ -17,9 +17,9 @@ struct AttributeField: Sendable, Hashable {
         }
     }
 
-    /// Reads what was typed; no value if nothing was.
+    /// Reads the customer's input; `nil` if the field is empty.
     ///
-    /// - Throws: ``AttributeProblem``, in words for the page.
+    /// - Throws: ``AttributeProblem``, with a text for the page.
     func value(of typed: String) throws -> AttributeValue? {
         if definition.kind == .boolean {
             guard !isRequired || typed == "true" else { throw AttributeProblem(field: name, text: "Tick “\(label)”.") }
@@ -75,7 +75,7 @@ struct AttributeField: Sendable, Hashable {
     }
 }
 
-/// What is wrong with a field, in words for the page.
+/// The error of a field, with a text for the page.
 struct AttributeProblem: Error, Sendable, Hashable {
     let field: String
     let text: String

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import JOSE
 
-/// What a customer said of one attribute; in JSON it is the bare value.
+/// The value that a customer gave for one attribute; in JSON it is the bare value.
 package enum AttributeValue: Sendable, Hashable, Codable {
     case text(String)
     case number(Int)

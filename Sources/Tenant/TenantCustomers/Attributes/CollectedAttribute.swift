@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import TenantDirectory
 
-/// Something that a user flow asks customers for.
+/// An attribute that a user flow asks customers for.
 package struct CollectedAttribute: Sendable, Hashable, Codable {
-    /// `displayName`, `givenName`, … of ``AttributeDefinition/builtIn``, or `extension_` and the name of a custom one.
+    /// `displayName`, `givenName`, … of ``AttributeDefinition/builtIn``, or `extension_` and a custom attribute's name.
     let name: String
     var isRequired = false
 

@@ -6,7 +6,7 @@ import TenantDirectory
 import TenantEntra
 
 extension RedirectTarget {
-    /// Finds client and redirect URI of a request at a user flow.
+    /// Finds the client and the redirect URI of a request at a user flow.
     ///
     /// - Throws: ``UserFlowProblem``, which is shown on a page.
     init(_ parameters: FormParameters, at place: UserFlowPlace, in database: TenantDatabase) async throws {
@@ -24,7 +24,7 @@ extension RedirectTarget {
         self.init(
             client: client, redirectURI: redirectURI,
             state: place.flow.service == .externalID ? state?.withoutMarkup : state,
-            // A mode that is not supported is told of by the usual one.
+            // For an unsupported mode the error is sent in the default mode.
             mode: Self.mode(of: parameters, to: redirectURI))
     }
 }

@@ -6,8 +6,8 @@ import OAuth
 import TenantAuthorization
 import TenantDirectory
 
-/// Where a user flow begins: judges the request, then shows the flow's first page or, where the customer is signed in
-/// already, goes on at once.
+/// Starts a user flow: checks the request, then shows the first page or, if the customer is signed in, continues at
+/// once.
 struct UserFlowAuthorize: Sendable {
     let platform: PlatformContext
     let place: UserFlowPlace
@@ -26,7 +26,7 @@ struct UserFlowAuthorize: Sendable {
         }
     }
 
-    /// Who can be signed in without a password; a new one, and a new account, are always a matter of pages.
+    /// The customer that the session signs in without a page; sign-up and password reset always show pages.
     private func silentMember(
         _ authorize: UserFlowRequest, hinted: Customer?, request: Request
     ) async throws -> CustomerSessions.Member? {
@@ -41,13 +41,13 @@ struct UserFlowAuthorize: Sendable {
         return nil
     }
 
-    /// Whether a customer is the one whom the app hints at; Azure AD B2C only fills the hint in on its page.
+    /// Whether a customer matches the app's `login_hint`; Azure AD B2C only fills the hint in on its page.
     private func isMeant(_ customer: Customer, by authorize: UserFlowRequest) -> Bool {
         guard place.flow.service == .externalID, let hint = authorize.loginHint else { return true }
         return EmailAddress.folded(hint) == EmailAddress.folded(customer.email)
     }
 
-    /// Whom the app means by an ID token from earlier; one that was not made here for this app is refused.
+    /// The customer that the app's `id_token_hint` names; a token that was not issued here for this app is refused.
     private func hintedCustomer(_ authorize: UserFlowRequest) async throws -> Customer? {
         guard let hint = authorize.hint, !hint.isEmpty else { return nil }
         guard let unverified = try? UnverifiedJWS(hint, accepting: [.rs256]),

@@ -4,7 +4,7 @@ package import Hummingbird
 import OAuth
 package import TenantAuthorization
 
-/// What still stands between somebody whose password was right and the app's answer, in order.
+/// The steps between the right password and the app's answer, in order.
 package struct UserFlowCompletion: Sendable {
     package let platform: PlatformContext
     package let authorize: UserFlowRequest
@@ -17,10 +17,10 @@ package struct UserFlowCompletion: Sendable {
     /// The page of the first step that is missing, or the answer.
     ///
     /// - Parameters:
-    ///   - member: Who is signed in.
-    ///   - isNew: Whether they signed up in this very run.
-    ///   - isProfileDone: Whether they said just now what the flow asks for.
-    /// - Returns: A page, or what takes the browser back to the app.
+    ///   - member: The customer that is signed in.
+    ///   - isNew: Whether the customer signed up in this run.
+    ///   - isProfileDone: Whether the customer has just filled in the fields of the flow.
+    /// - Returns: A page, or the redirect back to the app.
     /// - Throws: ``UserFlowError`` (90077) if a page is missing that may not be shown.
     package func proceed(
         _ member: CustomerSessions.Member, isNew: Bool = false, isProfileDone: Bool = false
@@ -42,7 +42,7 @@ package struct UserFlowCompletion: Sendable {
             .answer(member, isNew: isNew)
     }
 
-    /// The same for somebody who just proved who they are: they are signed in in this browser from now on.
+    /// The same for a customer that has just proved their identity: also begins a session in this browser.
     func begin(_ member: CustomerSessions.Member, isNew: Bool = false) async throws -> Response {
         var response = try await proceed(member, isNew: isNew)
         let cookie = try await platform.customerSessions(of: authorize.place.tenant).begin(member, in: request)

@@ -5,8 +5,8 @@ package import TenantAuthorization
 import TenantDirectory
 import TenantEntra
 
-/// Lets authorization requests in, and answers when one is refused: on a page while nobody knows where an answer may
-/// go, by a redirect afterwards.
+/// Accepts authorization requests, and answers refused ones: on a page until the redirect URI is known to be valid,
+/// then by a redirect.
 package struct UserFlowDoor: Sendable {
     package let platform: PlatformContext
     package let place: UserFlowPlace
@@ -16,7 +16,7 @@ package struct UserFlowDoor: Sendable {
         (self.platform, self.place, self.request) = (platform, place, request)
     }
 
-    /// Runs `body` with a request that was judged, or answers the refusal; `nil` is a request that could not be read.
+    /// Runs `body` with a checked request, or answers the refusal; `nil` is a request that cannot be parsed.
     package func withRequest(
         _ parameters: FormParameters?, _ body: (UserFlowRequest) async throws -> Response
     ) async throws -> Response {
@@ -41,7 +41,7 @@ package struct UserFlowDoor: Sendable {
         }
     }
 
-    /// The rest of a request, by the rules of its service.
+    /// Checks the rest of a request, by the rules of its service.
     private func judged(_ parameters: FormParameters, for target: RedirectTarget) async throws -> UserFlowRequest {
         let apps = try await platform.database.apps()
         guard place.flow.service == .azureADB2C else {

@@ -12,7 +12,7 @@ struct UserFlowLogout: Sendable {
     let platform: PlatformContext
     let place: UserFlowPlace
 
-    /// Ends the session in any case, then sends the browser on, if an app registered the address.
+    /// Ends the session in any case, then redirects the browser if an app registered the address.
     func answer(_ parameters: FormParameters?, request: Request) async throws -> Response {
         try await platform.customerSessions(of: place.tenant).end(in: request)
         let parameters = try UserFlowProblem.checked(parameters)
@@ -24,7 +24,7 @@ struct UserFlowLogout: Sendable {
             app.tenantID == place.tenant.id && (clientID == nil || app.id == clientID?.lowercased())
         }
         guard apps.contains(where: { $0.registers(text) }), RedirectURI(text) != nil else {
-            // Entra ID says no more than that it is done.
+            // External ID, like Entra ID, only shows that the customer is signed out.
             guard place.flow.service == .azureADB2C else { return platform.pages.signedOut(of: place) }
             throw UserFlowProblem.badPostLogoutRedirect(text)
         }

@@ -10,7 +10,7 @@ struct UserFlowReply: Sendable {
     let authorize: UserFlowRequest
     let request: Request
 
-    /// What takes the browser back; the code stands first, for the sample app of 2016 looks for that.
+    /// The redirect to the app; the code comes first, because the sample app of 2016 looks for it there.
     func answer(_ member: CustomerSessions.Member, isNew: Bool) async throws -> Response {
         let place = authorize.place
         let grant = UserFlowGrant(

@@ -4,9 +4,9 @@ import OAuth
 import TenantAuthorization
 import TenantDirectory
 
-/// An authorization request at a user flow that was judged: everything is known and allowed.
+/// An authorization request at a user flow, after all its parameters were checked.
 ///
-/// Like the real service, it demands neither `state` nor `nonce` nor a proof key, but holds whoever sends one to it.
+/// Like the real service, it requires no `state`, `nonce` or PKCE challenge, but enforces each one that the app sends.
 ///
 /// RFC 6749 §4.1.1, OpenID Connect Core §3.1.2.1, RFC 7636 §4.3
 package struct UserFlowRequest: Sendable {
@@ -19,14 +19,14 @@ package struct UserFlowRequest: Sendable {
     let maximumAge: Int?
     let loginHint: String?
     let codeChallenge: CodeChallenge?
-    /// An ID token that the app was given earlier, not believed yet.
+    /// An ID token that the app was given earlier, not verified yet.
     let hint: String?
-    /// Whether the app wants to hear whose account it is beside the code, as MSAL does; only External ID tells.
+    /// Whether the app asked for `client_info` beside the code, as MSAL does; only External ID sends it.
     var wantsClientInfo = false
-    /// The request as it came, to carry it through the pages.
+    /// All parameters of the request, to carry it through the pages.
     let parameters: FormParameters
 
-    /// Judges the rest of a request at Azure AD B2C whose target is known.
+    /// Checks the rest of a request at Azure AD B2C, after its target is known.
     ///
     /// - Throws: ``UserFlowError``, which goes to the app in a redirect.
     init(
@@ -63,7 +63,7 @@ package struct UserFlowRequest: Sendable {
         hint = try once("id_token_hint")
     }
 
-    /// What the app wants, if it may have it: tokens without redeeming a code only where it was told so.
+    /// The response type that the app asks for; tokens without a code need the app's implicit grant settings.
     private static func responseType(
         _ text: String, for target: RedirectTarget, at place: UserFlowPlace
     ) throws -> ResponseType {

@@ -2,15 +2,16 @@
 import OAuth
 import TenantDirectory
 
-/// Finds out what the scopes of a user flow mean: `openid`, the client's own id, or an API's URI with a name behind it.
+/// Resolves the scopes of a user flow: `openid`, the client's own id, or an API's URI followed by a permission.
 ///
-/// Nobody is asked for consent here: what an administrator granted to the app is given, and the rest is left out in
-/// silence, as long as anything of the API remains.
+/// No customer is asked for consent: the app gets the permissions that an administrator granted. The rest is left out
+/// without an error, as long as one permission of the API remains.
 struct UserFlowScopeResolution {
     let apps: [RegisteredApp]
     let client: RegisteredApp
 
-    /// The real service names only the first in its metadata, and lets the others pass, for client libraries add them.
+    /// The real service names only the first in its metadata, but accepts the others, because client libraries add
+    /// them.
     private static let openIDConnect: Set = ["openid", "offline_access", "profile", "email"]
 
     private struct Permission {
@@ -19,7 +20,7 @@ struct UserFlowScopeResolution {
         let scope: String
     }
 
-    /// What was asked for, as far as it is granted.
+    /// The requested scopes, as far as they are granted.
     ///
     /// - Throws: ``UserFlowError`` (90115, 90117, 90146, 90205, 99005).
     func resolve(_ text: String) throws -> UserFlowScopes {
@@ -58,7 +59,7 @@ struct UserFlowScopeResolution {
             && client.consentedScopes.contains("\(permission.api.id)/\(name)")
     }
 
-    /// RFC 6749 §3.3, less the comma: it is a common mistake for a space.
+    /// RFC 6749 §3.3, without the comma: apps often write it in place of a space by mistake.
     private static func isLegal(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar {
         case ",", "\"", "\\": false

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 import OAuth
 
-/// What an authorization request asked for, as far as it was granted.
+/// The scopes that an authorization request asked for, as far as they were granted.
 package struct UserFlowScopes: Codable, Sendable, Hashable {
     /// The scopes of OpenID Connect itself.
     package let openIDConnect: [String]
-    /// The client id of the API that access tokens are for; `nil` if nobody asked for any.
+    /// The client id of the API that access tokens are for; `nil` if the request named none.
     package let resource: String?
-    /// The permissions of that API, by their own names; none if the app asked by its own client id.
+    /// The permissions of that API, by their own names; empty if the app asked by its own client id.
     package let permissions: [String]
-    /// What responses repeat, in the order of the request.
+    /// The value of `scope` in responses, in the order of the request.
     package let text: String
 
     package init(openIDConnect: [String], resource: String?, permissions: [String], text: String) {

@@ -3,7 +3,7 @@ package import Foundation
 import GRDB
 import TenantDirectory
 
-/// Somebody who signed up by themselves.
+/// A person that signed up by themselves.
 package struct Customer: Sendable, Hashable, Codable {
     /// The customer's id, which tokens carry as `oid` and as `sub`.
     package let id: String
@@ -23,9 +23,9 @@ package struct Customer: Sendable, Hashable, Codable {
     package var grantsEndedAt: Date?
     /// How often in a row a password was wrong.
     package var failedAttempts = 0
-    /// Until when nobody may try.
+    /// Until this time every attempt is refused.
     package var lockedUntil: Date?
-    /// What else the customer said, by the names of claims: `country`, `extension_Size`.
+    /// The customer's other attributes, by claim name: `country`, `extension_Size`.
     package var attributes: [String: AttributeValue] = [:]
     /// The telephone for the second factor, once it was proved.
     package var phone: String?
@@ -72,10 +72,10 @@ extension Customer {
         accountEnabled = try values.decode(.accountEnabled, or: true)
     }
 
-    /// What the real service calls somebody whom no flow asked for a name.
+    /// The name that the real service gives a customer if no flow asked for one.
     static let unnamed = "unknown"
 
-    /// What was said of an attribute, by the name of its claim.
+    /// The value of an attribute, by its claim name.
     func value(of name: String) -> AttributeValue? {
         switch name {
         case "displayName": .text(displayName)
@@ -85,7 +85,7 @@ extension Customer {
         }
     }
 
-    /// Takes over what was typed; fields that were left empty have no value afterwards.
+    /// Takes over the values of a form; an empty field removes the value, except the display name.
     mutating func take(_ profile: CustomerProfile) {
         for field in profile.fields {
             let value = profile.values[field.name]

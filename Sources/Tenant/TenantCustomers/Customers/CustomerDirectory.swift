@@ -4,7 +4,7 @@ import GRDB
 import OAuth
 import TenantDirectory
 
-/// The customers of a directory, and the judgement of their passwords.
+/// The customers of a directory, and the checks of their passwords.
 package struct CustomerDirectory: Sendable {
     let database: TenantDatabase
     let tenantID: String
@@ -34,7 +34,7 @@ package struct CustomerDirectory: Sendable {
         if customer.passwordAttempts.isLocked(at: now) { throw PasswordRefusal.locked }
         let accepted = try await PasswordHash.accepts(password, against: customer.passwordHash)
         let judged = try await database.queue.write { database -> (customer: Customer, isRight: Bool)? in
-            // As it is now: others may have tried, or changed it, while the password was looked at.
+            // Reads the customer again: others may have tried or changed the password during the hash computation.
             guard var current = try Customer.fetchOne(database, key: customer.id) else { return nil }
             guard current.accountEnabled else { throw PasswordRefusal.disabled }
             if current.passwordAttempts.isLocked(at: now) { throw PasswordRefusal.locked }
@@ -43,7 +43,7 @@ package struct CustomerDirectory: Sendable {
             try current.update(database)
             return (current, isRight)
         }
-        // Thrown inside, it would undo the count.
+        // Thrown inside the transaction, the error would undo the count.
         guard judged?.isRight ?? true else { throw PasswordRefusal.wrong }
         return judged?.customer
     }
@@ -55,13 +55,14 @@ package struct CustomerDirectory: Sendable {
             passwordHash: try await PasswordHash.make(of: password, random: random)
         ).taking(profile)
         return try await database.queue.write { database in
-            // Of two who come at once with the same address, the database takes one.
+            // Of two concurrent sign-ups with the same address, the database accepts one.
             try customer.insert(database, onConflict: .ignore)
             return database.changesCount > 0 ? customer : nil
         }
     }
 
-    /// Gives a customer another password, and ends the refresh tokens from before; `nil` if somebody else did so first.
+    /// Replaces a customer's password and ends earlier refresh tokens; `nil` if the password has changed in the
+    /// meantime.
     func reset(_ customer: Customer, to password: String, now: Date) async throws -> Customer? {
         let hash = try await PasswordHash.make(of: password, random: random)
         return try await database.queue.write { database in
@@ -76,12 +77,12 @@ package struct CustomerDirectory: Sendable {
         }
     }
 
-    /// Writes down what a customer says of themselves now; `nil` if they are gone.
+    /// Saves the profile that a customer typed; `nil` if the customer was removed.
     func save(_ profile: CustomerProfile, of id: String) async throws -> Customer? {
         try await change(id) { $0.take(profile) }
     }
 
-    /// Writes down the telephone that a customer proved to hold; `nil` if they are gone.
+    /// Saves the telephone number that a customer proved; `nil` if the customer was removed.
     func save(phone: String, of id: String) async throws -> Customer? {
         try await change(id) { $0.phone = phone }
     }

@@ -2,19 +2,19 @@
 import Foundation
 import OAuth
 
-/// What a customer says of themselves on a page: the fields that a flow asks for, and what was typed into them.
+/// A customer's profile on a page: the fields that a flow asks for, and the customer's input.
 struct CustomerProfile: Sendable, Hashable {
     let fields: [AttributeField]
-    /// As it was typed, to be shown again.
+    /// The input, to be shown again.
     let typed: [String: String]
-    /// What could be read, by field.
+    /// The valid values, by field.
     let values: [String: AttributeValue]
-    /// What must be mended first; `nil` if nothing must.
+    /// The first error that the customer must fix; `nil` if there is none.
     let problem: AttributeProblem?
 
     /// Reads a form.
     ///
-    /// - Throws: `Refusal` if a field stands twice.
+    /// - Throws: `Refusal` if a field occurs twice.
     init(_ form: FormParameters, asking fields: [AttributeField]) throws {
         self.fields = fields
         typed = Dictionary(
@@ -32,7 +32,7 @@ struct CustomerProfile: Sendable, Hashable {
         self.problem = problem
     }
 
-    /// The fields with what is known of a customer; empty ones for somebody new.
+    /// The fields with the known values of a customer; empty fields for a new one.
     init(of customer: Customer?, asking fields: [AttributeField]) {
         self.fields = fields
         values = Dictionary(

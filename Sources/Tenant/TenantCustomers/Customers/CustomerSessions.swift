@@ -7,15 +7,15 @@ import OAuth
 import TenantAuthorization
 import TenantDirectory
 
-/// Which customer is signed in in which browser: one in each directory, so that the next app need not ask again.
+/// The customers signed in in each browser, one for each directory, so that the next app need not ask again.
 package struct CustomerSessions: Sendable {
-    /// Somebody who is signed in.
+    /// A customer that is signed in.
     package struct Member: Sendable {
         package var customer: Customer
         package let authenticatedAt: Date
         /// When the code of the second factor was right; `nil` if none was asked for.
         package var secondFactorAt: Date?
-        /// When the session ends, where the customer asked to be kept signed in; a day later if `nil`.
+        /// When the session ends, if the customer chose to stay signed in; `nil` means one day after the sign-in.
         package var endsAt: Date?
 
         package init(customer: Customer, authenticatedAt: Date, secondFactorAt: Date? = nil, endsAt: Date? = nil) {
@@ -26,7 +26,7 @@ package struct CustomerSessions: Sendable {
         }
     }
 
-    /// How long a session lasts: a day, which is the usual setting of the real service.
+    /// How long a session lasts: a day, the default of the real service.
     static let lifetime: TimeInterval = 86_400
 
     let platform: PlatformContext
@@ -34,14 +34,14 @@ package struct CustomerSessions: Sendable {
 
     private var cookie: BrowserCookie { platform.settings.cookie("customer") }
 
-    /// Who is signed in in the browser that sent a request.
+    /// The customer that is signed in in the browser that sent a request.
     func member(of request: Request) async throws -> Member? {
         guard let hash = cookie.value(in: request).map(SecretHash.of) else { return nil }
         let now = platform.settings.now()
         return try await platform.database.queue.read { database in
             guard let row = try CustomerSessionRow.fetchOne(database, key: ["cookieHash": hash, "tenantID": tenantID]),
                 row.end > now, let customer = try Customer.fetchOne(database, key: row.customerID),
-                // A new password ends what the old one began, in every browser.
+                // A password reset ends all earlier sessions, in every browser.
                 row.authenticatedAt >= customer.grantsEndedAt ?? .distantPast, customer.accountEnabled
             else { return nil }
             return Member(
@@ -50,7 +50,7 @@ package struct CustomerSessions: Sendable {
         }
     }
 
-    /// Signs a customer in under a new cookie: an old one that somebody planted is worth nothing.
+    /// Signs a customer in under a new cookie, so that a cookie planted by an attacker (session fixation) is useless.
     ///
     /// - Returns: The `Set-Cookie` field.
     package func begin(_ member: Member, in request: Request) async throws -> String {
@@ -73,7 +73,7 @@ package struct CustomerSessions: Sendable {
         return cookie.setting(value, maximumAge: member.endsAt.map { .seconds($0.timeIntervalSince(now)) })
     }
 
-    /// Signs whoever it is out of this directory.
+    /// Ends the browser's session in this directory.
     func end(in request: Request) async throws {
         guard let hash = cookie.value(in: request).map(SecretHash.of) else { return }
         _ = try await platform.database.queue.write { database in

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 import TenantDirectory
 
-/// What a user flow asks for beside the password.
+/// The second factor that a user flow asks for beside the password.
 package struct FlowSecondFactor: Sendable, Hashable, Codable {
     /// How the code travels.
     package enum Method: String, Sendable, Codable {
         case off, email, phone
     }
 
-    /// Who is asked.
+    /// The customers that the flow asks.
     package enum Enforcement: String, Sendable, Codable {
-        /// Everybody; who has no telephone on file types its number first.
+        /// All customers; a customer without a stored telephone number types it first.
         case always
-        /// Only those whose telephone is on file. The real service judges the risk, which nobody has here.
+        /// Only customers with a stored telephone number. The real service decides by risk, which is not computed here.
         case conditional
     }
 

@@ -2,19 +2,19 @@
 import Foundation
 import TenantDirectory
 
-/// What a user flow's tokens look like, and how long they are good for.
+/// The form of a user flow's tokens, and how long they are valid.
 package struct FlowTokenSettings: Sendable, Hashable, Codable {
-    /// What `sub` says.
+    /// The content of `sub`.
     enum Subject: String, Sendable, Codable {
         case objectID = "oid"
-        /// The words that the service has written since 2016 where it says nothing.
+        /// A fixed text in place of an id, which the service has written since 2016.
         case notSupported = "none"
     }
 
     /// The claim that names the flow.
     enum FlowClaim: String, Sendable, Codable {
         case tfp
-        /// That of old flows.
+        /// The claim of old flows.
         case acr
     }
 
@@ -22,7 +22,7 @@ package struct FlowTokenSettings: Sendable, Hashable, Codable {
     enum Issuer: String, Sendable, Codable {
         /// The same for all flows of a directory.
         case directory
-        /// With `tfp` and the flow in it, as OpenID Connect Discovery §3 demands it.
+        /// With `tfp` and the flow in it, as OpenID Connect Discovery §3 requires.
         case flow
     }
 
@@ -30,7 +30,7 @@ package struct FlowTokenSettings: Sendable, Hashable, Codable {
     var accessTokenMinutes = 60
     /// 1 to 90.
     var refreshTokenDays = 14
-    /// How long after the sign-in refresh tokens end at last: 1 to 365; 0 sets no end.
+    /// In days after the sign-in, when refresh tokens end for good: 1 to 365; 0 sets no end.
     var slidingWindowDays = 90
     var subject: Subject = .objectID
     var flowClaim: FlowClaim = .tfp

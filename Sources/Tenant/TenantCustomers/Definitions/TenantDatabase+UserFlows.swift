@@ -3,7 +3,7 @@ import GRDB
 import TenantDirectory
 
 extension TenantDatabase {
-    /// The user flows of a directory, the oldest first; one that has none of its own has those of every directory.
+    /// The user flows of a directory, the oldest first; a directory without any has the usual ones.
     package func userFlows(of tenantID: String) async throws -> [UserFlow] {
         let own = try await queue.read { database in
             try UserFlow.filter(Column("tenantID") == tenantID).order(Column.rowID).fetchAll(database)
@@ -20,7 +20,7 @@ extension TenantDatabase {
 }
 
 extension UserFlow {
-    /// What every directory of customers has that defines no flow of its own.
+    /// The flows of a directory of customers that defines none.
     package static func usual(at tenantID: String) -> [UserFlow] {
         [
             UserFlow(tenantID: tenantID, name: "B2C_1_susi", kind: .signUpOrSignIn, attributes: usualNames),

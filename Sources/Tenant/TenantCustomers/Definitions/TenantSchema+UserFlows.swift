@@ -3,7 +3,7 @@ package import GRDB
 import TenantDirectory
 
 extension TenantSchema {
-    /// User flows and attributes become data; customers get what they say of themselves, a telephone and a state.
+    /// Adds the tables for user flows and attributes; customers get attributes, a telephone number and a state.
     package static func createUserFlows(in database: Database) throws {
         try database.create(table: "userFlow") { table in
             table.primaryKey {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension UserFlow {
-    /// Why the flow cannot be kept, in words for whoever wrote it; `nil` if it can.
+    /// The reason why the flow is refused, as a text for its author; `nil` if it is valid.
     ///
     /// The limits are those of the real service.
     package var problem: String? {

@@ -3,26 +3,26 @@ import GRDB
 import OAuth
 import TenantDirectory
 
-/// A way for customers to sign up and in; older texts call it a policy.
+/// A way for customers to sign up and in; older documentation calls it a policy.
 ///
-/// One row of the database, and one member of a tenant file: a file names what differs from the ordinary.
+/// One row of the database, and one member of a tenant file: a file names only values that differ from the defaults.
 package struct UserFlow: Sendable, Hashable, Codable {
-    /// What a customer does in it.
+    /// The task of a customer in the flow.
     package enum Kind: String, Sendable, Codable {
         case signUp, signIn, signUpOrSignIn, passwordReset, profileEdit
         /// No pages at all: the app itself asks for the password. RFC 6749 §4.3
         case resourceOwnerPassword = "ropc"
     }
 
-    /// Which service it belongs to, and so what its addresses and tokens look like.
+    /// The service it belongs to; it decides the form of addresses and tokens.
     package enum Service: String, Sendable, Codable {
-        /// The flow stands in the address.
+        /// The address names the flow.
         case azureADB2C = "b2c"
-        /// The flow stands nowhere: the app was assigned to it.
+        /// The address names no flow: the app was assigned to it.
         case externalID
     }
 
-    /// What “Forgot your password?” does.
+    /// The effect of “Forgot your password?”.
     package enum PasswordReset: String, Sendable, Codable {
         /// The app is told (AADB2C90118), and starts a flow for it.
         case ownFlow
@@ -30,7 +30,7 @@ package struct UserFlow: Sendable, Hashable, Codable {
         case embedded
     }
 
-    /// The directory whose customers use it.
+    /// The directory of the customers that use it.
     package let tenantID: String
     /// The name as it was given, such as `B2C_1_susi`; addresses write it in any case.
     package let name: String
@@ -38,14 +38,14 @@ package struct UserFlow: Sendable, Hashable, Codable {
     package var service: Service = .azureADB2C
     /// The apps that were assigned to it; only flows of External ID have any.
     package var clientIDs: [String] = []
-    /// What customers are asked for, in the order of the page.
+    /// The attributes that customers are asked for, in the order of the page.
     package var attributes: [CollectedAttribute] = []
     /// The claims that tokens carry if the customer has a value, by the names in tokens.
     package var claims = Self.usualClaims
     package var secondFactor = FlowSecondFactor()
     var tokens = FlowTokenSettings()
     package var passwordReset: PasswordReset = .ownFlow
-    /// For how many days “Keep me signed in” does so, 1 to 90; 0 does not offer it.
+    /// How many days “Keep me signed in” lasts, 1 to 90; 0 hides the option.
     package var keepSignedInDays = 0
     package var look = PageLook()
 
@@ -69,7 +69,7 @@ package struct UserFlow: Sendable, Hashable, Codable {
         self.look = look
     }
 
-    /// What the sample flows and new ones issue.
+    /// The claims that the sample flows and new ones issue.
     package static let usualClaims = ["oid", "name", "given_name", "family_name", "emails", "newUser"]
 
     /// The name as addresses repeat it: in lower case, however it was asked for.
@@ -81,7 +81,7 @@ package struct UserFlow: Sendable, Hashable, Codable {
     /// Whether its first page asks for a password.
     var beginsWithPassword: Bool { [.signIn, .signUpOrSignIn, .profileEdit].contains(kind) }
 
-    /// Whether somebody can become a customer in it.
+    /// Whether a new customer can sign up in it.
     var admitsNewCustomers: Bool { [.signUp, .signUpOrSignIn].contains(kind) }
 }
 

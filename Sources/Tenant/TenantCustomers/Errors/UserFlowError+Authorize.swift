@@ -3,8 +3,8 @@ import HTTPTypes
 import TenantDirectory
 import TenantEntra
 
-// The texts are those of Microsoft's list of error codes, so that a client that reads them meets what it would meet
-// there. Which code of the standard goes with a number is from reports where there are any; the rest is our choice.
+// The texts are from Microsoft's list of error codes, because some clients parse them. The OAuth error code of each
+// number is from published reports, if there are any; otherwise it is our choice.
 extension UserFlowError {
     static func redirectMismatch(_ uri: String, client: String) -> UserFlowError {
         UserFlowError(
@@ -47,7 +47,7 @@ extension UserFlowError {
             externally: .unknownClient(id, tenant: tenant))
     }
 
-    /// At Azure AD B2C an app that was switched off is one that is not there.
+    /// Azure AD B2C answers for a disabled app as for an unknown one.
     static func appDisabled(_ client: RegisteredApp, tenant: String) -> UserFlowError {
         let unknown = unknownClient(client.id, tenant: tenant)
         return UserFlowError(

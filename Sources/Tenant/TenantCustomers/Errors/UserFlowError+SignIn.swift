@@ -2,9 +2,9 @@
 import TenantDirectory
 import TenantEntra
 
-// What people read who cannot sign in; no app hears it.
+// Errors that the sign-in pages show; they are never sent to an app.
 extension UserFlowError {
-    /// The error for a refused password; pages and the token endpoint each have their own for a wrong one.
+    /// The error for a refused password; pages and the token endpoint each pass their own for a wrong one.
     init(_ refusal: PasswordRefusal, wrong: UserFlowError) {
         self =
             switch refusal {

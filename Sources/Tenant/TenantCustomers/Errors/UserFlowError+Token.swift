@@ -4,7 +4,7 @@ import HTTPTypes
 import TenantDirectory
 import TenantEntra
 
-// What the token endpoint says; for the texts see the other half of the catalogue.
+// The errors of the token endpoint; `UserFlowError+Authorize.swift` says where the texts are from.
 extension UserFlowError {
     static let secretMissing = UserFlowError(
         90079, "invalid_request", "Clients must send a client_secret when redeeming a confidential grant.",
@@ -59,7 +59,7 @@ extension UserFlowError {
             externally: .unknownGrant)
     }
 
-    /// The number has no text of its own.
+    /// Number 90090 has no fixed text.
     static func unusableGrant(_ why: String) -> UserFlowError {
         UserFlowError(90090, "invalid_grant", why, externally: .unknownGrant)
     }
@@ -70,7 +70,7 @@ extension UserFlowError {
         90087, "invalid_grant", "The provided grant has not been issued for this version of the protocol endpoint.",
         externally: .unknownGrant)
 
-    /// What an app hears that asks for the password itself; which half was wrong is not told.
+    /// The error for an app that sends the password itself; it does not tell which of the two values was wrong.
     static let wrongPassword = UserFlowError(
         90225, "access_denied", "The username or password provided in the request are invalid.",
         externally: .wrongPassword)

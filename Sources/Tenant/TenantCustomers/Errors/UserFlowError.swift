@@ -3,7 +3,7 @@ package import HTTPTypes
 import TenantAuthorization
 package import TenantEntra
 
-/// An error with Azure AD B2C's number, and the code of the standard that goes with it.
+/// An error with Azure AD B2C's number, and the matching OAuth error code.
 package struct UserFlowError: Error, Sendable, Hashable {
     /// The number, as in `AADB2C90118`.
     let number: Int
@@ -11,9 +11,9 @@ package struct UserFlowError: Error, Sendable, Hashable {
     let code: String
     /// The text, without number and trace.
     let text: String
-    /// The status where it is not told by a redirect.
+    /// The HTTP status, if the error is not sent in a redirect.
     package var status: HTTPResponse.Status = .badRequest
-    /// What External ID says in its place, with Entra ID's number; `nil` where it has no word for it.
+    /// The error that External ID sends instead, with Entra ID's number; `nil` if it has none.
     let counterpart: EntraError?
 
     package init(_ number: Int, _ code: String, _ text: String, externally counterpart: EntraError? = nil) {
@@ -29,6 +29,6 @@ package struct UserFlowError: Error, Sendable, Hashable {
         self.init(number, entry?.code ?? "server_error", entry?.text ?? "")
     }
 
-    /// The number as it is written.
+    /// The number with its prefix.
     var name: String { "AADB2C\(number)" }
 }

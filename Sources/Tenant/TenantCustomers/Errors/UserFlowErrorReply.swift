@@ -7,12 +7,12 @@ package import TenantAuthorization
 package import TenantDirectory
 import TenantEntra
 
-/// An error on its way out, with the id and the time under which it can be found.
+/// An error response, with the correlation id and the time by which it can be found.
 package struct UserFlowErrorReply: Sendable {
     let error: UserFlowError
     let correlationID: String
     let timestamp: String
-    /// The same under Entra ID's number; `nil` at Azure AD B2C.
+    /// The same error under Entra ID's number; `nil` at Azure AD B2C.
     private let external: ErrorReply?
 
     package init(
@@ -36,7 +36,7 @@ package struct UserFlowErrorReply: Sendable {
         "\(error.name): \(error.text)\r\nCorrelation ID: \(correlationID)\r\nTimestamp: \(timestamp)\r\n"
     }
 
-    /// What a redirect carries. RFC 6749 §4.1.2.1
+    /// The error parameters of a redirect. RFC 6749 §4.1.2.1
     var parameters: FormParameters {
         external?.parameters ?? ["error": error.code, "error_description": description]
     }

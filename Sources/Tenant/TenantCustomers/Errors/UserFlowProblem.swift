@@ -4,7 +4,7 @@ import TenantAuthorization
 import TenantDirectory
 package import TenantEntra
 
-/// A problem that is shown on a page and never sent on: nobody knows where an answer may go.
+/// An error that is only shown on a page, because no valid redirect URI is known.
 package struct UserFlowProblem: Error, Sendable {
     package let title: String
     package let error: UserFlowError
@@ -21,9 +21,9 @@ package struct UserFlowProblem: Error, Sendable {
             hint: "Send every parameter once, percent-encoded as UTF-8.")
     }
 
-    /// The parameters of a request that pages can answer; `nil` is a request that could not be read.
+    /// The parameters of a request, checked; `nil` is a request that cannot be parsed.
     ///
-    /// - Throws: ``UserFlowProblem`` if it could not, or is too long.
+    /// - Throws: ``UserFlowProblem`` if the request cannot be parsed, or is too long.
     static func checked(_ parameters: FormParameters?) throws -> FormParameters {
         guard let parameters else {
             throw unreadable(
@@ -83,7 +83,7 @@ package struct UserFlowProblem: Error, Sendable {
             hint: "Send a post_logout_redirect_uri that is one of the app's registered redirect URIs.")
     }
 
-    /// What somebody who reloads or bookmarks a page after a form arrives at.
+    /// The error after a person reloads or bookmarks a page that a form opened.
     static let pageWithoutSignIn = UserFlowProblem(
         title: "This page belongs to a sign-in", error: .clientMissing,
         hint: "Go back to the app and start the sign-in again.")

@@ -4,7 +4,7 @@ import OAuth
 import TenantAuthorization
 import TenantEntra
 
-/// What a redirect of External ID carries beside the code: the members of Entra ID's, in their order.
+/// The parameters of an External ID redirect beside the code, in the order of Entra ID.
 struct ExternalIDAnswer: Sendable {
     let platform: PlatformContext
     let authorize: UserFlowRequest
@@ -36,7 +36,7 @@ struct ExternalIDAnswer: Sendable {
         answer.append("access_token", accessToken)
         answer.append("token_type", "Bearer")
         answer.append("expires_in", String(issuer.lifetime))
-        // A refresh token never travels so. RFC 6749 §4.2.2
+        // A refresh token is never sent in a redirect. RFC 6749 §4.2.2
         let told = ScopeSet(text: grant.scopes.text).scopes.filter { $0 != "offline_access" }
         answer.append("scope", told.joined(separator: " "))
     }

@@ -5,7 +5,7 @@ import TenantDirectory
 import TenantEntra
 
 extension ExternalIDGrants {
-    /// Gives an API tokens for another API, for the customer whose token it was called with.
+    /// Gives an API tokens for another API, on behalf of the customer of the token that the API received.
     ///
     /// - Throws: ``EntraError`` (50013, 500131, 500133, 65001, 70000, 90023, 240002, 7000114, 7000218 and others).
     func onBehalfOfCustomer() async throws -> TokenReply {

@@ -5,7 +5,7 @@ import TenantAuthorization
 import TenantDirectory
 import TenantEntra
 
-/// Gives tokens of External ID for what customers let apps do, by the rules of Entra ID.
+/// Answers External ID's token requests for customers, by the rules of Entra ID.
 struct ExternalIDGrants: Sendable {
     let platform: PlatformContext
     let place: UserFlowPlace
@@ -35,11 +35,11 @@ struct ExternalIDGrants: Sendable {
         return try await reply(to: row.grant, asking: asked, severalResources: false, nonce: row.grant.nonce)
     }
 
-    /// Gives new tokens for a refresh token, which is good for every API that was consented to.
+    /// Gives new tokens for a refresh token, which is valid for every API with consent.
     ///
     /// RFC 6749 §6
     ///
-    /// - Throws: ``EntraError``; ``UserFlowError`` for a token that nobody gave out.
+    /// - Throws: ``EntraError``; ``UserFlowError`` for a token that this service did not issue.
     func refresh() async throws -> TokenReply {
         let row = try await platform.userFlowLedger.refreshToken(
             try request.form.required("refresh_token"), of: client.id)
@@ -58,11 +58,11 @@ struct ExternalIDGrants: Sendable {
     /// Answers with the tokens of a grant.
     ///
     /// - Parameters:
-    ///   - grant: What the customer was signed in for.
-    ///   - asked: The request's `scope`; without one, what was asked for at sign-in.
+    ///   - grant: The grant of the customer's sign-in.
+    ///   - asked: The request's `scope`; without one, the scopes of the sign-in.
     ///   - severalResources: Whether scopes of several APIs may stand beside each other; the first one wins then.
-    ///   - nonce: What ties the ID token to the request.
-    /// - Returns: What the token endpoint writes.
+    ///   - nonce: The `nonce` of the authorization request, for the ID token.
+    /// - Returns: The token response.
     /// - Throws: ``EntraError``.
     func reply(
         to grant: UserFlowGrant, asking asked: String?, severalResources: Bool, nonce: String?
@@ -91,13 +91,13 @@ struct ExternalIDGrants: Sendable {
         return reply
     }
 
-    /// Refuses what was granted in another flow or directory, or to somebody else.
+    /// Refuses a grant of another flow or directory, and a client that may not redeem it.
     private func check(_ grant: UserFlowGrant) throws {
         guard grant.tenantID == place.tenant.id, place.flow.isNamed(grant.flow) else { throw EntraError.unknownGrant }
         try request.checkRedeemer(isSinglePage: grant.isSinglePage == true)
     }
 
-    /// Whose grant it is, if it still holds: customers are removed and locked, and passwords reset.
+    /// The customer of a grant; refuses it if the customer was removed or disabled, or the password was reset.
     private func customer(of grant: UserFlowGrant) async throws -> Customer {
         guard let customer = try await platform.customers(of: place.tenant).customer(id: grant.customerID) else {
             throw EntraError.unknownGrant

@@ -2,7 +2,7 @@
 import TenantAuthorization
 import TenantDirectory
 
-/// What a directory of External ID says of itself.
+/// The metadata document of an External ID directory.
 ///
 /// OpenID Connect Discovery §3
 struct ExternalIDMetadata {

@@ -2,7 +2,7 @@
 import TenantDirectory
 package import TenantEntra
 
-/// A directory of customers was asked without a flow, for an app that was assigned to none.
+/// A request without a flow reached a directory of customers, for an app that was assigned to no flow.
 package struct ExternalIDRefusal: Error, Sendable {
     let tenant: Tenant
 

@@ -3,9 +3,9 @@ import OAuth
 import TenantDirectory
 import TenantEntra
 
-/// Finds out what scopes mean at External ID: what they mean at Entra ID.
+/// Resolves scopes at External ID, by the rules of Entra ID.
 ///
-/// Customers are asked for nothing: an administrator granted it to the app, or it is not to be had.
+/// Customers are never asked for consent: an administrator has granted a permission to the app, or it is refused.
 struct ExternalIDScopeResolution {
     let apps: [RegisteredApp]
     let client: RegisteredApp
@@ -19,9 +19,8 @@ struct ExternalIDScopeResolution {
     /// - Parameters:
     ///   - text: The request's `scope`.
     ///   - severalResources: Whether scopes of several APIs may stand beside each other; the first one wins then.
-    ///   - granted: The scopes of OpenID Connect that were granted at sign-in, beyond which there are none now; `nil`
-    ///     at sign-in.
-    /// - Returns: What was found, with what stands behind `.default`.
+    ///   - granted: The OpenID Connect scopes that were granted at sign-in; others are left out. `nil` at sign-in.
+    /// - Returns: The resolved scopes, with `.default` expanded.
     /// - Throws: ``EntraError`` (28000, 28003, 500011, 65001, 70011).
     func resolve(_ text: String, severalResources: Bool, among granted: [String]? = nil) throws -> UserFlowScopes {
         let asked = try ScopeResolution(resources: ResourceNames(apps: apps), tenantName: tenantName)
@@ -43,7 +42,7 @@ struct ExternalIDScopeResolution {
             text: (own + standard).map(\.text).joined(separator: " "))
     }
 
-    /// Refuses what was granted at sign-in, and taken back since.
+    /// Refuses permissions that were granted at sign-in and withdrawn since.
     ///
     /// - Throws: ``EntraError`` (65001).
     func check(_ scopes: UserFlowScopes) throws {

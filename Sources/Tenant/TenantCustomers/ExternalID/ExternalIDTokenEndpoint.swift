@@ -5,7 +5,7 @@ import TenantAuthorization
 import TenantDirectory
 import TenantEntra
 
-/// The token endpoint of a directory of External ID: Entra ID's, with customers in the place of people.
+/// The token endpoint of a directory of External ID: Entra ID's endpoint, for customers.
 ///
 /// RFC 6749 §3.2
 struct ExternalIDTokenEndpoint: Sendable {
@@ -29,7 +29,7 @@ struct ExternalIDTokenEndpoint: Sendable {
         }
     }
 
-    /// Tells a device that customers do not sign in for it here, once it is known which app asks.
+    /// Refuses the device code grant, which customers do not have, after the client was authenticated.
     func refuseDevice() async throws -> Response {
         try await TokenDoor(platform: platform).answer(visit.request) { form in
             _ = try await ClientAuthentication(platform: platform)
@@ -48,7 +48,7 @@ struct ExternalIDTokenEndpoint: Sendable {
         }
     }
 
-    /// No customer ever sees the API that asks on their behalf, so it needs no flow, now or when it comes again.
+    /// Customers do not see the API that acts on their behalf, so it needs no flow, now or when it refreshes.
     private func grantsOfAnyApp(for request: GrantRequest) throws -> ExternalIDGrants {
         let place = try (try? visit.externalPlace(ofApp: request.client.app.id)) ?? visit.externalPlace(ofApp: nil)
         return ExternalIDGrants(platform: platform, place: place, request: request)

@@ -11,13 +11,13 @@ struct ExternalIDTokenIssuer: Sendable {
     let place: UserFlowPlace
     let customer: Customer
 
-    /// Seconds for which a token is good.
+    /// The lifetime of a token, in seconds.
     var lifetime: Int { place.flow.tokens.accessTokenLifetime }
 
-    /// An access token for the API of a grant, in the form that the API registered for; where no API was named, it is
-    /// for Microsoft Graph.
+    /// An access token for the API of a grant, in the version that the API registered; without an API, for Microsoft
+    /// Graph.
     ///
-    /// - Throws: ``EntraError`` (500011) if the API is gone.
+    /// - Throws: ``EntraError`` (500011) if the API was removed.
     func accessToken(_ grant: UserFlowGrant, for client: AuthenticatedClient) async throws -> String {
         let resource = grant.scopes.resource ?? RegisteredApp.graphID
         guard let api = try await platform.database.app(resource) else {
@@ -44,14 +44,14 @@ struct ExternalIDTokenIssuer: Sendable {
         return try platform.tokens.sign(claims, isVersion2: isVersion2)
     }
 
-    /// An ID token; `profile` decides how much it says.
+    /// An ID token; the `profile` and `email` scopes decide which claims it has.
     ///
     /// - Parameters:
-    ///   - grant: What the customer was signed in for.
-    ///   - nonce: What ties the token to the request.
-    ///   - hashes: What stands beside the token in the redirect; `nil` at the token endpoint.
+    ///   - grant: The grant of the customer's sign-in.
+    ///   - nonce: The `nonce` of the authorization request.
+    ///   - hashes: The hashes of the code and token in the same redirect; `nil` at the token endpoint.
     /// - Returns: The token.
-    /// - Throws: What the crypto library throws.
+    /// - Throws: Errors of the crypto library.
     func idToken(_ grant: UserFlowGrant, nonce: String?, hashes: TokenHashes? = nil) throws -> String {
         var claims = basic(audience: grant.clientID, isVersion2: true)
         claims.add("ver", "2.0")
@@ -78,7 +78,7 @@ struct ExternalIDTokenIssuer: Sendable {
             now: platform.settings.now(), lifetime: lifetime)
     }
 
-    /// What only access tokens of the first form say; a customer has no user principal name to sign in with.
+    /// Adds the claims of version 1 access tokens; a customer has no `upn`, so that claim is absent.
     private func addVersion1(to claims: inout TokenClaims, of grant: UserFlowGrant) {
         claims.add("acr", "1")
         claims.add("amr", texts: grant.secondFactorAt == nil ? ["pwd"] : ["pwd", "mfa"])

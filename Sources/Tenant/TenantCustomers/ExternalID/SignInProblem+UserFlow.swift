@@ -2,7 +2,7 @@
 import TenantEntra
 
 extension SignInProblem {
-    /// Customers come through user flows, and no flow has the app.
+    /// The error for an app that is assigned to no user flow; customers can sign in only through one.
     static func appWithoutFlow(_ error: EntraError, flows: [UserFlow]) -> SignInProblem {
         SignInProblem(
             title: "No user flow has this app", error: error,

@@ -5,7 +5,7 @@ import OAuth
 import TenantDirectory
 
 extension SigningKeys {
-    /// The id of a customer's session in a browser: the same until they sign in anew.
+    /// The id of a customer's session in a browser: the same until the next sign-in.
     ///
     /// OpenID Connect Session Management §3
     func sessionID(of customerID: String, since begin: Date) -> String {

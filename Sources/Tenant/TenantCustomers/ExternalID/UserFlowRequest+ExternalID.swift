@@ -4,7 +4,7 @@ import TenantAuthorization
 import TenantEntra
 
 extension UserFlowRequest {
-    /// Judges the rest of a request at External ID whose target is known, by the rules of Entra ID.
+    /// Checks the rest of a request at External ID by the rules of Entra ID, after its target is known.
     ///
     /// - Throws: ``EntraError``, which goes to the app in a redirect.
     init(

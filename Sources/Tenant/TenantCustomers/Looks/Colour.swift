@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 
-/// A colour of a page, and how well it is told from another.
+/// A colour of a page, and its contrast with another.
 ///
 /// WCAG 2.2, relative luminance and contrast ratio
 struct Colour: Sendable, Hashable {
@@ -35,23 +35,23 @@ struct Colour: Sendable, Hashable {
             }.joined()
     }
 
-    /// How well this is read on another colour: 1 to 21.
+    /// The contrast ratio with another colour: 1 to 21.
     func contrast(with other: Colour) -> Double {
         let lights = [luminance, other.luminance].sorted()
         return (lights[1] + 0.05) / (lights[0] + 0.05)
     }
 
-    /// Black or white, whichever is read better on this.
+    /// Black or white, the one with the higher contrast on this colour.
     var readableInk: Colour { contrast(with: .white) >= contrast(with: .black) ? .white : .black }
 
-    /// The nearest shade towards black or white that is read on a ground: at least 4.6 to 1.
+    /// The nearest shade towards black or white with enough contrast on a background: at least 4.6 to 1.
     func readable(on ground: Colour) -> Colour {
         let end = ground.readableInk
         return stride(from: 0.0, through: 1, by: 0.05).lazy.map { mixed(with: end, share: $0) }
             .first { $0.contrast(with: ground) >= 4.6 } ?? end
     }
 
-    /// This with a share of another colour in it.
+    /// This colour mixed with a share of another one.
     func mixed(with other: Colour, share: Double) -> Colour {
         func mix(_ own: Double, _ others: Double) -> Double { own + (others - own) * share }
         return Colour(red: mix(red, other.red), green: mix(green, other.green), blue: mix(blue, other.blue))

@@ -4,7 +4,7 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// A picture for the pages of a flow, checked: it can be looked at and does nothing else.
+/// A picture for the pages of a flow; the checks ensure that it contains no active content.
 struct PageLogo: Sendable, Hashable {
     /// In bytes.
     static let limit = 64 * 1024
@@ -12,7 +12,7 @@ struct PageLogo: Sendable, Hashable {
     private let mediaType: String
     private let bytes: Data
 
-    /// Reads a `data:` URL in base64; `nil` unless it holds what it says. RFC 2397
+    /// Reads a `data:` URL in base64; `nil` unless the bytes match the media type. RFC 2397
     init?(dataURL: String) {
         guard dataURL.utf8.count <= 2 * Self.limit,
             let match = dataURL.wholeMatch(of: #/data:(image/png|image/svg\+xml);base64,([A-Za-z0-9+/=]+)/#),
@@ -23,7 +23,7 @@ struct PageLogo: Sendable, Hashable {
         guard mediaType == "image/png" ? bytes.starts(with: Self.signature) : isDrawing else { return nil }
     }
 
-    /// The picture; whoever opens its address itself gets a document in which nothing runs.
+    /// The picture; its `Content-Security-Policy` stops all active content if a person opens its address directly.
     var response: Response {
         Response(
             status: .ok,

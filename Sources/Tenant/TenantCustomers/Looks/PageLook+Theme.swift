@@ -4,7 +4,7 @@ import Hummingbird
 import NIOCore
 
 extension PageLook {
-    /// A style sheet that comes after the common one and changes its colours, as far as they can be read.
+    /// A style sheet loaded after the common one; it changes the colours, adjusted so that text stays readable.
     var theme: String {
         var rules: [String] = []
         if let primary = primaryColour.flatMap(Colour.init) {
@@ -20,7 +20,7 @@ extension PageLook {
         return rules.joined(separator: "\n") + "\n"
     }
 
-    /// The style sheet, to be linked.
+    /// The response with the style sheet.
     var themeResponse: Response {
         Response(
             status: .ok, headers: [.contentType: "text/css; charset=utf-8"],
@@ -32,7 +32,7 @@ extension PageLook {
             + "--on-accent: \(colour.readableInk.text); }"
     }
 
-    /// The least favourable grounds of the common style sheet that links stand on.
+    /// The backgrounds of the common style sheet on which links have the lowest contrast.
     private static let lightWash = Colour("#eaf2f0") ?? .white
     private static let darkWash = Colour("#1c2f30") ?? .black
 }

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 
-/// What a company makes of the pages of its flow: its own name, logo and colours, and nothing that runs.
+/// A company's own design of its flow's pages: name, logo and colours, and no active content.
 package struct PageLook: Sendable, Hashable, Codable {
-    /// What stands above the heading; the directory's name if `nil`.
+    /// The text above the heading; the directory's name if `nil`.
     package var title: String?
     /// A small PNG or SVG as a `data:` URL; see ``PageLogo``.
     package var logo: String?
-    /// What lies behind the card, as `#rrggbb`.
+    /// The background behind the card, as `#rrggbb`.
     package var backgroundColour: String?
-    /// Buttons and links, as `#rrggbb`; a shade of it where it could not be read.
+    /// Buttons and links, as `#rrggbb`; pages use a shade of it where the contrast is too low.
     package var primaryColour: String?
 
     package init(
@@ -21,10 +21,10 @@ package struct PageLook: Sendable, Hashable, Codable {
         self.primaryColour = primaryColour
     }
 
-    /// Whether there are colours to be told to the browser.
+    /// Whether the pages link to a style sheet.
     var hasTheme: Bool { backgroundColour != nil || primaryColour != nil }
 
-    /// Why the look cannot be kept, in words for whoever wrote it; `nil` if it can.
+    /// The reason why the look is refused, as a text for its author; `nil` if it is valid.
     var problem: String? {
         for (name, text) in [("backgroundColour", backgroundColour), ("primaryColour", primaryColour)] {
             if let text, Colour(text) == nil { return "\(name) '\(text)' is no colour such as #0c5f63" }
@@ -36,7 +36,7 @@ package struct PageLook: Sendable, Hashable, Codable {
         return title.map { $0.unicodeScalars.count > 128 } == true ? "title has more than 128 characters" : nil
     }
 
-    /// A logo that nobody owns.
+    /// A logo made for the samples, free of trademarks.
     package static let sampleLogo =
         "data:image/svg+xml;base64,"
         + Data(

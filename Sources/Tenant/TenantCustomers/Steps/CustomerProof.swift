@@ -3,17 +3,17 @@ import OAuth
 import TenantAuthorization
 import TenantDirectory
 
-/// That a form was shown to somebody whose password was right in this run of the flow.
+/// Proof that a form was shown to a customer after the right password in this run of the flow.
 ///
-/// The session alone would not do: it may be of yesterday, and the app may want the password again.
+/// The session alone is not enough: it may be old, and the app may require the password again.
 struct CustomerProof: Sendable {
     /// The form field that carries it.
     static let field = "proof"
-    /// The form field that says that they signed up in this run.
+    /// The form field that tells whether the customer signed up in this run.
     static let newField = "new"
 
     let text: String
-    /// Whether they signed up in this run.
+    /// Whether the customer signed up in this run.
     let isNew: Bool
 
     /// Seals it for the next form.
@@ -27,9 +27,9 @@ struct CustomerProof: Sendable {
                 + authorize.parameters.encoded, cookie: cookie)
     }
 
-    /// Takes it out of a form; `nil` if it does not hold.
+    /// Reads it from a form; `nil` if the seal is invalid.
     ///
-    /// - Throws: `Refusal` if a field stands twice.
+    /// - Throws: `Refusal` if a field occurs twice.
     init?(in step: UserFlowStep, of member: CustomerSessions.Member) throws {
         self.init(
             of: member, isNew: try step.form.once(Self.newField) == "1", in: step.authorize,

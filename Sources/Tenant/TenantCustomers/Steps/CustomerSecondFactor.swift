@@ -7,10 +7,10 @@ import TenantAuthorization
 import TenantDirectory
 import TenantEntra
 
-/// Asks a customer whose password was right for a code from their mailbox or telephone, and judges it.
+/// Asks a customer, after the right password, for a code sent to their mailbox or telephone, and checks it.
 ///
-/// A code is for one password typed in one browser, and for one address or number. Who has no telephone on file names
-/// one, and it is written down once a code from it was right.
+/// A code is valid for one password entry in one browser, and for one address or number. A customer without a stored
+/// telephone number types one, which is stored after a code sent to it was right.
 struct CustomerSecondFactor: Sendable {
     let platform: PlatformContext
     let authorize: UserFlowRequest
@@ -24,7 +24,7 @@ struct CustomerSecondFactor: Sendable {
         cookie = platform.pages.cookie(of: request)
     }
 
-    /// Shows the page for the code, or for the telephone number; sends a code unless one is on its way already.
+    /// Shows the page for the code, or for the telephone number; sends a code unless one was already sent.
     func ask(_ member: CustomerSessions.Member, isNew: Bool) async throws -> Response {
         guard let destination = destination(of: member.customer, typed: nil) else {
             return phonePage(member, isNew: isNew)
@@ -33,7 +33,7 @@ struct CustomerSecondFactor: Sendable {
         return try await codePage(member, isNew: isNew, to: destination, sending: !isUnderway)
     }
 
-    /// Does what a button of these pages says, and goes on with the flow if the code is right.
+    /// Performs the action of a button on these pages, and continues the flow if the code is right.
     ///
     /// - Throws: ``UserFlowError`` (90151) if too many codes were sent or tried.
     func judge(
@@ -82,7 +82,7 @@ struct CustomerSecondFactor: Sendable {
 
     private var isByEmail: Bool { authorize.place.flow.secondFactor.method == .email }
 
-    /// Where codes go; `nil` if that must be asked, or what was typed is no number.
+    /// The address or number that codes are sent to; `nil` if none is stored and the input is no valid number.
     private func destination(of customer: Customer, typed: String?) -> String? {
         if isByEmail { return customer.email }
         if let phone = customer.phone { return phone }

@@ -7,7 +7,7 @@ import TenantDirectory
 import TenantEntra
 
 extension Pages {
-    /// The page that a user flow begins with.
+    /// The first page of a user flow.
     func first(of authorize: UserFlowRequest, email address: String, request: Request) -> Response {
         let flow = authorize.place.flow
         guard flow.beginsWithPassword, !authorize.prompt.contains("create") else {
@@ -43,7 +43,7 @@ extension Pages {
         form("customer-code", authorize, errand, email: email, error: error, [:], cookie: cookie(of: request))
     }
 
-    /// The page for the new password and, after signing up, for what the flow asks for.
+    /// The page for the new password and, at sign-up, for the fields of the flow.
     func details(
         _ authorize: UserFlowRequest, _ errand: UserFlowErrand, verified: VerifiedEmail, profile: CustomerProfile,
         error: String?, request: Request
@@ -56,7 +56,7 @@ extension Pages {
             cookie: cookie(of: request))
     }
 
-    /// The page on which a customer changes what they said of themselves.
+    /// The page on which a customer edits their profile.
     func profile(
         _ authorize: UserFlowRequest, _ profile: CustomerProfile, of member: CustomerSessions.Member, request: Request
     ) -> Response {
@@ -67,7 +67,7 @@ extension Pages {
             ["fields": profile.pageValues], cookie: cookie)
     }
 
-    /// A page for somebody whose password was right.
+    /// A page for a customer after the right password.
     func ofMember(
         _ template: String, _ authorize: UserFlowRequest, _ proof: CustomerProof, email: String, error: String?,
         _ more: [String: Any], cookie: FormCookie
@@ -75,12 +75,12 @@ extension Pages {
         form(template, authorize, nil, email: email, error: error, more.merging(proof.values) { $1 }, cookie: cookie)
     }
 
-    /// The page for somebody who signed out of no app in particular.
+    /// The page after a sign-out that names no address to return to.
     func signedOut(of place: UserFlowPlace) -> Response {
         html("customer-signed-out", brand(of: place))
     }
 
-    /// The page about a problem that must not be sent on.
+    /// The page about a problem that must not be sent to the app.
     package func userFlowProblem(
         _ problem: UserFlowProblem, service: UserFlow.Service = .azureADB2C, correlationID: CorrelationID?
     ) -> Response {
@@ -111,7 +111,7 @@ extension Pages {
         return html(template, values, policy: policy, cookie: cookie)
     }
 
-    /// What a company makes of the pages of its flow.
+    /// The values of a company's own design.
     private func brand(of place: UserFlowPlace) -> [String: Any] {
         let look = place.flow.look
         var values: [String: Any] = ["directoryName": look.title ?? place.tenant.displayName]
@@ -120,12 +120,12 @@ extension Pages {
         return values
     }
 
-    /// A seal on a statement; it holds in the browser alone that sent the form.
+    /// A seal on a statement; it is valid only in the browser that sent the form.
     func browserSeal(_ statement: String, request: Request) -> String {
         seal(statement, cookie: cookie(of: request))
     }
 
-    /// The same for a browser that perhaps has its cookie from this very answer.
+    /// The same for a browser that may get its cookie with this response.
     func seal(_ statement: String, cookie: FormCookie) -> String {
         protection.token(for: cookie.value, purpose: statement)
     }

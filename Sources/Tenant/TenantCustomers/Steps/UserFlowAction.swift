@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a button on a page of a user flow does.
+/// The action of a button on a page of a user flow.
 enum UserFlowAction: String, Sendable {
     /// Sign in with e-mail address and password.
     case signIn = "sign-in"
@@ -10,19 +10,19 @@ enum UserFlowAction: String, Sendable {
     case signUp = "sign-up"
     /// Send a code to the address.
     case sendCode = "send"
-    /// Take the code that arrived.
+    /// Type another address.
     case verifyCode = "verify"
     /// Type another address.
     case changeEmail = "change"
     /// Create the account, or save the new password.
     case finish
-    /// Save what was changed of the profile.
+    /// Save the changed profile.
     case save
     /// Take the code of the second factor.
     case verifyFactor = "verify-factor"
     /// Send another code of the second factor.
     case sendFactor = "send-factor"
-    /// Send a code to a telephone that is new.
+    /// Send a code to a new telephone number.
     case sendToPhone = "send-to-phone"
     /// Type another telephone number.
     case changePhone = "change-phone"

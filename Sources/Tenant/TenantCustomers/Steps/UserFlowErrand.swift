@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What somebody proves an e-mail address for.
+/// The purpose for which a customer proves an e-mail address.
 enum UserFlowErrand: String, Sendable {
     case signUp = "sign-up"
     case passwordReset = "reset"

@@ -5,8 +5,7 @@ import TenantAuthorization
 
 /// Takes the forms of a user flow's pages.
 ///
-/// The authorization request comes along in each and is judged again each time, so nothing that a browser could change
-/// is believed.
+/// Each form carries the authorization request, which is checked again each time, so a changed request gains nothing.
 struct UserFlowLogin: Sendable {
     let platform: PlatformContext
     let place: UserFlowPlace
@@ -43,7 +42,7 @@ struct UserFlowLogin: Sendable {
         return platform.pages.first(of: step.authorize, email: try step.form.line("email"), request: step.request)
     }
 
-    /// A step of somebody whose password was right in this very run; `nil` if nobody's was.
+    /// A step after the right password in this run; `nil` without a valid session and proof.
     private func stepOfMember(_ step: UserFlowStep, _ action: UserFlowAction?) async throws -> Response? {
         guard let member = try await platform.customerSessions(of: place.tenant).member(of: step.request),
             let proof = try CustomerProof(in: step, of: member)

@@ -4,9 +4,9 @@ import OAuth
 import TenantAuthorization
 import TenantDirectory
 
-/// The steps of whoever proves an e-mail address, to sign up or to choose a new password.
+/// The steps in which a person proves an e-mail address, to sign up or to choose a new password.
 extension UserFlowStep {
-    /// Does what a button of these pages says.
+    /// Performs the action of a button on these pages.
     func prove(_ action: UserFlowAction?, for errand: UserFlowErrand) async throws -> Response {
         switch action {
         case .sendCode: try await sendCode(for: errand)
@@ -22,7 +22,7 @@ extension UserFlowStep {
         return platform.pages.email(authorize, errand, email: try form.line("email"), error: error, request: request)
     }
 
-    /// Sends a code, to whatever address it is: who asks learns nothing about it.
+    /// Sends a code to any address, so the response does not tell whether the address has an account.
     private func sendCode(for errand: UserFlowErrand) async throws -> Response {
         let email = try form.line("email")
         guard EmailAddress.isWellFormed(email) else {
@@ -36,7 +36,7 @@ extension UserFlowStep {
         return codePage(email, errand)
     }
 
-    /// Judges the code, and goes on with what only the owner of the address may do.
+    /// Checks the code, and continues with the steps that only the owner of the address may do.
     ///
     /// - Throws: ``UserFlowError`` (90157) if too many were tried.
     private func verifyCode(for errand: UserFlowErrand) async throws -> Response {
@@ -88,7 +88,7 @@ extension UserFlowStep {
         return try await customers.reset(customer, to: password, now: platform.settings.now())
     }
 
-    /// Why the owner of an address cannot go on; the real service tells only who has read the code, too.
+    /// The reason why the owner of an address cannot continue; like the real service, it is told only after the code.
     private func obstacle(for email: String, _ errand: UserFlowErrand) async throws -> String? {
         let customer = try await customers.customer(email: email)
         return switch errand {
@@ -113,8 +113,8 @@ extension UserFlowStep {
             authorize, errand, verified: verified, profile: profile, error: error, request: request)
     }
 
-    /// A code is good for this browser, this flow and errand, this address; it is counted by the address, of which
-    /// nobody can choose another for the same account.
+    /// A code is valid for this browser, flow, purpose and address. Attempts are counted by address, because a person
+    /// cannot use a second address for the same account.
     private func delivery(to email: String, _ errand: UserFlowErrand) -> CodeDelivery {
         let address = "\(authorize.place.tenant.id) \(EmailAddress.folded(email))"
         return CodeDelivery(

@@ -7,7 +7,7 @@ import TenantAuthorization
 import TenantDirectory
 import TenantEntra
 
-/// One form of a user flow on its way: what was asked for, what was typed, and by whom.
+/// One form that a customer sent in a user flow, with the authorization request that it belongs to.
 struct UserFlowStep: Sendable {
     let platform: PlatformContext
     let authorize: UserFlowRequest
@@ -20,7 +20,7 @@ struct UserFlowStep: Sendable {
         UserFlowCompletion(platform: platform, authorize: authorize, request: request)
     }
 
-    /// What an e-mail address is proved for; `nil` where the flow has no use for that.
+    /// The purpose of proving an e-mail address; `nil` if the flow has none.
     func errand() throws -> UserFlowErrand? {
         let named = try form.once(UserFlowErrand.field).flatMap(UserFlowErrand.init)
         return ([named].compactMap(\.self) + [.signUp, .passwordReset]).first(where: flow.admits)
@@ -81,7 +81,7 @@ struct UserFlowStep: Sendable {
 }
 
 extension UserFlowError {
-    /// The text with the number that it has at a service, as pages say it.
+    /// The text with the number of a service, as pages show it.
     fileprivate func sentence(at service: UserFlow.Service) -> String {
         "\(text) (\(service == .externalID ? "AADSTS\(EntraError(self).number)" : name))"
     }

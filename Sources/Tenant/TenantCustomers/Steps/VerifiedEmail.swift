@@ -4,26 +4,26 @@ import OAuth
 import TenantAuthorization
 import TenantDirectory
 
-/// An e-mail address whose owner sits at this browser: the proof travels in the form, and is worth nothing in another
-/// browser, for another address, for another flow or errand, or later; the one for a new password works once.
+/// An e-mail address that the person at this browser owns. The form carries the proof, valid for one browser, address,
+/// flow and purpose until it expires; the proof for a new password works once.
 struct VerifiedEmail: Sendable {
     /// The form field that carries the proof.
     static let field = "verified"
-    /// How long the page may lie around; the figure is ours.
+    /// How long the page may stay open, in seconds; our own choice.
     static let lifetime: TimeInterval = 3600
 
     let email: String
-    /// The end of its life in seconds since 1970, and a seal.
+    /// The expiry in seconds since 1970, and a seal.
     let proof: String
 
-    /// Seals an address for which the right code was typed just now.
+    /// Seals an address after its code was right.
     init(_ email: String, _ errand: UserFlowErrand, step: UserFlowStep) async throws {
         let end = (step.platform.settings.now() + Self.lifetime).seconds
         self.email = email
         proof = "\(end).\(try await Self.seal(email, errand, end: end, step: step))"
     }
 
-    /// Takes the address out of a form; `nil` if the proof does not hold.
+    /// Reads the address from a form; `nil` if the proof is invalid or expired.
     init?(_ errand: UserFlowErrand, of step: UserFlowStep) async throws {
         email = try step.form.line("email")
         proof = try step.form.line(Self.field)
@@ -37,8 +37,8 @@ struct VerifiedEmail: Sendable {
         _ email: String, _ errand: UserFlowErrand, end: Int, step: UserFlowStep
     ) async throws -> String {
         let place = step.authorize.place
-        // The old password is part of it: with the new one the proof has done its work. A second sign-up is refused
-        // because the address is taken.
+        // The seal includes the old password's hash, so a reset invalidates it. A second sign-up is refused because the
+        // address is taken.
         let password =
             errand == .passwordReset ? try await step.customers.customer(email: email)?.passwordHash : nil
         return step.platform.pages.browserSeal(

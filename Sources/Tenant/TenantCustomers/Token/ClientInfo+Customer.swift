@@ -3,7 +3,7 @@ import TenantDirectory
 import TenantEntra
 
 extension ClientInfo {
-    /// The account of a customer: one person is another account in every flow of Azure AD B2C.
+    /// The account of a customer; at Azure AD B2C a person has a separate account in every flow.
     init(of customer: Customer, at place: UserFlowPlace) {
         let isShared = place.flow.service == .externalID
         self.init(

@@ -4,19 +4,19 @@ import Hummingbird
 import TenantDirectory
 import TenantEntra
 
-/// The place of a page that asks for its tokens by itself; browsers let it read the answer only if we say so.
+/// The origin of a page that sends token requests itself; browsers let it read the response only if CORS allows it.
 ///
 /// Fetch §3.2, and only for redirect URIs that were registered as those of single-page apps.
 struct SinglePageOrigin: Sendable {
     private let origin: String
 
-    /// Reads the field; `nil` for a request that no page sent.
+    /// Reads the `Origin` field; `nil` for a request without one.
     init?(of request: Request) {
         guard let origin = request.headers[.origin] else { return nil }
         self.origin = origin
     }
 
-    /// The answer to the question whether the page may ask.
+    /// The answer to a CORS preflight request.
     func preflight(for tenant: Tenant, in database: TenantDatabase) async throws -> Response {
         var response = Response(status: .noContent)
         guard try await isRegistered(at: tenant, in: database) else { return response }

@@ -3,7 +3,7 @@ import JOSE
 import TenantEntra
 
 extension TokenClaims {
-    /// Adds what a flow tells of a customer.
+    /// Adds the claims that a flow issues about a customer.
     mutating func add(_ customer: Customer, as flow: UserFlow, isNew: Bool) {
         for name in flow.claims { self[name] = Self.claim(name, of: customer, isNew: isNew) }
     }
@@ -16,7 +16,7 @@ extension TokenClaims {
         case "family_name": customer.surname.map(JSONValue.string)
         case "emails": .array([.string(customer.email)])
         case "newUser": isNew ? .boolean(true) : nil
-        // Those who sign in with a password of their own came from nowhere else.
+        // Local accounts have a password here, so no other identity provider is named.
         case "idp": nil
         default: customer.attributes[name]?.json
         }

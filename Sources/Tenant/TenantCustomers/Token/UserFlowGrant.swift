@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import Foundation
 
-/// What a customer let an app do in one user flow: it passes from the code to the refresh token and to every token
-/// after it.
+/// A customer's grant to an app in one user flow; the code, the refresh token and every later token carry it on.
 package struct UserFlowGrant: Codable, Sendable, Hashable {
     package let tenantID: String
     /// The name of the flow, as it was given.
@@ -12,15 +11,15 @@ package struct UserFlowGrant: Codable, Sendable, Hashable {
     package var scopes: UserFlowScopes
     package let nonce: String?
     package let authenticatedAt: Date
-    /// Whether the customer signed up in this very run.
+    /// Whether the customer signed up in this run.
     package var isNewCustomer: Bool
-    /// Whether the app lives in a browser, where refresh tokens are good for a day only.
+    /// Whether the app runs in a browser, where refresh tokens last only a day.
     var isSinglePage: Bool?
-    /// When the refresh tokens end, where using them makes none of them last longer.
+    /// When the refresh tokens end, if refreshing does not extend them.
     var refreshTokensEndAt: Date?
     /// When the code of the second factor was right; `nil` if none was asked for.
     var secondFactorAt: Date?
-    /// Whether it was ended; it is kept so that its client hears why.
+    /// Whether it was revoked; the row is kept so that its client gets the right error.
     var isRevoked: Bool?
 
     package init(
@@ -42,7 +41,7 @@ package struct UserFlowGrant: Codable, Sendable, Hashable {
         self.isRevoked = isRevoked
     }
 
-    /// Whether nothing is given for it any more since a customer's grants ended.
+    /// Whether it was revoked, or a later password reset ended the customer's grants.
     func isOver(for customer: Customer) -> Bool {
         isRevoked == true || authenticatedAt < customer.grantsEndedAt ?? .distantPast
     }

@@ -3,11 +3,11 @@ import Hummingbird
 import TenantAuthorization
 import TenantDirectory
 
-/// The answer of a user flow's token endpoint to a grant that was judged.
+/// The response of a user flow's token endpoint to an accepted grant.
 struct UserFlowGrantReply: Sendable {
     let platform: PlatformContext
     let place: UserFlowPlace
-    /// Whether the client asked who signed in, as MSAL does.
+    /// Whether the client asked for `client_info`, as MSAL does.
     let wantsClientInfo: Bool
 
     /// The tokens, with a refresh token if one was granted.

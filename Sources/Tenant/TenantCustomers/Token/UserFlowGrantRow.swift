@@ -7,7 +7,7 @@ import TenantAuthorization
 package struct UserFlowGrantRow: Codable, Sendable, FetchableRecord, PersistableRecord {
     static let databaseTableName = "userFlowGrant"
 
-    /// What the redeemer of a code must prove.
+    /// The values that the redeemer of a code must prove.
     struct CodeBinding: Codable, Sendable, Hashable {
         let redirectURI: String
         let challenge: CodeChallenge?
@@ -21,7 +21,7 @@ package struct UserFlowGrantRow: Codable, Sendable, FetchableRecord, Persistable
     let expiresAt: Date
     var redeemed: Bool
 
-    /// When it is good no longer: however often tokens are refreshed, they end a window after the sign-in.
+    /// When it expires; refreshing does not extend it beyond the window after the sign-in.
     func end(within window: TimeInterval?) -> Date {
         min(expiresAt, window.map { grant.authenticatedAt + $0 } ?? .distantFuture)
     }

@@ -7,17 +7,17 @@ import TenantEntra
 
 /// Keeps the codes and refresh tokens of user flows.
 ///
-/// Nobody can read one out of it; a code is given out once.
+/// It stores only hashes of secrets; a code can be redeemed once.
 struct UserFlowLedger: Sendable {
     let database: TenantDatabase
     let random: RandomSource
 
     static let codeLifetime: TimeInterval = 600
-    /// How long the refresh tokens of one sign-in to an app in a browser last, whatever the flow says, and however
-    /// often they are used.
+    /// How long the refresh tokens of one sign-in last for an app in a browser, independent of the flow and of
+    /// refreshes.
     static let singlePageLifetime: TimeInterval = 86_400
 
-    /// Writes a code down and gives it, once; those of External ID have the form of Entra ID's.
+    /// Issues and stores a code; codes of External ID have the form of Entra ID's.
     func issueCode(
         _ grant: UserFlowGrant, binding: UserFlowGrantRow.CodeBinding, of service: UserFlow.Service, now: Date
     ) async throws -> String {
@@ -25,7 +25,7 @@ struct UserFlowLedger: Sendable {
         return try await issue(code, for: grant, binding: binding, now: now, end: now + Self.codeLifetime)
     }
 
-    /// Gives a refresh token, and when it ends; earlier ones stay good.
+    /// Issues a refresh token, with its expiry; earlier ones stay valid.
     func issueRefreshToken(
         _ grant: UserFlowGrant, now: Date, lifetime: TimeInterval
     ) async throws -> (token: String, endsAt: Date) {
@@ -38,15 +38,15 @@ struct UserFlowLedger: Sendable {
         return (try await issue(random.text(bytes: 48), for: grant, binding: nil, now: now, end: end), end)
     }
 
-    /// Marks a code as used and gives what was written down, in one step: of two who come at once, one is late.
+    /// Marks a code as used and returns its row in one transaction, so only one of two concurrent requests succeeds.
     ///
     /// - Parameters:
     ///   - code: The code.
-    ///   - clientID: Who redeems it.
+    ///   - clientID: The client that redeems it.
     ///   - now: The time.
-    ///   - check: Judges who redeems it by what was granted; who may not, cannot use it up either.
-    /// - Returns: What was written down.
-    /// - Throws: ``UserFlowError`` (90080, 90090, 90129); what `check` throws.
+    ///   - check: Checks the client against the grant; a refused client does not use the code up.
+    /// - Returns: The stored row.
+    /// - Throws: ``UserFlowError`` (90080, 90090, 90129); errors of `check`.
     func redeem(
         code: String, by clientID: String, now: Date, check: @escaping @Sendable (UserFlowGrant) throws -> Void
     ) async throws -> UserFlowGrantRow {
@@ -55,7 +55,7 @@ struct UserFlowLedger: Sendable {
             guard let row = try UserFlowGrantRow.fetchOne(database, key: hash), row.binding != nil else {
                 throw UserFlowError.unusableGrant("The provided code is not one that this service gave out.")
             }
-            // Nobody can use up the code of another client.
+            // A client cannot use up the code of another one.
             guard row.grant.clientID == clientID else { throw UserFlowError.otherClient }
             guard !row.redeemed else { throw UserFlowError.revoked }
             try check(row.grant)
@@ -69,7 +69,7 @@ struct UserFlowLedger: Sendable {
         }
     }
 
-    /// What a refresh token stands for, even if it is too old.
+    /// The stored row of a refresh token, even if it has expired.
     ///
     /// - Throws: ``UserFlowError`` (90090).
     func refreshToken(_ token: String, of clientID: String) async throws -> UserFlowGrantRow {
@@ -89,7 +89,7 @@ struct UserFlowLedger: Sendable {
             secretHash: SecretHash.of(secret), grant: grant, binding: binding, issuedAt: now, expiresAt: end,
             redeemed: false)
         try await database.queue.write { database in
-            // Kept for a while after its end, so that a late client hears "expired" and not "unknown".
+            // Rows are kept for a day after they expire, so that a late client gets "expired" and not "unknown".
             try UserFlowGrantRow.filter(Column("expiresAt") < now - 86_400).deleteAll(database)
             try UserFlowGrantRow.makeRoom(in: database, capacity: GrantLedger.capacity)
             try row.insert(database)

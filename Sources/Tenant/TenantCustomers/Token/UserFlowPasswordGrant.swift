@@ -3,7 +3,7 @@ import OAuth
 import TenantAuthorization
 import TenantDirectory
 
-/// The grant of an app that asks for the password itself, in a flow made for that.
+/// The grant of an app that asks for the password itself, in a flow of kind `ropc`.
 ///
 /// RFC 6749 §4.3
 struct UserFlowPasswordGrant: Sendable {

@@ -7,7 +7,7 @@ import TenantAuthorization
 import TenantDirectory
 import TenantEntra
 
-/// Gives tokens for the codes and refresh tokens of a user flow of Azure AD B2C.
+/// Issues tokens for the codes and refresh tokens of a user flow of Azure AD B2C.
 ///
 /// RFC 6749 §3.2
 struct UserFlowTokenEndpoint: Sendable {
@@ -19,7 +19,7 @@ struct UserFlowTokenEndpoint: Sendable {
         var correlationID = CorrelationID(in: visit.request.headers)
         do {
             let form = try await visit.form()
-            // Some libraries send it as a field of the form.
+            // Some libraries send the correlation id as a form field.
             correlationID = correlationID ?? CorrelationID(in: form)
             let place = try visit.place(form)
             return try await answer(form, at: place)
@@ -51,7 +51,7 @@ struct UserFlowTokenEndpoint: Sendable {
         }
     }
 
-    /// What the code or refresh token of a request stands for, once everything that its bearer must prove is proved.
+    /// The row of the request's code or refresh token, after all checks of its bearer.
     private func row(
         of form: FormParameters, _ type: String, client: AuthenticatedClient, at place: UserFlowPlace
     ) async throws -> UserFlowGrantRow {
@@ -78,7 +78,7 @@ struct UserFlowTokenEndpoint: Sendable {
         return row
     }
 
-    /// Codes and refresh tokens of Entra ID are known, but good at its own addresses only.
+    /// Refuses codes and refresh tokens of Entra ID, which are valid only at its own endpoints.
     private func refuseOtherProtocol(_ secret: String) async throws {
         if try await platform.ledger.knows(secret) { throw UserFlowError.otherProtocol }
     }
@@ -93,8 +93,8 @@ struct UserFlowTokenEndpoint: Sendable {
         return customer
     }
 
-    /// The app that asks, after it proved to be the one as far as it can: a page can keep no secret, whatever its app
-    /// has elsewhere, and says in `Origin` that it is one.
+    /// The authenticated client. A page can keep no secret even if its app has one elsewhere; a request without the
+    /// secret but with `Origin` is taken for a page's.
     private func client(_ form: FormParameters, at place: UserFlowPlace) async throws -> AuthenticatedClient {
         let presented = try ClientCredentials(presentedIn: form, visit.request.headers)
         guard let id = presented.id else { throw UserFlowError.missingParameter("client_id") }
@@ -120,7 +120,7 @@ struct UserFlowTokenEndpoint: Sendable {
 }
 
 extension AuthenticatedClient {
-    /// Refuses an app without its secret that asks for anything but what one of its pages was given.
+    /// Refuses a confidential app without its secret, except for a grant that was issued to one of its pages.
     fileprivate func check(isSinglePage: Bool) throws {
         guard method != .none || app.isPublic || isSinglePage else { throw UserFlowError.secretMissing }
     }
@@ -137,14 +137,14 @@ extension UserFlowGrantRow {
 }
 
 extension UserFlowGrantRow.CodeBinding {
-    /// Whether the code may be redeemed with these. RFC 6749 §4.1.3, RFC 7636 §4.6
+    /// Checks the redirect URI and the verifier of a code. RFC 6749 §4.1.3, RFC 7636 §4.6
     fileprivate func check(redirectURI: String, verifier: String?) throws {
         guard self.redirectURI.isSameSecret(as: redirectURI) else {
             throw UserFlowError.unusableGrant(
                 "The redirect URI '\(redirectURI)' is not the one that the authorization request named.")
         }
         guard let challenge else {
-            // Somebody took the challenge out of the request on its way. RFC 9700 §2.1.1
+            // An attacker may have removed the challenge from the authorization request. RFC 9700 §2.1.1
             guard verifier == nil else { throw UserFlowError.verifierMismatch }
             return
         }
@@ -154,7 +154,7 @@ extension UserFlowGrantRow.CodeBinding {
 }
 
 extension UserFlowScopes {
-    /// Whether everything that a token request repeats was granted at sign-in.
+    /// Refuses scopes of a token request that were not granted at sign-in.
     fileprivate func check(asked: String) throws {
         let granted = Set(ScopeSet(text: text).scopes)
         if let scope = ScopeSet(text: asked).scopes.first(where: { !granted.contains($0) }) {
@@ -164,9 +164,9 @@ extension UserFlowScopes {
 }
 
 extension FormParameters {
-    /// The value of a parameter that must stand once and not be empty.
+    /// The value of a parameter that must occur once and not be empty.
     ///
-    /// - Throws: ``UserFlowError`` (90083); `Refusal` if it stands more often.
+    /// - Throws: ``UserFlowError`` (90083); `Refusal` if it occurs more than once.
     func needed(_ name: String) throws -> String {
         guard let value = try once(name), !value.isEmpty else { throw UserFlowError.missingParameter(name) }
         return value
@@ -174,11 +174,11 @@ extension FormParameters {
 }
 
 extension UserFlowError {
-    /// What clients are told in JSON of an error on the way to their tokens; `nil` if the server made a mistake.
+    /// The error in the JSON response to a client; `nil` if the server itself failed.
     fileprivate init?(answering error: any Error) {
         switch error {
         case let error as UserFlowError: self = error
-        // What is common to all token endpoints speaks of itself as Entra ID does.
+        // The code shared by all token endpoints throws Entra ID's errors.
         case let error as EntraError: self = .unreadable(error.text)
         case let problem as UserFlowProblem: self = problem.error
         case let refusal as Refusal: self = .unreadable(refusal.message)

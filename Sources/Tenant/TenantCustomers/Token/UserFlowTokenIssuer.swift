@@ -19,7 +19,7 @@ package struct UserFlowTokenIssuer: Sendable {
     private var settings: FlowTokenSettings { place.flow.tokens }
     private var lifetime: Int { settings.accessTokenLifetime }
 
-    /// The tokens of a grant, the refresh token apart.
+    /// The tokens of a grant, without the refresh token.
     ///
     /// Without an API in the scope there is no access token: apps of 2016 used the ID token in its place.
     package func reply(to grant: UserFlowGrant, isRefresh: Bool, wantsClientInfo: Bool) throws -> UserFlowTokenReply {
@@ -51,7 +51,7 @@ package struct UserFlowTokenIssuer: Sendable {
         return try platform.keys.sign(claims.text, as: .azureADB2C)
     }
 
-    /// An ID token, tied to what travels beside it.
+    /// An ID token, bound by hashes to the code and access token issued with it.
     func idToken(
         _ grant: UserFlowGrant, nonce: String?, accessToken: String?, code: String?, now: Int
     ) throws -> String {
@@ -74,13 +74,14 @@ package struct UserFlowTokenIssuer: Sendable {
         claims.add("nbf", number: now)
         claims.add("exp", number: now + lifetime)
         claims.add("sub", settings.subject == .objectID ? customer.id : "Not supported currently. Use oid claim.")
-        // As the flow was named when it was made, whatever the address looked like; old flows had it in small letters.
+        // `tfp` has the name as the flow was defined, independent of the address; `acr` of old flows has it in lower
+        // case.
         claims.add(
             settings.flowClaim.rawValue, settings.flowClaim == .tfp ? place.flow.name : place.flow.addressName)
         return claims
     }
 
-    /// Who signed in, as base64url of JSON; members without a value are written here as `null`.
+    /// The customer as base64url of JSON; members without a value are written as `null`.
     private var profileInfo: String {
         OrderedJSON.object([
             ("ver", .string("1.0")), ("tid", .string(place.tenant.id)), ("sub", .null),

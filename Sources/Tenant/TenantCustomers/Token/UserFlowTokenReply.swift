@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 import TenantDirectory
 
-/// The answer of a user flow's token endpoint; what is `nil` is not written.
+/// The response of a user flow's token endpoint; members that are `nil` are left out.
 ///
 /// RFC 6749 §5.1, with the members that only Azure AD B2C has.
 package struct UserFlowTokenReply: Sendable {
     let tokenType = "Bearer"
     let scope: String
     let notBefore: Int
-    /// Who signed in, once more: base64url of JSON.
+    /// The customer once more, as base64url of JSON.
     let profileInfo: String
     package var accessToken: String?
     var expiresIn: Int?
@@ -26,7 +26,7 @@ package struct UserFlowTokenReply: Sendable {
         self.profileInfo = profileInfo
     }
 
-    /// The content, with its members in the order of the documented one.
+    /// The content, with its members in the documented order.
     var json: OrderedJSON {
         let members: [(String, OrderedJSON?)] = [
             ("access_token", accessToken.map(OrderedJSON.string)), ("id_token", idToken.map(OrderedJSON.string)),
