@@ -6,11 +6,12 @@ import OAuth
 package import TenantAuthorization
 import TenantDirectory
 
-/// Gives answers the header fields that the real service gives its own, so that clients which read them find them.
+/// Adds the header fields of the real service, for clients that read them.
 ///
-/// Its cookies (`fpc`, `x-ms-gateway-slice`, `stsservicecookie`) are left out: they steer machines that are not there.
+/// The cookies (`fpc`, `x-ms-gateway-slice`, `stsservicecookie`) are omitted: they route to machines that do not exist
+/// here.
 package struct ServiceFields: RouterMiddleware {
-    /// The id under which an answer can be found; in errors the trace id.
+    /// The id for looking an answer up; in errors the trace id.
     static let requestID = "x-ms-request-id"
     /// Version, error, finer error and two empty places, for client telemetry.
     static let clientTelemetry = "x-ms-clitelem"
@@ -29,7 +30,7 @@ package struct ServiceFields: RouterMiddleware {
         return Self.isSignInService(request.uri.path) ? adding(to: response, for: request) : response
     }
 
-    /// An answer of Entra ID with the fields that it lacks.
+    /// An answer of Entra ID with its missing fields added.
     package func adding(to response: Response, for request: Request) -> Response {
         var response = response
         for (name, value) in fields(of: request) {
@@ -43,7 +44,7 @@ package struct ServiceFields: RouterMiddleware {
             ("P3P", #"CP="DSP CUR OTPi IND OTRi ONL FIN""#), (Self.requestID, platform.settings.random.identifier()),
             ("x-ms-ests-server", "2.1.12261.15 - LOCAL TESSERA"),
         ]
-        // Not for this machine's own names: browsers would hold every other server on it to https, for a year.
+        // Not for this machine's own names: browsers would force https on every other server of it, for a year.
         let base = platform.settings.names.base
         if base.isSecure, !LoopbackHost.contains(base.authority.host) {
             fields.append(("Strict-Transport-Security", "max-age=31536000; includeSubDomains"))
@@ -57,7 +58,7 @@ package struct ServiceFields: RouterMiddleware {
         return fields
     }
 
-    /// Microsoft Graph has fields of its own, and the standard provider none.
+    /// Microsoft Graph has its own fields, and the standard provider none.
     private static func isSignInService(_ path: String) -> Bool {
         !["/v1.0", "/beta", "/oidc", "/tessera", TenantPath.standardProvider].contains {
             path == $0 || path.hasPrefix("\($0)/")

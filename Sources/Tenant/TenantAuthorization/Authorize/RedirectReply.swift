@@ -13,7 +13,7 @@ package struct RedirectReply: Sendable {
         self.pages = pages
     }
 
-    /// A redirect, or a page whose form posts to the app; a browser that cannot follow a redirect gets a page with the
+    /// A redirect, or a page with a form for the app; a browser that cannot follow a redirect gets a page with the
     /// address.
     package func answer(_ parameters: FormParameters, to target: RedirectTarget, request: Request) -> Response {
         if target.mode == .formPost, target.takesForms,

@@ -13,7 +13,7 @@ struct AccountChoice: Sendable {
     ///   - authorize: The app's request.
     ///   - members: The people signed in in the browser, of any directory.
     ///   - hinted: The person that the app's `login_hint` names; shown first.
-    ///   - username: The text for the username field; `nil` takes the hinted person's username.
+    ///   - username: The text for the username field; `nil` takes the app's hint.
     ///   - error: The problem with the username entered before.
     ///   - request: The HTTP request to answer.
     /// - Returns: The page.

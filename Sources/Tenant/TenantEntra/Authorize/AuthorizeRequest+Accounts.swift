@@ -2,7 +2,7 @@
 import TenantDirectory
 
 extension AuthorizeRequest {
-    /// The directories whose people the picker offers: those that match `domain_hint`, or all if none does.
+    /// The directories of the people in the picker: those that match `domain_hint`, or all if none does.
     var offeredDirectories: [Tenant] {
         let hinted = target.directories.filter { tenant in
             switch domainHint?.lowercased() {

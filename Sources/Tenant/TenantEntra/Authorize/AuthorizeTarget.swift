@@ -7,7 +7,7 @@ import TenantDirectory
 /// The redirect target of an authorization request, and the directories that it admits.
 package struct AuthorizeTarget: Sendable {
     let redirect: RedirectTarget
-    /// The directories whose people may sign in to the app through this address.
+    /// The directories that this address and the app both admit.
     let directories: [Tenant]
 
     /// Finds client and redirect URI of a request.

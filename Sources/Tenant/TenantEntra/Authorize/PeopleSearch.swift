@@ -16,7 +16,7 @@ struct PeopleSearch: Sendable {
 
     let database: TenantDatabase
 
-    /// The people whose display name or user name contains a text; all people of the directories if none matches.
+    /// The people of directories with a text in their display name or user name; all people if none matches.
     func find(_ text: String, in tenants: [Tenant]) async throws -> Result {
         let everybody = DirectoryPerson.filter(tenants.map(\.id).contains(Column("tenantID")))
         let pattern = "%\(Self.escaped(text))%"

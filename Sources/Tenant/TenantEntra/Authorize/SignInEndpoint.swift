@@ -26,7 +26,7 @@ package struct SignInEndpoint: Sendable {
                 return try platform.pages.problem(.unreadable(refusal.message), correlationID: nil)
             }
         }
-        // A person who reloads or bookmarks the page after a form arrives here.
+        // A reload or a bookmark of the page after a form leads here.
         router.get("/:tenant/login") { _, _ in
             try platform.pages.problem(.partOfSignIn, correlationID: nil)
         }

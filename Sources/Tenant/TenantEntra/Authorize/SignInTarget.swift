@@ -20,7 +20,7 @@ package enum SignInTarget: Sendable {
         }
     }
 
-    /// The directories whose people may sign in to the app through the requested address.
+    /// The directories that the requested address and the app both admit.
     var directories: [Tenant] {
         switch self {
         case .redirect(let target), .administrator(let target): target.directories

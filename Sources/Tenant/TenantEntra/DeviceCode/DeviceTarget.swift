@@ -5,6 +5,6 @@ import TenantDirectory
 package struct DeviceTarget: Sendable {
     let client: RegisteredApp
     let userCode: String
-    /// The directories whose people may sign in to the app through the address of the device's request.
+    /// The directories that the device's address and the app both admit.
     let directories: [Tenant]
 }

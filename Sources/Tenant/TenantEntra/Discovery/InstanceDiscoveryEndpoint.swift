@@ -9,8 +9,7 @@ import TenantDirectory
 
 /// Tells client libraries the hosts of authorities and the addresses of their metadata.
 ///
-/// The real service requires https for the address in question; this endpoint accepts the tenant's own address in any
-/// scheme.
+/// The real service requires https for the address in question; the tenant's own may have any scheme.
 package struct InstanceDiscoveryEndpoint: Sendable {
     package let platform: PlatformContext
 

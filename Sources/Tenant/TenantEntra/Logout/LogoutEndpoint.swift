@@ -76,7 +76,7 @@ package struct LogoutEndpoint: Sendable {
         return response
     }
 
-    /// Tells the other apps first, then leads back to the app, or says that it is done.
+    /// Loads the logout URIs of the apps first, then redirects to the app, or confirms the sign-out.
     private func end(_ logout: LogoutRequest, telling places: [RedirectURI]) -> Response {
         guard places.isEmpty else { return platform.pages.signedOut(logout, telling: places) }
         if let address = logout.address { return Response(status: .found, headers: [.location: address]) }
@@ -90,7 +90,7 @@ package struct LogoutEndpoint: Sendable {
 }
 
 extension TenantSelector {
-    /// Finds what a name stands for, for pages.
+    /// As ``find(_:in:)``, with the error for a page.
     ///
     /// - Throws: ``SignInProblem``.
     static func find(_ name: String, explainingIn database: TenantDatabase) async throws -> TenantSelector {

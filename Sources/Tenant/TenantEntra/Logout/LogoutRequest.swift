@@ -4,28 +4,28 @@ import OAuth
 import TenantAuthorization
 import TenantDirectory
 
-/// What an app asks for when somebody signs out.
+/// An app's request to sign people out.
 ///
 /// OpenID Connect RP-Initiated Logout §2
 struct LogoutRequest: Sendable {
-    /// Whether everybody who is signed in shall leave.
+    /// Whether to sign out all people in the browser.
     let isForEverybody: Bool
     let clientID: String?
-    /// Where the app wants to be told, if it registered that address.
+    /// The app's redirect URI after the sign-out, if it is registered.
     let redirectURI: RedirectURI?
-    /// Whether the app named an address that it did not register.
+    /// Whether the app sent an address that is not registered.
     let isAddressRefused: Bool
     let state: String?
     private let hint: String?
     private let token: IDTokenHint?
 
-    /// Reads a request; hints that cannot be believed are as good as none.
+    /// Reads a request; invalid hints are ignored.
     ///
     /// - Parameters:
-    ///   - parameters: What was sent.
-    ///   - platform: Knows apps and keys.
-    ///   - used: The apps that were signed in to in this browser: MSAL.js does not say which it is.
-    /// - Throws: ``SignInProblem`` if a parameter stands twice.
+    ///   - parameters: The parameters of the request.
+    ///   - platform: The source of apps and keys.
+    ///   - used: The apps of the browser's sessions: MSAL.js sends no client id.
+    /// - Throws: ``SignInProblem`` if a parameter appears twice.
     init(_ parameters: FormParameters, platform: PlatformContext, used: [RegisteredApp]) async throws {
         func once(_ name: String) throws -> String? {
             try parameters.once(name, orThrow: SignInProblem.unreadable).flatMap { $0.isEmpty ? nil : $0 }
@@ -35,7 +35,7 @@ struct LogoutRequest: Sendable {
         hint = try once("logout_hint")
         token = try once("id_token_hint").flatMap { IDTokenHint($0, keys: platform.keys) }
         let named = try once("client_id")
-        // A token of another app gives nobody the right to speak for this one.
+        // A token of another app does not authorize a request for this app.
         clientID = named == nil || token == nil || named == token?.clientID ? named ?? token?.clientID : nil
         let isAnonymous = named == nil && token == nil
         let client = if let clientID { try await platform.database.app(clientID) } else { RegisteredApp?.none }
@@ -49,7 +49,7 @@ struct LogoutRequest: Sendable {
         isAddressRefused = asked != nil && registered == nil
     }
 
-    /// The address that tells the app; `nil` if a page does.
+    /// The address that leads back to the app; `nil` if the person stays at the tenant.
     var address: String? {
         guard let redirectURI else { return nil }
         var answer = FormParameters()
@@ -58,14 +58,14 @@ struct LogoutRequest: Sendable {
         return redirectURI.text + (redirectURI.text.contains("?") ? "&" : "?") + answer.encoded
     }
 
-    /// Who leaves; `nil` if that must be asked.
+    /// The people to sign out; `nil` if a page must ask.
     func leaving(of members: [BrowserSessions.Member], keys: SigningKeys) -> [BrowserSessions.Member]? {
         if isForEverybody || members.isEmpty { return members }
         if let token {
             let named = members.filter { keys.subject(of: $0.person.id, for: token.clientID) == token.subject }
             if !named.isEmpty { return named }
         } else if let hint {
-            // Apps should send the claim's value; a user name will do here, for many send that.
+            // Apps should send the claim's value; Tessera also accepts a user name, because many send that.
             let named = members.filter { $0.person.isMeant(by: hint) }
             if !named.isEmpty { return named }
         } else if members.count == 1 {

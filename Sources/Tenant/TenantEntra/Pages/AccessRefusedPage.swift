@@ -4,7 +4,7 @@ import Hummingbird
 import TenantAuthorization
 import TenantDirectory
 
-/// The page that says why somebody whose password was right does not get to the app.
+/// The page that explains a refusal after the right password.
 struct AccessRefusedPage {
     let form: SignInForm
     let person: DirectoryPerson
@@ -35,7 +35,7 @@ struct AccessRefusedPage {
 }
 
 extension Pages {
-    /// The page that says why somebody does not get to the app.
+    /// The page that explains why a person may not use the app.
     func accessRefused(_ page: AccessRefusedPage, for authorize: AuthorizeRequest) -> Response {
         html(
             "access-refused", page.values, status: .forbidden, policy: policy(for: authorize), cookie: page.form.cookie)

@@ -2,15 +2,15 @@
 import TenantAuthorization
 import TenantDirectory
 
-/// The page that names what an app asks for, and the one that says why the person may not give it.
+/// The page that names the requested permissions, and the one that says why the person may not grant them.
 struct ConsentPage {
-    /// The form field that says what the page asked.
+    /// The form field with the seal of the page's question.
     static let questionField = "question"
 
     let form: SignInForm
     let question: ConsentQuestion
 
-    /// What the form's token is good for: one person's answer, after one sign-in, to one request.
+    /// The purpose of the form's token: one person's answer, after one sign-in, to one request.
     static func purpose(of member: BrowserSessions.Member, _ carried: CarriedRequest) -> String {
         "consent of \(member.person.id) signed in at \(member.authenticatedAt.seconds) to \(carried.text)"
     }

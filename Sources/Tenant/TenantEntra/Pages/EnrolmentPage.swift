@@ -4,7 +4,7 @@ import Hummingbird
 import TenantAuthorization
 import TenantDirectory
 
-/// The page on which somebody names a telephone for codes, and then proves that they hold it.
+/// The page where a person enters a telephone number for codes, and then proves possession by a code.
 struct EnrolmentPage {
     let form: SignInForm
     let person: DirectoryPerson
@@ -27,7 +27,7 @@ struct EnrolmentPage {
 }
 
 extension Pages {
-    /// The page on which somebody names a telephone for codes.
+    /// The page where a person enters a telephone number for codes.
     func enrolment(_ page: EnrolmentPage, for authorize: AuthorizeRequest) -> Response {
         html("enrolment", page.values, policy: policy(for: authorize), cookie: page.form.cookie)
     }

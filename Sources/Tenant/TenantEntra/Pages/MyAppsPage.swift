@@ -2,9 +2,9 @@
 import TenantAuthorization
 import TenantDirectory
 
-/// What the people who are signed in in a browser let apps do.
+/// The permissions that apps have for the people signed in in a browser.
 struct MyAppsPage {
-    /// Somebody, with the apps that may do something for them.
+    /// A person, with the apps that have permissions for them.
     struct Person {
         let person: DirectoryPerson
         let apps: [(client: RegisteredApp, consent: Consent)]

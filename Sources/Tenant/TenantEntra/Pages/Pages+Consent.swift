@@ -6,14 +6,14 @@ import TenantAuthorization
 import TenantDirectory
 
 extension Pages {
-    /// The page on which the person agrees to what an app asks for.
+    /// The page where the person consents to an app's permissions.
     func consent(
         _ question: ConsentQuestion, _ authorize: AuthorizeRequest, member: BrowserSessions.Member, request: Request
     ) -> Response {
         page("consent", question, authorize, member: member, request: request)
     }
 
-    /// The page that says why the person may not agree, and what to do.
+    /// The page that says why the person may not agree, and names the next step.
     func approval(
         _ question: ConsentQuestion, _ authorize: AuthorizeRequest, member: BrowserSessions.Member, request: Request
     ) -> Response {
@@ -32,7 +32,7 @@ extension Pages {
             cookie: form.cookie)
     }
 
-    /// The page on which people take back what they let apps do.
+    /// The page where people revoke the permissions of apps.
     func myApps(_ people: [MyAppsPage.Person], in catalogue: PermissionCatalogue, request: Request) -> Response {
         let cookie = cookie(of: request)
         let token = protection.token(for: cookie.value, purpose: MyAppsPage.purpose)

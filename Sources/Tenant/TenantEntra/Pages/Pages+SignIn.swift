@@ -5,7 +5,7 @@ package import TenantAuthorization
 import TenantDirectory
 
 extension Pages {
-    /// The page on which the person says who they are.
+    /// The account picker.
     func picker(
         _ authorize: AuthorizeRequest, members: [BrowserSessions.Member], people: PeopleSearch.Result,
         hinted: DirectoryPerson? = nil, username: String? = nil, error: String? = nil, request: Request
@@ -36,19 +36,19 @@ extension Pages {
             "password", page.values, policy: policy(for: authorize), cookie: form.cookie)
     }
 
-    /// The page about a problem that must not be sent on.
+    /// The page about a problem that must not be redirected to the app.
     package func problem(_ problem: SignInProblem, correlationID: CorrelationID?) throws -> Response {
         let reply = ErrorReply(problem.error, settings: settings, correlationID: correlationID)
         return html(
             "problem", ProblemPage(problem: problem, reply: reply).values, status: .badRequest, policy: .page())
     }
 
-    /// What a form of the sign-in carries along.
+    /// The content that a form of the sign-in carries.
     func form(_ authorize: AuthorizeRequest, request: Request) -> SignInForm {
         SignInForm(authorize, cookie: cookie(of: request), protection: protection)
     }
 
-    /// Chrome holds the redirect after a form to the page's policy too.
+    /// Chrome applies the page's `form-action` also to redirects after the form.
     func policy(for authorize: AuthorizeRequest) -> HTTPServing.ContentSecurityPolicy {
         .page(formsMayLeadTo: [authorize.target.redirectURI].compactMap(\.self))
     }

@@ -4,7 +4,7 @@ import Hummingbird
 import TenantAuthorization
 import TenantDirectory
 
-/// The page for a new password in the place of one that is too old.
+/// The page for a new password in place of an expired one.
 struct PasswordChangePage {
     let form: SignInForm
     let person: DirectoryPerson

@@ -7,7 +7,7 @@ struct PasswordPage {
     let form: SignInForm
     let person: DirectoryPerson
     let error: String?
-    /// What may be said about the password.
+    /// A hint about the password, where one may be shown.
     let hint: String?
 
     /// The values for the template.

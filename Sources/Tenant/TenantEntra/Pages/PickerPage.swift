@@ -13,7 +13,7 @@ struct PickerPage {
     let people: [DirectoryPerson]
     /// How many people more there are than the page shows.
     let othersCount: Int
-    /// The directory of the hinted person, which comes first.
+    /// The directory of the hinted person; the page shows it first.
     var hintedTenantID: String?
 
     /// The values for the template.
@@ -34,7 +34,8 @@ struct PickerPage {
         return values
     }
 
-    /// The people by directory: that of the hint, then the smallest, so that every directory is seen without scrolling.
+    /// The people by directory: that of the hint, then the smallest, so that all directories are visible without
+    /// scrolling.
     private var groups: [(Tenant, [DirectoryPerson])] {
         let people = Dictionary(grouping: people, by: \.tenantID)
         return directories.compactMap { tenant in people[tenant.id].map { (tenant, $0) } }

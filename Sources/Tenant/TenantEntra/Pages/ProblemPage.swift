@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// A problem, what helps to find it, and what to do next.
+/// A problem, with the facts and the next step.
 struct ProblemPage {
     let problem: SignInProblem
     let reply: ErrorReply

@@ -4,7 +4,7 @@ import Hummingbird
 import TenantAuthorization
 import TenantDirectory
 
-/// The page for the code that was sent to somebody's telephone.
+/// The page for the code that the tenant sent to a person's telephone.
 package struct SecondFactorPage {
     let form: SignInForm
     let person: DirectoryPerson
@@ -26,7 +26,7 @@ package struct SecondFactorPage {
         return values
     }
 
-    /// Enough of a number to know it again: the country and the last three digits, and not even how long it is.
+    /// A masked number: only its country code and its last three digits, so that even its length stays hidden.
     package static func masked(_ phone: String) -> String {
         let country = phone.prefix { $0 != " " }
         let isKnown = phone.hasPrefix("+") && country.count < 5
@@ -35,7 +35,7 @@ package struct SecondFactorPage {
 }
 
 extension Pages {
-    /// The page for the code that was sent to somebody's telephone.
+    /// The page for the code that the tenant sent to a person's telephone.
     func secondFactor(_ page: SecondFactorPage, for authorize: AuthorizeRequest) -> Response {
         html("second-factor", page.values, policy: policy(for: authorize), cookie: page.form.cookie)
     }

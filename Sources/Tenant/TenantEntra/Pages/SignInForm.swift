@@ -4,7 +4,7 @@ import OAuth
 import TenantAuthorization
 import TenantDirectory
 
-/// What every form of the sign-in carries along.
+/// The content that every form of the sign-in carries.
 struct SignInForm {
     let cookie: FormCookie
     private let authorize: AuthorizeRequest
@@ -18,8 +18,8 @@ struct SignInForm {
     ///   - authorize: The request to carry along.
     ///   - cookie: The cookie of the browser.
     ///   - protection: Makes the form's token.
-    ///   - purpose: What the form does; `nil` takes the next step of this sign-in.
-    ///   - place: Where the form goes, behind the directory.
+    ///   - purpose: The purpose of the form's token; `nil` takes the next step of this sign-in.
+    ///   - place: The last segment of the form's address, after the directory.
     init(
         _ authorize: AuthorizeRequest, cookie: FormCookie, protection: CSRFProtection, purpose: String? = nil,
         place: String = "login"
@@ -31,7 +31,7 @@ struct SignInForm {
         token = protection.token(for: cookie.value, purpose: purpose ?? authorize.carried.purpose)
     }
 
-    /// A second token, for a form that is good for one purpose only.
+    /// A second token, for a form with one purpose only.
     func proof(of purpose: String) -> String { protection.token(for: cookie.value, purpose: purpose) }
 
     /// The values for the template.

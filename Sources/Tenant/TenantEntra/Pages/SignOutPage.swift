@@ -5,7 +5,7 @@ import OAuth
 import TenantAuthorization
 
 extension Pages {
-    /// The page that asks who of several shall be signed out.
+    /// The page that asks the person to choose an account to sign out.
     func signOutPicker(
         _ logout: LogoutRequest, members: [BrowserSessions.Member], at selector: TenantSelector
     ) -> Response {
@@ -24,7 +24,7 @@ extension Pages {
             policy: .page(formsMayLeadTo: [logout.redirectURI].compactMap(\.self)))
     }
 
-    /// The page that tells other apps, and then leads on.
+    /// The page that loads the logout URIs of apps, and then leads on.
     func signedOut(_ logout: LogoutRequest, telling places: [RedirectURI]) -> Response {
         var values: [String: Any] = [
             "places": places.map(\.text), "isAddressRefused": logout.isAddressRefused,

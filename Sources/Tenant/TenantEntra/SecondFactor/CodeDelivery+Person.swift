@@ -3,14 +3,14 @@ import TenantAuthorization
 import TenantDirectory
 
 extension CodeDelivery {
-    /// The way of a code to a telephone of somebody whose password was right.
+    /// The delivery of a code to the telephone of a person, after the right password.
     ///
     /// - Parameters:
     ///   - phone: The number.
-    ///   - member: Whose it is, or is said to be.
-    ///   - subject: What the code is good for.
-    ///   - platform: The platform, which knows the name of their directory.
-    /// - Throws: What the database throws.
+    ///   - member: The person that has, or claims to have, the telephone.
+    ///   - subject: The purpose of the code.
+    ///   - platform: The platform; it has the name of their directory.
+    /// - Throws: Errors of the database.
     init(
         to phone: String, of member: BrowserSessions.Member, for subject: String, platform: PlatformContext
     ) async throws {

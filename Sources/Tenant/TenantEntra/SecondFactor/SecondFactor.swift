@@ -6,16 +6,16 @@ import OAuth
 import TenantAuthorization
 import TenantDirectory
 
-/// Asks somebody whose password was right for the code on their telephone, and judges it.
+/// Asks a person, after the right password, for the code on their telephone, and judges it.
 ///
-/// A code belongs to one typed password in one browser, and the form to one request as well: neither helps elsewhere.
+/// A code is bound to one password entry in one browser, and the form also to one request: neither is valid elsewhere.
 struct SecondFactor: Sendable {
     /// The form field that ties the form to person, password and request.
     static let proofField = "factor"
 
     let platform: PlatformContext
 
-    /// Shows the page for the code; sends one unless one is on its way already.
+    /// Shows the page for the code; sends a code unless an earlier one is still valid.
     func ask(
         _ authorize: AuthorizeRequest, of member: BrowserSessions.Member, request: Request
     ) async throws -> Response {
@@ -80,6 +80,6 @@ struct SecondFactor: Sendable {
 }
 
 extension BrowserSessions.Member {
-    /// Whether the password alone was given, and that is not enough.
+    /// Whether a required second factor is still missing.
     package var lacksSecondFactor: Bool { person.secondFactorPhone != nil && secondFactorAt == nil }
 }

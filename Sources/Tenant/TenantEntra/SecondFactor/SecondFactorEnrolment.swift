@@ -7,9 +7,9 @@ import OAuth
 import TenantAuthorization
 import TenantDirectory
 
-/// Lets somebody who has no telephone on record name one, where a policy demands a second factor.
+/// Lets a person without a telephone on record register one, where a policy demands a second factor.
 ///
-/// The number counts once a code that was sent to it came back. Whoever has one already cannot change it here.
+/// The tenant saves the number after the person returns the code sent to it. An existing number cannot be changed here.
 struct SecondFactorEnrolment: Sendable {
     /// The form field that ties the form to person, password and request.
     static let proofField = "enrolment"
@@ -55,7 +55,7 @@ struct SecondFactorEnrolment: Sendable {
         }
     }
 
-    /// Keeps the number, unless there is one by now, and goes on: the code was the second factor.
+    /// Saves the number, unless the person has one by now, and goes on: the code was the second factor.
     private func goOn(
         _ authorize: AuthorizeRequest, with member: BrowserSessions.Member, phone: PhoneNumber, request: Request
     ) async throws -> Response {
@@ -80,7 +80,7 @@ struct SecondFactorEnrolment: Sendable {
         return page(authorize, member, form: form, phone: phone, error: isSent ? error : OneTimeCodeEffort.refusal)
     }
 
-    /// The number is part of what a code is good for: one that was sent to one number proves no other.
+    /// A code is bound to the number: a code that was sent to one number proves no other.
     private func delivery(
         to phone: PhoneNumber, of member: BrowserSessions.Member, _ form: SignInForm
     ) async throws -> CodeDelivery {

@@ -2,7 +2,7 @@
 import Foundation
 import JOSE
 
-/// What an assertion says about a client.
+/// The claims of an assertion about a client.
 ///
 /// RFC 7523 §3
 struct AssertionClaims: Sendable {
@@ -12,14 +12,14 @@ struct AssertionClaims: Sendable {
     let expiresAt: Date
     let notBefore: Date?
 
-    /// How far two clocks may be apart, in seconds.
+    /// The maximum difference between two clocks, in seconds.
     static let tolerance: TimeInterval = 300
-    /// The longest time that an assertion may be good for, in seconds; the figure is ours.
+    /// The maximum lifetime of an assertion, in seconds; the limit is Tessera's.
     static let maximumLifetime: TimeInterval = 86_400
 
     /// Reads the claims.
     ///
-    /// - Throws: ``EntraError`` (90014): one is missing, or of the wrong type.
+    /// - Throws: ``EntraError`` (90014) if one is missing, or of the wrong type.
     init(_ members: [String: JSONValue]) throws {
         issuer = try Self.text("iss", in: members)
         subject = try Self.text("sub", in: members)
@@ -31,7 +31,7 @@ struct AssertionClaims: Sendable {
         notBefore = members["nbf"]?.double.map(Date.init(timeIntervalSince1970:))
     }
 
-    /// Refuses what is not good now, or good for too long.
+    /// Refuses an assertion that is not valid now, or valid for too long.
     ///
     /// - Throws: ``EntraError`` (700024).
     func checkTime(now: Date) throws {

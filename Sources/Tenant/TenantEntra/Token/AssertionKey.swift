@@ -11,12 +11,12 @@ import X509
 /// A key of a registration, ready to check signatures.
 struct AssertionKey: Sendable {
     let key: JSONWebKey
-    /// What assertions may call it.
+    /// The names that assertions may use for the key.
     let names: Set<String>
-    /// When it ends; never if `nil`.
+    /// The end of its validity; `nil` if it has none.
     let endsAt: Date?
 
-    /// Reads a key; `nil` if nobody could: it is neither a certificate nor a JWK, or of a kind that signs nothing here.
+    /// Reads a key; `nil` if it is neither a certificate nor a JWK, or of an unsupported kind.
     init?(_ credential: KeyCredential) {
         if let certificate = credential.certificate {
             self.init(certificate: certificate, endsAt: credential.endsAt)
@@ -40,7 +40,7 @@ struct AssertionKey: Sendable {
             let key = try? JSONWebKey(jsonData: Array(JSONValue.object(members).text.utf8))
         else { return nil }
         let thumbprint = Array(Insecure.SHA1.hash(data: bytes))
-        // MSAL names the thumbprint in either of two forms, and some libraries put it into `kid` in hexadecimal digits.
+        // MSAL sends the thumbprint in one of two forms; some libraries put it into `kid` in hexadecimal digits.
         self.init(
             key: key,
             names: [

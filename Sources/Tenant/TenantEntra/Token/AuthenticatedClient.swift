@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package import TenantDirectory
 
-/// An app that proved to be the one, as far as it can.
+/// An app after client authentication; a public app needs none.
 package struct AuthenticatedClient: Sendable {
-    /// How an app proved itself.
+    /// The method of client authentication.
     package enum Method: Sendable, Hashable {
-        /// Not at all: it is public.
+        /// None: the app is public.
         case none
         case secret
-        /// By an assertion that its own key signed.
+        /// An assertion that the app's own key signed.
         case certificate
-        /// By a token of somebody else whom it trusts.
+        /// A token of another issuer that the app trusts.
         case federated
 
-        /// What tokens say of it in `azpacr` and `appidacr`.
+        /// The value of `azpacr` and `appidacr` in tokens.
         var claim: String {
             switch self {
             case .none: "0"

@@ -3,7 +3,7 @@ import Foundation
 import GRDB
 import TenantAuthorization
 
-/// A code as the ledger keeps it, with what its redeemer must prove.
+/// A code in the ledger, with the challenge for its redeemer.
 package struct AuthorizationCodeRow: Codable, Sendable, FetchableRecord, PersistableRecord {
     static let databaseTableName = "authorizationCode"
 
@@ -16,7 +16,7 @@ package struct AuthorizationCodeRow: Codable, Sendable, FetchableRecord, Persist
     let expiresAt: Date
     var redeemed: Bool
 
-    /// What the redeemer must prove, where the app asked for it.
+    /// The challenge for the redeemer; `nil` if the app sent none.
     var challenge: CodeChallenge? {
         codeChallenge.map { CodeChallenge(text: $0, method: codeChallengeMethod ?? .plain) }
     }

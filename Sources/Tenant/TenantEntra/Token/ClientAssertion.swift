@@ -6,16 +6,15 @@ import OAuth
 import TenantAuthorization
 import TenantDirectory
 
-/// Judges what a client shows instead of a secret: a statement that its own key signed, or the token of somebody whom
-/// it trusts.
+/// Judges the assertion that a client sends instead of a secret: signed by its own key, or a token of a trusted issuer.
 ///
-/// Like the real service, it takes an assertion as often as it is shown, while it is good: a `jti` decides nothing.
+/// Like the real service, it accepts an assertion repeatedly while it is valid, and ignores `jti`.
 ///
 /// RFC 7523 §2.2, §3
 struct ClientAssertion: Sendable {
     let platform: PlatformContext
 
-    /// How a client proved itself.
+    /// The method of client authentication.
     ///
     /// - Throws: ``EntraError`` (50027, 50166, 90014, 700021, 700023, 700024, 700027, 700211, 700212, 700213).
     func judge(
@@ -37,8 +36,8 @@ struct ClientAssertion: Sendable {
         return .certificate
     }
 
-    /// Everything that an address is called: by the directory's id or domain or a shared name, as endpoint and as
-    /// issuer, and by every name of this server, for a client may have come by another.
+    /// All accepted audiences of an address: by the directory's id or domain or a shared name, as endpoint and as
+    /// issuer, under every name of this server, because a client may use another one.
     private func audiences(at selector: TenantSelector) -> [String] {
         var names = [selector.name] + TenantSelector.Shared.allCases.map(\.rawValue)
         if case .directory(let tenant) = selector { names.append(tenant.domain) }
@@ -63,7 +62,7 @@ struct ClientAssertion: Sendable {
         }
     }
 
-    /// Workload identity federation: issuer, subject and audience must be to the letter what was registered.
+    /// Workload identity federation: issuer, subject and audience must be exactly as registered.
     private func judgeFederated(_ assertion: UnverifiedAssertion, of client: RegisteredApp) async throws {
         let claims = assertion.claims
         let ofIssuer = client.federatedIdentityCredentials.filter { $0.issuer.isSameSecret(as: claims.issuer) }

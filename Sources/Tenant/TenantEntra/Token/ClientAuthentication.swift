@@ -6,7 +6,7 @@ package import OAuth
 package import TenantAuthorization
 import TenantDirectory
 
-/// Finds out which app asks, and that nobody else asks in its name.
+/// Identifies the app of a request, and authenticates it.
 package struct ClientAuthentication: Sendable {
     package let platform: PlatformContext
 
@@ -14,9 +14,9 @@ package struct ClientAuthentication: Sendable {
         self.platform = platform
     }
 
-    /// The app that sent a form, after it proved to be the one.
+    /// The app that sent a form, after client authentication.
     ///
-    /// A page in a browser can keep no secret: whatever an app is elsewhere, its pages are a public client.
+    /// A page in a browser can keep no secret: even a confidential app's pages are a public client.
     ///
     /// - Throws: ``EntraError``.
     package func client(
@@ -35,7 +35,7 @@ package struct ClientAuthentication: Sendable {
         return AuthenticatedClient(app: app, method: try await method(presented, of: app, at: selector))
     }
 
-    /// An app that has something to do at an address.
+    /// An app that may be used at an address.
     ///
     /// - Throws: ``EntraError`` (700038, 700016, 7000112 and others).
     func client(_ id: String, at selector: TenantSelector) async throws -> RegisteredApp {
@@ -52,7 +52,7 @@ package struct ClientAuthentication: Sendable {
     private func method(
         _ presented: ClientCredentials, of client: RegisteredApp, at selector: TenantSelector
     ) async throws -> AuthenticatedClient.Method {
-        // NXOAuth2Client sends an empty secret for a public client, and the real service takes it.
+        // NXOAuth2Client sends an empty secret for a public client, and the real service accepts it.
         guard !client.isPublic || !presented.hasProof else { throw EntraError.secretFromPublicClient }
         if client.isPublic { return .none }
         if let assertion = presented.assertion {

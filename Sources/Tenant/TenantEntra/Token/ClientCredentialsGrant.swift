@@ -3,7 +3,7 @@ import OAuth
 package import TenantAuthorization
 import TenantDirectory
 
-/// Gives an app a token of its own, without any person: what an administrator assigned to it at one API.
+/// Gives an app its own token, without a person: with the permissions that an administrator assigned to it at one API.
 ///
 /// RFC 6749 §4.4
 package struct ClientCredentialsGrant: Sendable {
@@ -29,7 +29,7 @@ package struct ClientCredentialsGrant: Sendable {
 
     /// The one API of a scope such as `https://graph.microsoft.com/.default`.
     ///
-    /// Some libraries add what they always ask for; without a person it means nothing.
+    /// Some libraries add their default scopes of OpenID Connect; without a person these have no meaning.
     private func resource(_ scope: ScopeSet, at selector: TenantSelector) async throws -> RegisteredApp {
         let asked = scope.resourcePart.scopes
         guard asked.count == 1, asked[0].hasSuffix("/.default") else { throw EntraError.scopeNotDefault(scope.text) }

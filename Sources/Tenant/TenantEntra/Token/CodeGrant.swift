@@ -31,13 +31,13 @@ package struct CodeGrant: Sendable {
         }
     }
 
-    /// Refuses who did not make the challenge that came with the request for a code. RFC 7636 §4.6
+    /// Refuses a redeemer with a verifier that does not match the challenge of the authorization request. RFC 7636 §4.6
     ///
     /// - Throws: ``EntraError`` (50148, 501481, 9002325).
     package static func check(_ verifier: String?, against challenge: CodeChallenge?, isSinglePage: Bool) throws {
         guard let challenge else {
             guard !isSinglePage else { throw EntraError.challengeNeeded }
-            // Somebody took the challenge out of the request on its way. RFC 9700 §2.1.1
+            // An attacker removed the challenge from the authorization request. RFC 9700 §2.1.1
             guard verifier == nil else { throw EntraError.verifierMismatch }
             return
         }

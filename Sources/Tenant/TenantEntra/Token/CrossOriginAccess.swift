@@ -3,7 +3,7 @@ import HTTPTypes
 package import Hummingbird
 package import TenantDirectory
 
-/// Lets the pages of single-page apps read what the token endpoint answers, and nobody else's.
+/// Lets only the pages of single-page apps read the token endpoint's answers.
 ///
 /// Fetch §3.2
 package struct CrossOriginAccess: Sendable {
@@ -13,7 +13,7 @@ package struct CrossOriginAccess: Sendable {
         self.database = database
     }
 
-    /// A response, with leave to read it if it goes to a page of a single-page app.
+    /// A response, with permission to read it for a page of a single-page app.
     package func admitting(_ request: Request, to response: Response) async throws -> Response {
         var response = response
         guard let origin = request.headers[.origin], try await isKnown(origin) else { return response }
@@ -22,7 +22,7 @@ package struct CrossOriginAccess: Sendable {
         return response
     }
 
-    /// Answers the question of a browser whether a page may send its request.
+    /// Answers a browser's preflight request.
     func preflight(_ request: Request) async throws -> Response {
         guard let origin = request.headers[.origin], try await isKnown(origin) else {
             return Response(status: .methodNotAllowed, headers: [.allow: "POST"])
@@ -35,7 +35,7 @@ package struct CrossOriginAccess: Sendable {
             ])
     }
 
-    /// Any app will do: a question comes before anybody knows which one asks, and there are no cookies to misuse.
+    /// An origin of any app is enough: a preflight names no client, and the endpoint uses no cookies to misuse.
     private func isKnown(_ origin: String) async throws -> Bool {
         try await database.apps().contains { $0.isEnabled && $0.hasPages(at: origin) }
     }

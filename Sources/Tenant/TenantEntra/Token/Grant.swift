@@ -2,24 +2,24 @@
 package import Foundation
 package import TenantDirectory
 
-/// What a person let an app do: it passes from the code to the refresh token and to every token after it.
+/// The permissions that a person gave an app: the code, the refresh token and all later tokens carry them.
 package struct Grant: Codable, Sendable, Hashable {
     package let clientID: String
     package let personID: String
-    /// What was granted at sign-in, in the order of the request, as ``ResolvedScope`` writes it.
+    /// The scopes granted at sign-in, in the order of the request, as ``ResolvedScope`` writes them.
     package var scopes: [ResolvedScope]
     package let authenticatedAt: Date
-    /// When the code of the second factor was right; `nil` if none was asked for.
+    /// The time of the second factor; `nil` if the person gave none.
     package var secondFactorAt: Date?
     /// The browser session in which the person signed in, as ``BrowserSessions`` names it; `nil` for devices.
     var sessionID: String?
-    /// The claims that the app asked for, as JSON. OpenID Connect Core §5.5
+    /// The claims that the app requested, as JSON. OpenID Connect Core §5.5
     var claims: String?
-    /// Whether the code went to a single-page app, so that only a page in a browser may use what comes of it.
+    /// Whether the code went to a single-page app, so that only a page in a browser may use the resulting tokens.
     var isSinglePage: Bool?
-    /// When the refresh tokens end, where using them makes none of them last longer.
+    /// The fixed end of the refresh tokens of a single-page app; `nil` for other apps.
     var refreshTokensEndAt: Date?
-    /// Whether it was ended; it is kept so that its client hears why.
+    /// Whether the grant was revoked; it is kept so that its client gets the reason.
     var isRevoked: Bool?
 
     package init(

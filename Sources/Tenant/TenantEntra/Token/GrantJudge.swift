@@ -3,12 +3,12 @@ import HTTPServing
 import TenantAuthorization
 import TenantDirectory
 
-/// Judges each time whether what was granted still holds: people are disabled, sessions are revoked, apps are taken
-/// away.
+/// Judges at each use whether a grant is still valid: people are disabled, sessions are revoked, app assignments are
+/// removed.
 struct GrantJudge: Sendable {
     let platform: PlatformContext
 
-    /// Whose grant it is, if it holds for a request.
+    /// The person of a grant, if the grant is valid for a request.
     ///
     /// - Throws: ``EntraError`` (70000, 50020, 50057, 50173, 50105, 50076).
     func person(of grant: Grant, for request: GrantRequest) async throws -> DirectoryPerson {

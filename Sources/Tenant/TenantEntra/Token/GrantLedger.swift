@@ -5,24 +5,24 @@ import OAuth
 import TenantAuthorization
 package import TenantDirectory
 
-/// Keeps codes and refresh tokens.
+/// Stores codes and refresh tokens.
 ///
-/// Nobody can read one out of it; a code is given out once.
+/// It stores only their hashes, so that the database reveals none; it returns a code only once.
 package struct GrantLedger: Sendable {
     package let database: TenantDatabase
     let random: RandomSource
 
     static let codeLifetime: TimeInterval = 600
     static let refreshTokenLifetime: TimeInterval = 90 * 86_400
-    /// How long the refresh tokens of one sign-in to a single-page app last, however often they are used.
+    /// The lifetime of all refresh tokens of one sign-in to a single-page app, in seconds; use does not extend it.
     static let singlePageLifetime: TimeInterval = 86_400
-    /// How many codes, and how many refresh tokens, are kept; the oldest go first.
+    /// The maximum number of codes, and of refresh tokens; the newest replace the oldest.
     ///
-    /// The people and their passwords are public, so that any site can send forms that sign them in. The figure is
-    /// ours.
+    /// The people and their passwords are public, so that any site can send forms that sign them in. The limit is
+    /// Tessera's.
     package static let capacity = 20_000
 
-    /// Writes a code down and gives it, once.
+    /// Stores a new code and returns it, once.
     func issueCode(
         _ grant: Grant, for request: AuthorizeRequest, at redirectURI: RedirectURI, now: Date
     ) async throws -> String {
@@ -42,20 +42,20 @@ package struct GrantLedger: Sendable {
         return code
     }
 
-    /// Marks a code as used and gives what was written down, in one step: of two who come at once, one is late.
+    /// Marks a code as redeemed and returns its row, in one transaction: of two concurrent requests, only one gets it.
     ///
     /// - Parameters:
     ///   - code: The code.
-    ///   - clientID: Who redeems it.
-    ///   - check: Judges who redeems it by what was granted; who may not, cannot use it up either.
-    /// - Returns: What was written down.
-    /// - Throws: ``EntraError`` (70000, 54005); what `check` throws.
+    ///   - clientID: The client that redeems it.
+    ///   - check: Judges the redeemer by the grant; a refused redeemer does not use the code up.
+    /// - Returns: The row of the code.
+    /// - Throws: ``EntraError`` (70000, 54005); errors of `check`.
     func redeem(
         code: String, by clientID: String, check: @escaping @Sendable (Grant) throws -> Void
     ) async throws -> AuthorizationCodeRow {
         let hash = SecretHash.of(code)
         return try await database.queue.write { database in
-            // Nobody can use up the code of another client.
+            // A client cannot use up the code of another client.
             guard var row = try AuthorizationCodeRow.fetchOne(database, key: hash), row.grant.clientID == clientID
             else {
                 throw EntraError.unknownGrant
@@ -69,7 +69,7 @@ package struct GrantLedger: Sendable {
         }
     }
 
-    /// Gives a refresh token; earlier ones stay good, as Entra ID does it.
+    /// Issues a refresh token; earlier ones stay valid, as at Entra ID.
     func issueRefreshToken(_ grant: Grant, now: Date) async throws -> String {
         let token = random.text(bytes: 48)
         var grant = grant
@@ -87,7 +87,7 @@ package struct GrantLedger: Sendable {
         return token
     }
 
-    /// What a refresh token stands for, even if it is too old.
+    /// The row of a refresh token, even of an expired one.
     ///
     /// - Throws: ``EntraError`` (70000).
     func refreshToken(_ token: String) async throws -> RefreshTokenRow {

@@ -4,7 +4,7 @@ package import OAuth
 package import TenantAuthorization
 
 extension GrantRequest {
-    /// Reads a request for tokens, in the order of the real service: what is asked, whether it can be right, who asks.
+    /// Reads a request for tokens in the order of the real service: the grant, its form, then the client.
     ///
     /// - Throws: ``EntraError``.
     package static func read(
@@ -18,7 +18,7 @@ extension GrantRequest {
 
     private static func grantType(of form: FormParameters) throws -> GrantType {
         var seen: Set<String> = []
-        // RFC 6749 §3.2: no parameter may stand twice, also none that nobody looks at.
+        // RFC 6749 §3.2: no parameter may appear twice, not even an unknown one.
         if let twice = form.pairs.first(where: { !seen.insert($0.name).inserted }) { _ = try form.once(twice.name) }
         let name = try form.required("grant_type")
         guard let type = GrantType(named: name) else { throw EntraError.unsupportedGrant(name) }

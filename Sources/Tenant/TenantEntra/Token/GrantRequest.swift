@@ -3,16 +3,15 @@ import HTTPTypes
 package import OAuth
 import TenantDirectory
 
-/// A request for tokens whose client is known.
+/// A request for tokens after client authentication.
 package struct GrantRequest: Sendable {
     package let form: FormParameters
     let fields: HTTPFields
     package let client: AuthenticatedClient
-    /// The directory that was asked.
+    /// The directory in the request's address.
     let selector: TenantSelector
 
-    /// Refuses who cannot be the one that a grant was made for: a page in a browser says so in `Origin`, and nothing
-    /// else does.
+    /// Refuses a client that cannot own the grant: a page in a browser sends `Origin`, and no other client does.
     ///
     /// - Throws: ``EntraError`` (9002326, 9002327).
     package func checkRedeemer(isSinglePage: Bool) throws {
@@ -24,7 +23,7 @@ package struct GrantRequest: Sendable {
         }
     }
 
-    /// Whether the client can deal with tokens that end before their time, as it says here or said at sign-in.
+    /// Whether the client handles tokens that are revoked early, as it states here or stated at sign-in.
     ///
     /// - Throws: ``EntraError`` (9000410).
     func understandsRevocation(_ grant: Grant? = nil) throws -> Bool {
@@ -33,16 +32,16 @@ package struct GrantRequest: Sendable {
             .contains { $0.lowercased() == "cp1" }  // Microsoft's libraries write it in either case.
     }
 
-    /// The scope that was asked for.
+    /// The requested scope.
     ///
-    /// - Throws: ``EntraError`` (28002): it has characters that no scope has. RFC 6749 §3.3
+    /// - Throws: ``EntraError`` (28002) if it has characters that no scope may have. RFC 6749 §3.3
     package func scope() throws -> String? {
         guard let scope = try form.once("scope") else { return nil }
         guard scope.isNQSCHARText else { throw EntraError.illegalScope }
         return scope
     }
 
-    /// The scope of a grant that has none of its own.
+    /// The scope of a request that must name one, because its grant type brings no earlier scope.
     ///
     /// - Throws: ``EntraError`` (28002, 900144).
     package func requiredScope() throws -> ScopeSet {

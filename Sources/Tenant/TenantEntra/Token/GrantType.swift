@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// With what tokens are asked for.
+/// The grant types of the token endpoint.
 ///
 /// RFC 6749 §1.3
 package enum GrantType: String, Sendable, CaseIterable {
@@ -10,13 +10,13 @@ package enum GrantType: String, Sendable, CaseIterable {
     case password
     /// RFC 8628 §3.4
     case deviceCode = "urn:ietf:params:oauth:grant-type:device_code"
-    /// RFC 7523 §2.1; at Entra ID, the token of a person that an API hands on.
+    /// RFC 7523 §2.1; at Entra ID, an API sends the token of its caller.
     case onBehalfOf = "urn:ietf:params:oauth:grant-type:jwt-bearer"
 
-    /// Finds a grant by the name that a client sends; some libraries send a short one for device codes.
+    /// Finds a grant type by the name in a request; some libraries send a short name for device codes.
     init?(named name: String) { self.init(rawValue: name == "device_code" ? Self.deviceCode.rawValue : name) }
 
-    /// The parameter that holds what this service gave out before: its form is judged before the client.
+    /// The parameter with the code or token that this service issued: its form is judged before the client.
     var credential: String? {
         switch self {
         case .authorizationCode: "code"

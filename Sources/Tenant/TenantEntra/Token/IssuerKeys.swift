@@ -6,12 +6,12 @@ import JOSE
 import OAuth
 import TenantDirectory
 
-/// The keys of whoever issues the tokens that an app shows instead of a secret.
+/// The keys of the issuers of federated tokens, which apps send instead of a secret.
 struct IssuerKeys: Sendable {
-    /// The way to the issuer.
+    /// The transport to the issuer.
     let transport: any Transport
 
-    /// The keys that were registered, or else those that the issuer publishes now.
+    /// The registered keys, or else the keys that the issuer publishes now.
     ///
     /// OpenID Connect Discovery §4: the metadata must name the same issuer.
     ///

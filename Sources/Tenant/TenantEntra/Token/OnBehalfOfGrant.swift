@@ -3,9 +3,9 @@ import OAuth
 import TenantAuthorization
 import TenantDirectory
 
-/// Gives an API tokens for another API, for the person whose token it was called with.
+/// Gives an API a token for another API, on behalf of the person in the caller's token.
 ///
-/// The person is not there to be asked: they must have agreed to it before, or an administrator for them.
+/// No page can ask the person: they, or an administrator, must have consented before.
 struct OnBehalfOfGrant: Sendable {
     let platform: PlatformContext
 

@@ -6,7 +6,7 @@ import TenantDirectory
 
 /// Gives tokens for a user name and a password, which the app asked its person for.
 ///
-/// Nothing can be shown: whoever needs a second factor, another password or consent has to sign in on a page.
+/// No page can be shown: a person that needs a second factor, a new password or consent must sign in on a page.
 ///
 /// RFC 6749 §4.3
 struct PasswordGrant: Sendable {
@@ -32,7 +32,7 @@ struct PasswordGrant: Sendable {
             to: grant, for: request, asking: nil, severalResources: false, nonce: nil)
     }
 
-    /// Whose user name it is; the real service tells that nobody has it.
+    /// The person with a user name; like the real service, the error says that the name is unknown.
     private func person(_ name: String, for request: GrantRequest) async throws -> DirectoryPerson {
         let directories = try await platform.database.tenants()
             .filter { request.client.app.admits($0, at: request.selector) }
@@ -44,7 +44,7 @@ struct PasswordGrant: Sendable {
 }
 
 extension TenantSelector {
-    /// Whether apps may send passwords here: never those of personal accounts.
+    /// Whether apps may send passwords here: never passwords of personal accounts.
     fileprivate var takesPasswords: Bool {
         switch self {
         case .directory(let tenant): tenant.kind == .organization

@@ -5,7 +5,7 @@ import TenantDirectory
 
 /// Gives new tokens for a refresh token.
 ///
-/// It is bound to person and client, and good for every API that was consented to.
+/// It is bound to person and client, and valid for every API with consent.
 ///
 /// RFC 6749 §6
 struct RefreshGrant: Sendable {

@@ -10,7 +10,7 @@ package struct RefreshTokenRow: Codable, Sendable, FetchableRecord, PersistableR
     package let grant: Grant
     let expiresAt: Date
 
-    /// What a client hears that comes too late.
+    /// The error for a client with an expired token.
     var expired: EntraError {
         guard let end = grant.refreshTokensEndAt else {
             return .refreshTokenInactive(since: expiresAt - GrantLedger.refreshTokenLifetime)

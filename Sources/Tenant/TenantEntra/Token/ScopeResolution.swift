@@ -2,9 +2,9 @@
 package import OAuth
 package import TenantDirectory
 
-/// Finds out what scopes mean: `openid`, a bare name of Microsoft Graph, or an API's URI or id with a name behind it.
+/// Resolves scopes: `openid`, a bare name of Microsoft Graph, or an API's URI or id followed by a name.
 ///
-/// Whether anybody consented is another question: see ``Consent``.
+/// ``Consent`` decides whether they are granted.
 package struct ScopeResolution {
     package let resources: ResourceNames
     package let tenantName: String
@@ -13,7 +13,7 @@ package struct ScopeResolution {
         (self.resources, self.tenantName) = (resources, tenantName)
     }
 
-    /// The scopes that were asked for, each one known.
+    /// The requested scopes, each one known.
     ///
     /// - Throws: ``EntraError`` (28003, 500011, 650057, 70011).
     package func resolve(_ scopes: ScopeSet) throws -> [ResolvedScope] {
@@ -23,7 +23,7 @@ package struct ScopeResolution {
             ScopeSet.openIDConnect.contains(scope)
                 ? ResolvedScope(apiID: nil, value: scope, text: scope) : try permission(scope)
         }
-        // Names that differ by case alone are one.
+        // Names that differ only by case are the same.
         .filter { known.insert($0.text.lowercased()).inserted }
         if let standing = resolved.first(where: \.isDefault),
             resolved.contains(where: { $0.apiID != nil && !$0.isDefault })
@@ -39,7 +39,7 @@ package struct ScopeResolution {
             throw resource == nil
                 ? EntraError.unknownScope(scope) : EntraError.unknownResource(resource ?? "", tenant: tenantName)
         }
-        // An API with app roles alone is for apps, which ask for it as themselves.
+        // An API with app roles only is for apps without a person, by client credentials.
         guard !api.scopes.isEmpty else { throw EntraError.noDelegatedPermissions(resource ?? "", of: api) }
         let names = api.scopes + [ResolvedScope.defaultValue]
         guard let known = names.first(where: { $0.lowercased() == value.lowercased() }) else {

@@ -4,13 +4,13 @@ package import Foundation
 import JOSE
 package import OAuth
 
-/// When and how a person signed in, as an access token carries it in `aio`: for this service's own eyes.
+/// The time and strength of a person's sign-in, which an access token carries in `aio`; only this service reads it.
 ///
-/// An API that shows the token to get another one cannot know it otherwise, for tokens of the second form do not say.
+/// On-behalf-of requests need it, because version 2 tokens do not state it otherwise.
 package struct SignInNote: Sendable, Hashable {
-    /// When the person signed in.
+    /// The time of the sign-in.
     package let authenticatedAt: Date
-    /// When they gave a second factor; `nil` if they gave none.
+    /// The time of the second factor; `nil` if the person gave none.
     package let secondFactorAt: Date?
 
     private static let prefix = "AX"
@@ -21,7 +21,7 @@ package struct SignInNote: Sendable, Hashable {
         self.secondFactorAt = secondFactorAt
     }
 
-    /// Opens the note of a token; `nil` if it is none of ours.
+    /// Decrypts the note of a token; `nil` if this tenant did not write it.
     init?(_ text: String, with key: SymmetricKey) {
         guard text.hasPrefix(Self.prefix), let bytes = try? Base64URL.decode(text.dropFirst(Self.prefix.count)),
             let box = try? AES.GCM.SealedBox(combined: bytes),

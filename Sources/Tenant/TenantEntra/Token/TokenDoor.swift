@@ -5,7 +5,7 @@ package import Hummingbird
 package import OAuth
 package import TenantAuthorization
 
-/// Reads the forms that clients send by themselves, and answers errors in JSON.
+/// Reads the forms that clients send directly, and answers errors in JSON.
 package struct TokenDoor: Sendable {
     package let platform: PlatformContext
 
@@ -35,7 +35,7 @@ package struct TokenDoor: Sendable {
         } catch {
             guard let error = EntraError(answering: error) else { throw error }
             var response = try ErrorReply(error, settings: platform.settings, correlationID: correlationID).json()
-            // RFC 6749 §5.2: in the scheme that the client tried.
+            // RFC 6749 §5.2: with the authentication scheme that the client used.
             if error.status == .unauthorized, request.headers[.authorization] != nil {
                 response.headers[.wwwAuthenticate] = "Basic realm=\"\(platform.baseURL)\""
             }
@@ -43,7 +43,7 @@ package struct TokenDoor: Sendable {
         }
     }
 
-    /// Refuses every method but the one.
+    /// Refuses every method except POST.
     package func onlyPost(_ request: Request) throws -> Response {
         var response = try ErrorReply(
             .onlyPost, settings: platform.settings, correlationID: CorrelationID(in: request.headers)
@@ -55,7 +55,7 @@ package struct TokenDoor: Sendable {
 }
 
 extension EntraError {
-    /// What clients are told in JSON of an error on the way to their tokens; `nil` if the server made a mistake.
+    /// The error for a client in JSON; `nil` for a failure of the server.
     fileprivate init?(answering error: any Error) {
         switch error {
         case let error as EntraError: self = error

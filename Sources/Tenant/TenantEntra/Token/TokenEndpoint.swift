@@ -5,7 +5,7 @@ package import Hummingbird
 import OAuth
 package import TenantAuthorization
 
-/// Gives tokens: for codes, refresh tokens, device codes, passwords and other tokens, and to apps themselves.
+/// Issues tokens: for codes, refresh tokens, device codes, passwords and other tokens, and to apps themselves.
 ///
 /// RFC 6749 §3.2
 package struct TokenEndpoint: Sendable {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import TenantDirectory
 
-/// What an ID token that comes through the browser says of the code and the access token beside it, so that nobody can
-/// put others in their place.
+/// The hashes of the code and the access token beside an ID token in a redirect, so that an attacker cannot replace
+/// them.
 ///
 /// OpenID Connect Core §3.2.2.9, §3.3.2.11
 package struct TokenHashes: Sendable, Hashable {

@@ -5,10 +5,9 @@ import TenantAuthorization
 package import TenantDirectory
 
 extension TokenIssuer {
-    /// An access token of an app itself: it names permissions (`roles`), and instead of a person the app's own entry in
-    /// the directory.
+    /// An access token for an app itself: it has roles (`roles`), and in place of a person the app's service principal.
     ///
-    /// - Throws: ``EntraError`` (501051) if the API is only for those who were assigned to it.
+    /// - Throws: ``EntraError`` (501051) if the API requires an assignment that the app does not have.
     package func appToken(
         for client: AuthenticatedClient, in tenant: Tenant, api: RegisteredApp, lifetime: Int, now: Date
     ) throws -> String {

@@ -8,14 +8,14 @@ package import TenantDirectory
 extension TokenIssuer {
     /// An ID token.
     ///
-    /// `profile` decides how much it says; the app's registration and the request what it says beyond the ordinary.
+    /// The scope `profile` adds the name claims; the app's registration and the request add optional claims.
     ///
     /// - Parameters:
-    ///   - person: Who signed in.
-    ///   - grant: What the person allowed at sign-in.
-    ///   - nonce: What ties the token to the request.
-    ///   - hashes: What stands beside the token in the redirect; `nil` at the token endpoint.
-    ///   - request: What the app asks the token to say; what it asked at sign-in if `nil`.
+    ///   - person: The person that signed in.
+    ///   - grant: The permissions from the sign-in.
+    ///   - nonce: The value that ties the token to the request.
+    ///   - hashes: The hashes of code and access token in the same redirect; `nil` at the token endpoint.
+    ///   - request: The requested claims; `nil` takes those of the sign-in.
     ///   - now: The time.
     /// - Returns: The token.
     /// - Throws: ``EntraError`` (70000) if the app is gone.
@@ -46,17 +46,17 @@ extension TokenIssuer {
         return try platform.keys.sign(claims.text, as: .entraID)
     }
 
-    /// An access token for one API, in the form that the API registered for.
+    /// An access token for one API, in the API's registered version.
     ///
     /// - Parameters:
-    ///   - person: Who signed in.
-    ///   - grant: What the person allowed at sign-in.
-    ///   - client: The app, after it proved to be the one.
-    ///   - api: Who will read the token.
-    ///   - scopes: What the app may do there.
-    ///   - lifetime: The seconds for which it is good.
+    ///   - person: The person that signed in.
+    ///   - grant: The permissions from the sign-in.
+    ///   - client: The app, after client authentication.
+    ///   - api: The API that reads the token.
+    ///   - scopes: The app's permissions there.
+    ///   - lifetime: The lifetime in seconds.
     ///   - isInAddress: Whether it travels in an address and must not be long.
-    ///   - request: What the app asks the token to say; what it asked at sign-in if `nil`.
+    ///   - request: The requested claims; `nil` takes those of the sign-in.
     ///   - now: The time.
     /// - Returns: The token.
     /// - Throws: ``EntraError`` (70000) if the person's directory is gone.

@@ -8,13 +8,13 @@ extension TokenIssuer {
     /// Answers with the tokens of a grant.
     ///
     /// - Parameters:
-    ///   - grant: What the person allowed at sign-in.
-    ///   - request: What the client sent.
-    ///   - asked: The request's `scope`; without one, what was asked for at sign-in.
-    ///   - severalResources: Whether scopes of several APIs may stand beside each other; the first one wins then.
-    ///   - nonce: What ties the ID token to the request.
+    ///   - grant: The permissions from the sign-in.
+    ///   - request: The client's request.
+    ///   - asked: The request's `scope`; without one, the scopes of the sign-in.
+    ///   - severalResources: Whether scopes of several APIs are allowed together; then the first API gets the token.
+    ///   - nonce: The value that ties the ID token to the request.
     ///   - isInAddress: Whether the tokens travel in an address and must not be long.
-    /// - Returns: What the token endpoint writes.
+    /// - Returns: The answer of the token endpoint.
     /// - Throws: ``EntraError``.
     func reply(
         to grant: Grant, for request: GrantRequest, asking asked: String?, severalResources: Bool, nonce: String?,
@@ -49,19 +49,19 @@ extension TokenIssuer {
         return reply
     }
 
-    /// Seconds for which an access token is good: a day, where its client asks for another one when it is refused.
+    /// The lifetime of an access token in seconds: a day for clients that handle claims challenges.
     func lifetime(for request: GrantRequest, _ grant: Grant? = nil) throws -> Int {
         try request.understandsRevocation(grant) ? 86_399 : lifetime()
     }
 
-    /// What the tokens are for: consent is looked up each time, for it may have been taken back.
+    /// The scopes of the tokens: consent is looked up each time, because it may have been revoked.
     private func scopes(
         _ grant: Grant, asking asked: String?, of person: DirectoryPerson, client: RegisteredApp,
         at selector: TenantSelector
     ) async throws -> [ResolvedScope] {
         var scopes = grant.scopes
         if let asked, !asked.isEmpty {
-            // A permission may be asked for later, if it was consented to; what OpenID Connect names only if granted.
+            // A client may request further permissions with consent; scopes of OpenID Connect only if granted.
             scopes = try await platform.scopeResolution(at: selector).resolve(ScopeSet(text: asked))
                 .filter { $0.apiID != nil || grant.scopes.contains($0) }
         }
@@ -72,7 +72,7 @@ extension TokenIssuer {
 
     /// The one API of the tokens.
     ///
-    /// Where none is named, the access token is for Microsoft Graph's own profile.
+    /// Without an API in the scopes, the access token is for the profile at Microsoft Graph.
     private func resource(
         of scopes: [ResolvedScope], severalAllowed: Bool
     ) async throws -> (RegisteredApp, [ResolvedScope]) {

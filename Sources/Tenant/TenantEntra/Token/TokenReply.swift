@@ -6,14 +6,14 @@ package import TenantDirectory
 /// RFC 6749 §5.1, OpenID Connect Core §3.1.3.3
 package struct TokenReply: Sendable {
     let tokenType = "Bearer"
-    /// What was granted; an app that asks for itself is not told.
+    /// The granted scopes; `nil` for an app without a person.
     package let scope: String?
-    /// Seconds until the access token ends.
+    /// Seconds until the access token expires.
     package let expiresIn: Int
     package let accessToken: String
     package var refreshToken: String?
     package var idToken: String?
-    /// Whose account it is, in the form that MSAL keeps accounts under.
+    /// The account's ids in MSAL's form.
     package var clientInfo: String?
 
     package init(
@@ -33,7 +33,7 @@ package struct TokenReply: Sendable {
         var members: [(String, OrderedJSON)] = [("token_type", .string(tokenType))]
         if let scope { members.append(("scope", .string(scope))) }
         members += [("expires_in", .number(expiresIn)), ("ext_expires_in", .number(expiresIn))]
-        // Long before tokens of a day end, their clients shall ask whether anything has changed.
+        // Clients of tokens with a lifetime of a day refresh them at half of it, to get changes early.
         if expiresIn >= 7200 { members.append(("refresh_in", .number(expiresIn / 2))) }
         for (name, text) in [
             ("access_token", accessToken), ("refresh_token", refreshToken), ("id_token", idToken),

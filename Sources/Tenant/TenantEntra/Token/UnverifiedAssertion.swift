@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 import JOSE
 
-/// An assertion whose signature nobody checked: what it says decides only with which key that is done.
+/// An assertion with an unverified signature: its claims serve only to select the key.
 ///
 /// RFC 7521 §5.2
 struct UnverifiedAssertion: Sendable {
-    /// What it says, which anyone may have written.
+    /// The unverified claims.
     let claims: AssertionClaims
-    /// The names of the key that it was signed with, if one of them is right.
+    /// The names that the assertion gives its key.
     let keyNames: [String]
     private let token: UnverifiedJWS
 
-    /// How assertions may be signed.
+    /// The accepted signature algorithms.
     private static let algorithms: Set<SignatureAlgorithm> = [.rs256, .ps256, .es256]
 
     /// Takes an assertion apart.
@@ -32,7 +32,7 @@ struct UnverifiedAssertion: Sendable {
     /// Whether a key signed it.
     func isSigned(with key: JSONWebKey) -> Bool { (try? token.verified(with: key)) != nil }
 
-    /// The one key of a set that it must have been signed with.
+    /// The key of a set that the assertion's header selects.
     func key(in keys: JSONWebKeySet) -> JSONWebKey? { keys.key(for: token.header) }
 
     private static func members(of part: Substring) -> [String: JSONValue]? {

@@ -3,18 +3,18 @@ package import Foundation
 import JOSE
 package import TenantDirectory
 
-/// The token of a person with which an API was called, and which it shows to get another one.
+/// The access token of a person that called an API; the API sends it to get another one.
 ///
 /// RFC 7523 §2.1
 package struct UserAssertion: Sendable {
     package let personID: String
     package let tenantID: String
-    /// When and how they signed in; without a note, when the token was made, and with a password alone.
+    /// The person's sign-in; without a note, the time of the token, and no second factor.
     package let signIn: SignInNote
     private let audience: String
     private let expiresAt: Date
 
-    /// Reads an access token that this service gave somebody.
+    /// Reads an access token that this service issued for a person.
     ///
     /// - Throws: ``EntraError`` (50013, 240002, 7000114).
     package init(_ text: String, keys: SigningKeys) throws {
@@ -44,7 +44,7 @@ package struct UserAssertion: Sendable {
             ?? SignInNote(authenticatedAt: Date(timeIntervalSince1970: begin), secondFactorAt: nil)
     }
 
-    /// Refuses a token that is too old, or that was meant for another API.
+    /// Refuses a token that is expired, or has another audience.
     ///
     /// - Throws: ``EntraError`` (500131, 500133).
     package func check(for client: RegisteredApp, now: Date) throws {

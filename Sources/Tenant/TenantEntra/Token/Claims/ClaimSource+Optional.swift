@@ -3,10 +3,10 @@ import JOSE
 import TenantDirectory
 
 extension ClaimSource {
-    /// What a claim says that tokens do not carry by themselves; `nil` if nothing is known, or the app may not know.
+    /// The value of an optional claim; `nil` if it is unknown, or the app may not read it.
     ///
-    /// The names are those of Microsoft's reference of optional claims; names that it does not have are looked up among
-    /// the person's own.
+    /// The names are those of Microsoft's reference of optional claims; other names are looked up among the person's
+    /// additional claims.
     func optionalClaim(_ name: String) -> JSONValue? {
         switch name {
         case "acct": .number(person.userType == .guest ? "1" : "0")
@@ -32,14 +32,14 @@ extension ClaimSource {
         }
     }
 
-    /// The authentication contexts that the sign-in was good for: each demands a second factor.
+    /// The authentication contexts that the sign-in satisfies: each demands a second factor.
     var contexts: [String] { grant.secondFactorAt == nil ? [] : request.authenticationContexts }
 
     private func inProfile(_ text: String?) -> JSONValue? { hasScope("profile") ? text.map(JSONValue.string) : nil }
 }
 
 extension TokenClaims {
-    /// Adds what was asked for and is not there yet.
+    /// Adds the requested claims that are still missing.
     mutating func addOptional(_ names: some Sequence<String>, from source: ClaimSource) {
         for name in names where self[name] == nil { self[name] = source.optionalClaim(name) }
     }

@@ -3,20 +3,20 @@ import JOSE
 import TenantAuthorization
 import TenantDirectory
 
-/// What the tokens of one sign-in are made from.
+/// The source of all claims for the tokens of one sign-in.
 struct ClaimSource: Sendable {
     let person: DirectoryPerson
     let home: Tenant
     let grant: Grant
-    /// What the app asked for, at sign-in and now.
+    /// The app's claims requests, at sign-in and now.
     let request: ClaimsParameter
     /// The groups that the person is in, by name.
     let groups: [DirectoryGroup]
-    /// Who authenticated a guest, as `idp` says it; `nil` for people of the directory.
+    /// The identity provider of a guest, as in `idp`; `nil` for people of the directory.
     let identityProvider: String?
     let keys: SigningKeys
 
-    /// Looks everything up that a token could say of somebody.
+    /// Loads all data that a token could state about a person.
     ///
     /// - Throws: ``EntraError`` (70000 if the person's directory is gone, 9000410).
     init(
@@ -32,15 +32,15 @@ struct ClaimSource: Sendable {
         keys = platform.keys
     }
 
-    /// Whether the person let the app have a scope of OpenID Connect itself.
+    /// Whether the person granted the app a scope of OpenID Connect itself.
     func hasScope(_ name: String) -> Bool { grant.scopes.contains { $0.apiID == nil && $0.value == name } }
 
-    /// What assignments to an app may name: the person, and their groups.
+    /// The ids that assignments to an app may name: the person's, and those of their groups.
     var principalIDs: Set<String> { Set(groups.map(\.id)).union([person.id]) }
 }
 
 extension TenantDatabase {
-    /// Who authenticates a guest: the directory that their address belongs to, or nobody but their mailbox.
+    /// The identity provider of a guest: the directory of their e-mail domain, or `mail`.
     fileprivate func identityProvider(of person: DirectoryPerson) async throws -> String? {
         guard person.userType == .guest else { return nil }
         guard let domain = person.mail?.split(separator: "@").last, let tenant = try await tenant(String(domain)),

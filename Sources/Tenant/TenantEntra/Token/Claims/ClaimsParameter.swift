@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 import JOSE
 
-/// What an app asks tokens to say, with the parameter `claims`.
+/// The claims that an app requests with the parameter `claims`.
 ///
-/// OpenID Connect Core §5.5; what a claims challenge of an API holds is sent on in it.
+/// OpenID Connect Core §5.5; the app also uses it to forward an API's claims challenge.
 package struct ClaimsParameter: Sendable, Hashable {
-    /// What is asked about one claim.
+    /// The request for one claim.
     struct Entry: Sendable, Hashable {
-        /// Whether the app can do nothing without it.
+        /// Whether the app requires the claim.
         var isEssential = false
-        /// The values that would do; empty if any will.
+        /// The accepted values; empty accepts any.
         var values: [String] = []
     }
 
     private(set) var idToken: [String: Entry] = [:]
     private(set) var accessToken: [String: Entry] = [:]
 
-    /// Reads the parameter; without one, nothing is asked for.
+    /// Reads the parameter; `nil` or empty text requests no claims.
     ///
-    /// - Throws: ``EntraError`` (9000410) if it is not a JSON object, or a member is not what it must be.
+    /// - Throws: ``EntraError`` (9000410) if it is not a JSON object, or a member has the wrong type.
     init(_ text: String?) throws(EntraError) {
         guard let text, !text.isEmpty else { return }
         guard let members = try? StrictJSON.object(in: text.utf8) else {
@@ -28,7 +28,7 @@ package struct ClaimsParameter: Sendable, Hashable {
         accessToken = try Self.entries(members["access_token"])
     }
 
-    /// What both ask for; of one claim, what the other says.
+    /// The claims of both requests; for the same claim, the other request has priority.
     func merging(_ other: ClaimsParameter) -> ClaimsParameter {
         var merged = self
         merged.idToken.merge(other.idToken) { $1 }
@@ -36,12 +36,12 @@ package struct ClaimsParameter: Sendable, Hashable {
         return merged
     }
 
-    /// The authentication contexts, such as `c1`, that the tokens must be good for.
+    /// The authentication contexts, such as `c1`, that the app requests as essential.
     var authenticationContexts: [String] {
         Set([idToken["acrs"], accessToken["acrs"]].compactMap(\.self).filter(\.isEssential).flatMap(\.values)).sorted()
     }
 
-    /// What the client says that it can do; `cp1` handles claims challenges.
+    /// The client's capabilities; `cp1` handles claims challenges.
     var clientCapabilities: [String] { accessToken["xms_cc"]?.values ?? [] }
 
     private static func entries(_ value: JSONValue?) throws(EntraError) -> [String: Entry] {

@@ -2,22 +2,22 @@
 import JOSE
 import TenantDirectory
 
-/// How many groups fit into a token.
+/// The maximum number of groups in a token.
 enum GroupLimit {
-    /// In tokens that come from the token endpoint.
+    /// In tokens from the token endpoint.
     static let usual = 200
     /// In tokens that travel in an address, which must not become too long.
     static let inAddress = 6
 }
 
 extension TokenClaims {
-    /// Names the groups and the roles in the directory that an app wants to know; too many are left to Microsoft Graph.
+    /// Adds the groups and directory roles that an app requests; for too many groups, a reference to Microsoft Graph.
     ///
     /// - Parameters:
-    ///   - source: Whose they are.
-    ///   - audience: The app that reads the token; its registration says which of them it wants.
+    ///   - source: The person's data.
+    ///   - audience: The app that reads the token; its registration selects the groups.
     ///   - isInAddress: Whether the token travels in an address.
-    ///   - graphURL: Where Microsoft Graph is.
+    ///   - graphURL: The address of Microsoft Graph.
     mutating func addGroups(
         of source: ClaimSource, for audience: RegisteredApp, isInAddress: Bool, graphURL: String
     ) {
@@ -51,7 +51,7 @@ extension GroupMembershipClaims {
 }
 
 extension DirectoryPerson {
-    /// The role templates of Entra ID that the person has; everybody who belongs to a directory is its user.
+    /// The person's role templates of Entra ID, with the default one of members or of guests.
     fileprivate var roleTemplateIDs: [String] {
         [directoryRole?.templateID].compactMap(\.self)
             + (userType == .guest

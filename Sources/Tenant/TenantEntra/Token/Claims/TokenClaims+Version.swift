@@ -2,14 +2,14 @@
 import TenantDirectory
 
 extension TokenClaims {
-    /// Which app the token is for, and what proved that it is the one.
+    /// Adds the app that the token is for, and its authentication method.
     package mutating func addClient(_ client: AuthenticatedClient, isVersion2: Bool) {
         add("ver", isVersion2 ? "2.0" : "1.0")
         add(isVersion2 ? "azp" : "appid", client.app.id)
         add(isVersion2 ? "azpacr" : "appidacr", client.method.claim)
     }
 
-    /// What only access tokens of the first form say of somebody.
+    /// Adds the claims that only version 1 access tokens have.
     mutating func addVersion1(of person: DirectoryPerson, grant: Grant) {
         add("acr", "1")
         add("amr", texts: grant.secondFactorAt == nil ? ["pwd"] : ["pwd", "mfa"])

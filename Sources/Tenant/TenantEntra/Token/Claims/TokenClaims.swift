@@ -2,7 +2,7 @@
 package import JOSE
 import TenantDirectory
 
-/// The claims of a token by name, in the words of the wire.
+/// The claims of a token by name, as they are on the wire.
 ///
 /// RFC 7519 §4, OpenID Connect Core §2
 package struct TokenClaims: Sendable, Hashable {
@@ -10,36 +10,36 @@ package struct TokenClaims: Sendable, Hashable {
 
     package init() {}
 
-    /// What a claim says; one that is `nil` is not written.
+    /// The value of a claim; `nil` omits the claim.
     package subscript(name: String) -> JSONValue? {
         get { members[name] }
         set { members[name] = newValue }
     }
 
-    /// Says a text, if there is one.
+    /// Adds a text, if there is one.
     package mutating func add(_ name: String, _ text: String?) {
         if let text { members[name] = .string(text) }
     }
 
-    /// Says a time or a number.
+    /// Adds a time or a number.
     package mutating func add(_ name: String, number: Int) { members[name] = .number(String(number)) }
 
-    /// Says several texts, if there are any.
+    /// Adds several texts, if there are any.
     package mutating func add(_ name: String, texts: [String]) {
         if !texts.isEmpty { members[name] = .array(texts.map(JSONValue.string)) }
     }
 
-    /// Says what was put down for somebody beside the ordinary.
+    /// Adds a person's additional claims.
     ///
-    /// What a protocol gives a meaning to is never among it: nobody can become somebody else, or be given a role, by a
-    /// claim of their own.
+    /// Names with a meaning in a protocol are excluded: no person can impersonate another, or get a role, by an
+    /// additional claim.
     mutating func addOwn(of person: DirectoryPerson) {
         for (name, value) in person.additionalClaims where !Self.reserved.contains(name) && members[name] == nil {
             members[name] = value
         }
     }
 
-    /// The names that only the issuer fills in.
+    /// The names that only the issuer may set.
     static let reserved: Set = [
         "_claim_names", "_claim_sources", "acct", "acr", "acrs", "aio", "amr", "appid", "appidacr", "at_hash", "aud",
         "auth_time", "azp", "azpacr", "c_hash", "capolids", "cnf", "ctry", "email", "exp", "family_name", "given_name",
