@@ -2,24 +2,24 @@
 import HTTPServing
 import HTTPTypes
 
-/// Whether a request may use what Graph answers only from its index: it says so in a header and with `$count=true`.
+/// Whether a request asks for Graph's advanced queries, which need a header and `$count=true`.
 struct AdvancedQuery: Sendable {
-    /// `ConsistencyLevel: eventual` was sent.
+    /// The request has the header `ConsistencyLevel: eventual`.
     let isEventual: Bool
     /// `$count=true`, or the `$count` segment.
     let counts: Bool
 
-    /// Both were said.
+    /// The request has both.
     var isGranted: Bool { isEventual && counts }
 
-    /// Whether a request's fields ask for eventual consistency.
+    /// Whether the header fields ask for eventual consistency.
     static func isEventual(_ fields: HTTPFields) -> Bool {
         fields.value(of: "ConsistencyLevel")?.lowercased() == "eventual"
     }
 
-    /// Refuses an operator that only the index can answer.
+    /// Refuses an operator that needs an advanced query.
     ///
-    /// - Throws: ``GraphFault`` (400), which names what is missing.
+    /// - Throws: ``GraphFault`` (400), which names the missing parameter.
     func require(for operation: String) throws {
         guard !isGranted else { return }
         let reason =

@@ -1,31 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 import TenantDirectory
 
-/// Who asks Graph, and what they may read.
+/// The person and app that call Graph, and their permissions.
 struct GraphCaller: Sendable {
-    /// Who is signed in; `nil` where an app asks for itself.
+    /// The person who is signed in; `nil` if an app calls for itself.
     let person: DirectoryPerson?
-    /// The directory of the caller: nobody in another one is ever seen.
+    /// The directory of the caller, who never sees people of another one.
     let tenant: Tenant
     let permissions: Set<GraphPermission>
-    /// The app that asks.
+    /// The app that calls.
     var clientID: String?
-    /// Everything that its token names in `scp`, also what means nothing to Graph itself.
+    /// All scopes in the token's `scp`, including those that Graph itself does not know.
     var scopes: Set<String> = []
 
-    /// Whether every property of everybody may be read.
+    /// Whether the caller may read all properties of all people.
     private var readsEverything: Bool { !permissions.isDisjoint(with: [.all, .directory, .directoryAsPerson]) }
 
-    /// The person that `/me` is.
+    /// The person at `/me`.
     ///
-    /// - Throws: ``GraphFault`` (400) for an app that asks for itself.
+    /// - Throws: ``GraphFault``: (400) for an app that calls for itself, (403) without a permission of Graph.
     func signedIn() throws -> DirectoryPerson {
         guard let person else { throw GraphFault.notDelegated }
         guard !permissions.isEmpty else { throw GraphFault.insufficientPrivileges }
         return person
     }
 
-    /// Refuses who has no colleagues: people with personal accounts, and customers, must not see each other.
+    /// Refuses people with personal accounts, and customers: they must not see each other.
     ///
     /// - Throws: ``GraphFault`` (400, 403).
     func requireDirectory() throws {
@@ -36,23 +36,23 @@ struct GraphCaller: Sendable {
         }
     }
 
-    /// Refuses a caller who may read of nobody else.
+    /// Refuses a caller without permission to read other people.
     ///
-    /// Asked before anybody is looked up: the answer must not say who exists.
+    /// It is checked before the search for a person: the response must not reveal which people exist.
     ///
     /// - Throws: ``GraphFault`` (403).
     func requireOthers() throws {
         guard readsEverything || permissions.contains(.basicOfAll) else { throw GraphFault.insufficientPrivileges }
     }
 
-    /// Refuses a caller who may not know who somebody's manager and reports are.
+    /// Refuses a caller without permission to read a person's manager and reports.
     ///
     /// - Throws: ``GraphFault`` (403).
     func requireRelations(of other: DirectoryPerson) throws {
         guard readsEverything || other.id == person?.id else { throw GraphFault.insufficientPrivileges }
     }
 
-    /// Refuses a caller who may not know which groups there are, and who is in them.
+    /// Refuses a caller without permission to read groups and their members.
     ///
     /// - Throws: ``GraphFault`` (403).
     func requireGroups() throws {
@@ -61,8 +61,8 @@ struct GraphCaller: Sendable {
         }
     }
 
-    /// Refuses a caller who may not end somebody's sessions: one's own, everybody may; others', an administrator or an
-    /// app that was trusted with it.
+    /// Refuses a caller without permission to revoke a person's sessions: people may revoke their own; for others, it
+    /// needs an administrator or an app with the permission.
     ///
     /// - Throws: ``GraphFault`` (403).
     func requireRevoking(of other: String) throws {
@@ -72,13 +72,13 @@ struct GraphCaller: Sendable {
         }
     }
 
-    /// What the caller may read of somebody because of a group that both are about: at least who it is.
+    /// The properties of a group member that the caller may read: at least the id; `nil` means all.
     func readableMemberProperties(of other: DirectoryPerson) -> Set<String>? {
         if readsEverything || other.id == person?.id { return nil }
         return permissions.contains(.basicOfAll) ? UserResource.basicProperties : ["id"]
     }
 
-    /// Refuses a caller who would learn from a filter or an order of people what may not be read of them.
+    /// Refuses a filter or an order that would reveal properties that the caller may not read.
     ///
     /// - Throws: ``GraphFault`` (403).
     func requireDeciding(by properties: Set<String>) throws {
@@ -87,7 +87,7 @@ struct GraphCaller: Sendable {
         }
     }
 
-    /// The properties of a person that the caller may read; `nil` means every one.
+    /// The properties of a person that the caller may read; `nil` means all.
     func readableProperties(of other: DirectoryPerson) -> Set<String>? {
         readsEverything || other.id == person?.id ? nil : UserResource.basicProperties
     }

@@ -6,13 +6,13 @@ import JOSE
 import TenantAuthorization
 import TenantDirectory
 
-/// Finds out who asks Graph.
+/// Authenticates the callers of Graph.
 ///
-/// The tenant judges by itself and shares no judgement with the client library.
+/// The tenant validates tokens with its own code, independent of the client library.
 struct GraphDoor: Sendable {
     let platform: PlatformContext
 
-    /// The caller behind a request's token.
+    /// The caller of a request, from its access token.
     ///
     /// - Throws: ``GraphFault`` (401).
     func caller(of fields: HTTPFields) async throws -> GraphCaller {
@@ -23,7 +23,7 @@ struct GraphDoor: Sendable {
             ? app(claims, of: tenant) : try await signedIn(claims, of: tenant)
     }
 
-    /// The claims of a request's token, if it is for one of these audiences, and good at this time.
+    /// The claims of a request's token, if it is valid now and for one of these audiences.
     ///
     /// - Throws: ``GraphFault`` (401).
     func claims(of fields: HTTPFields, for audiences: Set<String>) throws -> [String: JSONValue] {
@@ -41,7 +41,7 @@ struct GraphDoor: Sendable {
         return claims
     }
 
-    /// The directory that a token names.
+    /// The directory in the `tid` of a token.
     ///
     /// - Throws: ``GraphFault`` (401).
     func tenant(of claims: [String: JSONValue]) async throws -> Tenant {
@@ -51,7 +51,7 @@ struct GraphDoor: Sendable {
         return tenant
     }
 
-    /// Somebody who signed in to an app; the app may do what was consented to.
+    /// A person who signed in to an app; the app has the permissions with consent.
     private func signedIn(_ claims: [String: JSONValue], of tenant: Tenant) async throws -> GraphCaller {
         guard let scopes = claims["scp"]?.string, let id = claims["oid"]?.string,
             let person = try await platform.database.person(id, in: tenant.id)
@@ -63,7 +63,7 @@ struct GraphDoor: Sendable {
             clientID: claims["appid"]?.string ?? claims["azp"]?.string, scopes: Set(names))
     }
 
-    /// An app that asks for itself; it may do what it was assigned, and has no profile of its own.
+    /// An app that calls for itself; it has its assigned permissions, and no profile.
     private func app(_ claims: [String: JSONValue], of tenant: Tenant) -> GraphCaller {
         let roles = (claims["roles"]?.array ?? []).compactMap(\.string).compactMap(GraphPermission.init)
         return GraphCaller(person: nil, tenant: tenant, permissions: Set(roles))

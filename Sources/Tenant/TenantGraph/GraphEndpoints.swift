@@ -7,7 +7,7 @@ import OAuth
 package import TenantAuthorization
 import TenantDirectory
 
-/// The part of Microsoft Graph that is about people and their groups.
+/// The part of Microsoft Graph for people and their groups.
 package struct GraphEndpoints: Sendable {
     package let platform: PlatformContext
 
@@ -21,7 +21,7 @@ package struct GraphEndpoints: Sendable {
         }
     }
 
-    /// Answers, and says faults in Graph's words.
+    /// Answers a request; faults become errors in Graph's form.
     private func answer(_ request: Request) async throws -> Response {
         let requestID = platform.settings.random.identifier()
         let clientRequestID = CorrelationID(in: request.headers)?.text ?? requestID

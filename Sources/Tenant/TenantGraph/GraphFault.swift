@@ -6,12 +6,12 @@ package import Hummingbird
 import TenantAuthorization
 import TenantDirectory
 
-/// An error as Microsoft Graph says it.
+/// An error in the form of Microsoft Graph.
 package struct GraphFault: Error, Sendable {
     package let status: HTTPResponse.Status
     package let code: String
     package let message: String
-    /// The methods that would do, where this one does not.
+    /// The methods that the target allows.
     var allow = "GET, HEAD"
 
     package init(status: HTTPResponse.Status, code: String, message: String, allow: String = "GET, HEAD") {
@@ -50,7 +50,7 @@ package struct GraphFault: Error, Sendable {
             "Unsupported or invalid query filter clause specified for property '\(property)' of resource 'User'.")
     }
 
-    /// The words for a property that a type has not, behind what it was named in; `nil` names no type.
+    /// The words for an unknown property of a type; `nil` names no type.
     static func noProperty(_ name: String, of type: String? = "microsoft.graph.user") -> String {
         "Could not find a property named '\(name)'\(type.map { " on type '\($0)'" } ?? "")."
     }
@@ -61,7 +61,7 @@ package struct GraphFault: Error, Sendable {
 
     static let notDelegated = badRequest("/me request is only valid with delegated authentication flow.")
 
-    /// As recorded for other parts of Graph; what `/users` itself says today is not known.
+    /// As recorded for other parts of Graph; the current message of `/users` itself is not known.
     static let personalAccount = badRequest("This API is not supported for MSA accounts")
 
     static let countNotSupported = GraphFault(
@@ -78,7 +78,7 @@ package struct GraphFault: Error, Sendable {
         status: .methodNotAllowed, code: "Request_BadRequest",
         message: "Specified HTTP method is not allowed for the request target.")
 
-    /// The same for what is done and not read.
+    /// The same for a target that allows `POST` only.
     static var onlyPost: GraphFault {
         var fault = methodNotAllowed
         fault.allow = "POST"
@@ -89,7 +89,7 @@ package struct GraphFault: Error, Sendable {
         "Unable to read JSON request payload. Please ensure Content-Type header is set and payload is of valid JSON "
             + "format.")
 
-    /// The answer, with the id under which it can be found.
+    /// The error response, with the request's id for the log.
     package func response(requestID: String, clientRequestID: String, now: Date) -> Response {
         let inner: [(String, OrderedJSON)] = [
             ("date", .string(String(now.formatted(.iso8601).dropLast()))), ("request-id", .string(requestID)),
@@ -98,7 +98,7 @@ package struct GraphFault: Error, Sendable {
         let content: [(String, OrderedJSON)] = [
             ("code", .string(code)), ("message", .string(message)), ("innerError", .object(inner)),
         ]
-        // Only the messages about tokens quote nothing of the request.
+        // Only the messages about tokens never quote the request.
         let reason = status == .unauthorized ? message : nil
         RefusalNote.refuse(ErrorCatalogue.graph.rule(code, reason: reason, traceID: requestID))
         var response = JSONReply.make(.object([("error", .object(content))]), status: status)

@@ -2,7 +2,7 @@
 import HTTPTypes
 
 extension GraphTarget {
-    /// Whether it is done, and not read. OData Protocol 4.01 §11.5.5
+    /// Whether the target is an OData action, which clients invoke with `POST`. OData Protocol 4.01 §11.5.5
     var isAction: Bool {
         switch self {
         case .memberObjects, .revokeSignInSessions: true
@@ -10,7 +10,7 @@ extension GraphTarget {
         }
     }
 
-    /// Refuses every method that a target does not have.
+    /// Refuses every method that the target does not allow.
     ///
     /// - Throws: ``GraphFault`` (405).
     func require(_ method: HTTPRequest.Method) throws {

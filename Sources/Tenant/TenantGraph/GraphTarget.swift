@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 
-/// What a path below `/v1.0` addresses.
+/// The target of a path below `/v1.0`.
 ///
 /// OData URL Conventions 4.01 §4
 enum GraphTarget: Hashable, Sendable {
@@ -10,25 +10,25 @@ enum GraphTarget: Hashable, Sendable {
     case profile(Subject)
     case manager(Subject)
     case directReports(Subject)
-    /// The groups and roles of somebody.
+    /// The groups and roles of a person.
     case memberOf(Subject, isTransitive: Bool)
-    /// The directory of the caller; all that the caller has, or one by its id.
+    /// The caller's directory: as a list without an id, or by its id.
     case organization(String?)
-    /// The ids of somebody's groups, for whose token they are too many.
+    /// The ids of a person's groups, for clients with too many groups for a token.
     case memberObjects(Subject)
-    /// The end of somebody's sessions.
+    /// Revokes a person's sessions.
     case revokeSignInSessions(Subject)
     case groups
     case group(String)
     case groupMembers(String)
     /// The description of a photo in every size.
     case photos(Subject)
-    /// What is known of a photo; without a size, of the largest.
+    /// The description of a photo; without a size, of the largest.
     case photo(Subject, size: String?)
     /// The photo itself.
     case photoContent(Subject, size: String?)
 
-    /// Whose profile it is.
+    /// The person of a path.
     enum Subject: Hashable, Sendable {
         case me
         /// An id or a user principal name.
@@ -37,7 +37,7 @@ enum GraphTarget: Hashable, Sendable {
 
     /// Reads a path.
     ///
-    /// - Throws: ``GraphFault`` (400) in Graph's words for a segment that nothing stands behind.
+    /// - Throws: ``GraphFault`` (400) in Graph's words for an unknown segment.
     init(path: String) throws {
         let segments = path.split(separator: "/").dropFirst().map { $0.removingPercentEncoding ?? String($0) }
         guard let first = segments.first else { throw GraphFault.unknownSegment(path) }

@@ -5,7 +5,7 @@ import OAuth
 import TenantAuthorization
 import TenantDirectory
 
-/// Reads groups, and who is in them.
+/// Reads groups and their members.
 struct GroupReader: Sendable {
     private let target: GraphTarget
     private let query: GroupQuery
@@ -14,9 +14,9 @@ struct GroupReader: Sendable {
     private var caller: GraphCaller { memberships.caller }
     private var platform: PlatformContext { memberships.platform }
 
-    /// A reader for a target that is about groups; `nil` for any other.
+    /// Creates a reader for a target about groups; `nil` for any other.
     ///
-    /// - Throws: ``GraphFault`` (400) for query options that groups do not have here.
+    /// - Throws: ``GraphFault`` (400) for query options that groups do not support here.
     init?(
         _ target: GraphTarget, _ parameters: FormParameters, caller: GraphCaller, platform: PlatformContext
     ) throws {
@@ -37,7 +37,7 @@ struct GroupReader: Sendable {
         case .memberOf(let subject, let isTransitive):
             let person = try await memberships.person(subject)
             let groups = try await platform.database.groups(of: person.tenantID)
-            // Groups hold people alone here, so that both lists are the same.
+            // Groups here have only people as members, so both lists are the same.
             let name = isTransitive ? "transitiveMemberOf" : "memberOf"
             return try page(
                 memberships.resources(of: person, among: groups, properties: query.options.properties),

@@ -2,9 +2,9 @@
 import JOSE
 import TenantDirectory
 
-/// A group as Graph writes one.
+/// A group in the form of Graph.
 struct GroupResource: Sendable {
-    /// What Graph knows of a group, as far as there is something to know here.
+    /// The properties of Graph's groups that this tenant knows.
     static let properties: Set = [
         "classification", "createdDateTime", "deletedDateTime", "description", "displayName", "groupTypes", "id",
         "mail",
@@ -12,10 +12,10 @@ struct GroupResource: Sendable {
     ]
 
     let group: DirectoryGroup
-    /// Whether the answer could have been something other than a group, and so says that it is one.
+    /// Whether the response can also hold other types, and so names the type.
     var namesType = false
 
-    /// The properties that were asked for, the id in any case; all of them if none were named.
+    /// The selected properties, always with the id; all properties without a selection.
     func json(_ selected: [String]?) -> JSONValue {
         var members: [String: JSONValue] = [:]
         for name in Set(selected ?? Array(Self.properties)).union(["id"]) { members[name] = self[name] }

@@ -2,7 +2,7 @@
 import Crypto
 import Foundation
 
-/// The picture that a sample person has for a photo: a symmetric pattern in one colour, always the same for one id.
+/// The photo of a sample person: a symmetric pattern in one colour, always the same for one id.
 struct Identicon: Sendable {
     private let digest: [UInt8]
 
@@ -12,15 +12,15 @@ struct Identicon: Sendable {
         (158, 59, 42), (30, 96, 110), (104, 79, 140), (62, 107, 54), (171, 104, 23), (39, 74, 128), (140, 46, 94),
     ]
 
-    /// Draws for a person; `nil` for one in eight, who has no photo.
+    /// Creates a person's picture; `nil` for one in eight, who has no photo.
     init?(personID: String) {
         digest = Array(SHA256.hash(data: Data(personID.lowercased().utf8)))
         guard digest[9] % 8 != 0 else { return nil }
     }
 
-    /// The picture in a size.
+    /// The picture with a number of pixels a side.
     func image(side: Int) -> PNGImage {
-        // Twelve steps a side: a margin of one, and two for each cell.
+        // Twelve units a side: a margin of one, and two for each cell.
         PNGImage(
             side: side, background: Self.background, foreground: Self.colours[Int(digest[2]) % Self.colours.count]
         ) { x, y in
@@ -30,7 +30,7 @@ struct Identicon: Sendable {
         }
     }
 
-    /// The left half decides, and the right mirrors it.
+    /// The digest decides the left half, and the right half mirrors it.
     private func isFilled(column: Int, row: Int) -> Bool {
         let bit = min(column, Self.cells - 1 - column) * Self.cells + row
         return digest[bit / 8] >> (bit % 8) & 1 == 1

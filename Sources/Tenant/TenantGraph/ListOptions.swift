@@ -4,31 +4,31 @@ import JOSE
 import OAuth
 import TenantAuthorization
 
-/// The query options that whatever Graph lists has: what is written of each, how much at once, and from where on.
+/// The query options of every list of Graph: the properties of each entry, the page size and the start.
 ///
-/// OData URL Conventions 4.01 §5.1; `$skiptoken` holds a place in the list, which only this tenant can read.
+/// OData URL Conventions 4.01 §5.1; `$skiptoken` holds an offset in the list, which only this tenant can read.
 struct ListOptions: Sendable {
     /// The properties of `$select`, each once; `nil` if none was named.
     let properties: [String]?
-    /// How many entries a page has at most.
+    /// The most entries of a page.
     let pageSize: Int
-    /// How many entries stand on the pages before.
+    /// The number of entries on the pages before.
     let offset: Int
-    /// The options as they came, to repeat them in the link to the next page.
+    /// The options of the request, for the link to the next page.
     private let parameters: FormParameters
     private let listing: Listing
-    /// What `$expand` adds to ``selection``.
+    /// The part of ``selection`` for `$expand`.
     var expansion: String?
 
-    /// What a list is of, and what may be asked about it.
+    /// The kind of a list, and the query options that it supports.
     struct Listing: Sendable {
-        /// The query options that are answered; every other one that begins with `$` is refused.
+        /// The supported query options; every other one that begins with `$` is refused.
         let options: Set<String>
-        /// What `$select` may name.
+        /// The properties that `$select` may name.
         let properties: Set<String>
-        /// The type whose properties they are, as refusals name it; `nil` where a list may hold several.
+        /// The type of the entries for error messages; `nil` for a list of several types.
         var type: String?
-        /// The beginning of what a skip token says.
+        /// The prefix of a decoded skip token.
         let tokenPrefix: String
     }
 
@@ -51,20 +51,20 @@ struct ListOptions: Sendable {
         offset = try parameters["$skiptoken"].map(listing.offset) ?? 0
     }
 
-    /// The selection as addresses of answers name it.
+    /// The selection in the context addresses of responses.
     var selection: String {
         let names = (properties ?? []) + (expansion.map { [$0] } ?? [])
         return names.isEmpty ? "" : "(\(names.joined(separator: ",")))"
     }
 
-    /// The page that was asked for.
+    /// The page that the request asks for.
     ///
     /// - Parameters:
     ///   - all: Every entry of the list, in its order.
-    ///   - set: The set that the answer says it is from.
+    ///   - set: The entity set in the context address.
     ///   - path: Where the list is, below the address of Graph.
-    ///   - counts: Whether the first page tells how many entries there are.
-    ///   - platform: Whose addresses the answer names.
+    ///   - counts: Whether the first page has the number of all entries.
+    ///   - platform: The platform with the addresses in the response.
     /// - Returns: The page, with the address of the next one if there is one.
     func page<Element: Encodable>(
         of all: [Element], in set: String, at path: String, counts: Bool = false, on platform: PlatformContext
@@ -77,7 +77,7 @@ struct ListOptions: Sendable {
             value: Array(shown))
     }
 
-    /// The options that lead to the page that begins at `offset`.
+    /// The query options of the page that begins at `offset`.
     private func continued(at offset: Int) -> FormParameters {
         var next = FormParameters()
         for pair in parameters.pairs where pair.name != "$skiptoken" { next.append(pair.name, pair.value) }
@@ -94,7 +94,7 @@ struct ListOptions: Sendable {
 }
 
 extension ListOptions {
-    /// The properties of a selection, each once; an empty one selects nothing in particular.
+    /// The properties of a selection, each once; `nil` for an empty one.
     ///
     /// - Throws: ``GraphFault`` (400).
     static func properties(in text: String, among properties: Set<String>, of type: String?) throws -> [String]? {

@@ -3,7 +3,7 @@ import JOSE
 import TenantAuthorization
 import TenantDirectory
 
-/// What somebody is a member of, as one caller may know it.
+/// The groups and roles of a person, as far as a caller may read them.
 struct Memberships: Sendable {
     /// A role in the directory itself.
     struct Role: Sendable {
@@ -15,14 +15,14 @@ struct Memberships: Sendable {
     let platform: PlatformContext
     let caller: GraphCaller
 
-    /// Whom a path means, if the caller may know their groups: one's own, everybody who may read the own profile.
+    /// The person of a path, if the caller may read the groups: callers who may read their profile may read their own.
     ///
     /// - Throws: ``GraphFault`` (400, 403, 404).
     func person(_ subject: GraphTarget.Subject) async throws -> DirectoryPerson {
         try caller.requireDirectory()
         guard case .named(let name) = subject else { return try caller.signedIn() }
         if let own = caller.person, own.isNamed(name) { return try caller.signedIn() }
-        // Before the person is looked up: the answer must not tell whether there is one.
+        // Checked before the search for the person: the response must not reveal whether the person exists.
         try caller.requireGroups()
         guard let person = try await platform.database.person(name, in: caller.tenant.id) else {
             throw GraphFault.notFound(name)
@@ -30,14 +30,14 @@ struct Memberships: Sendable {
         return person
     }
 
-    /// Refuses a caller who may not know the groups of a person.
+    /// Refuses a caller without permission to read the groups of a person.
     ///
     /// - Throws: ``GraphFault`` (403).
     func require(_ person: DirectoryPerson) throws {
         if person.id != caller.person?.id { try caller.requireGroups() }
     }
 
-    /// The roles of somebody; each directory has ids of its own for them.
+    /// The roles of a person; each directory has its own ids for them.
     func roles(of person: DirectoryPerson) -> [Role] {
         guard let template = person.directoryRole?.templateID else { return [] }
         return [
@@ -47,7 +47,7 @@ struct Memberships: Sendable {
         ]
     }
 
-    /// Groups and roles as Graph writes them beside each other.
+    /// Groups and roles in one list, in the form of Graph.
     func resources(
         of person: DirectoryPerson, among groups: [DirectoryGroup], properties: [String]?
     ) -> [JSONValue] {

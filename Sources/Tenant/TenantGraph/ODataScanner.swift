@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Reads an OData expression piece by piece.
+/// Reads an OData expression token by token.
 ///
-/// It goes by scalars: a combining mark must not hide the quote before it, or text would break out of its literal.
+/// It reads scalars: as characters, a combining mark could hide the quote before it and extend the literal.
 struct ODataScanner {
     private let text: String
     private let scalars: [Unicode.Scalar]
@@ -12,13 +12,13 @@ struct ODataScanner {
         scalars = Array(text.unicodeScalars)
     }
 
-    /// Whether nothing but spaces is left.
+    /// Whether only spaces are left.
     mutating func isAtEnd() -> Bool {
         skipSpaces()
         return position == scalars.count
     }
 
-    /// Text between two quotes; what is escaped stands for the quote itself.
+    /// The text between two quotes; an escape character before a quote makes the quote part of the text.
     mutating func literal(quote: Unicode.Scalar = "'", escape: Unicode.Scalar = "'") throws -> String {
         try require(quote)
         var value = String.UnicodeScalarView()

@@ -36,7 +36,7 @@ struct OrganizationReader: Sendable {
                 type: "microsoft.graph.organization", tokenPrefix: "organizations-from-"))
     }
 
-    /// The list, which holds the one directory, or the directory itself.
+    /// The list, which holds one directory, or the directory itself.
     ///
     /// - Throws: ``GraphFault`` (400, 403, 404).
     func read(_ id: String?) throws -> Response {

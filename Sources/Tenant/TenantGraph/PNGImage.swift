@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// A square picture in two colours, as PNG.
 ///
-/// ISO/IEC 15948; the content is stored and not compressed (RFC 1951 §3.2.4): a bit a pixel is small enough.
+/// ISO/IEC 15948; the content is stored without compression (RFC 1951 §3.2.4): one bit per pixel is small enough.
 struct PNGImage: Sendable {
     typealias Colour = (red: UInt8, green: UInt8, blue: UInt8)
 
@@ -14,7 +14,7 @@ struct PNGImage: Sendable {
     init(side: Int, background: Colour, foreground: Colour, isForeground: (_ x: Int, _ y: Int) -> Bool) {
         var file: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
         let size = Self.bigEndian(UInt32(side))
-        // One bit a pixel, colours by number, then the only methods that there are.
+        // One bit per pixel, palette colours, then the only defined compression and filter methods, and no interlacing.
         file += Self.chunk("IHDR", size + size + [1, 3, 0, 0, 0])
         file += Self.chunk("PLTE", [background, foreground].flatMap { [$0.red, $0.green, $0.blue] })
         file += Self.chunk("IDAT", Self.stored(Self.rows(side: side, isForeground)))

@@ -5,7 +5,7 @@ import NIOCore
 import TenantAuthorization
 import TenantDirectory
 
-/// A person's photo in one of the sizes that Graph keeps.
+/// A person's photo in one of Graph's sizes.
 struct PhotoReply {
     private let person: DirectoryPerson
     private let side: Int
@@ -16,7 +16,7 @@ struct PhotoReply {
 
     /// Finds the photo; without a size, the largest.
     ///
-    /// - Throws: ``GraphFault`` (404) where there is none.
+    /// - Throws: ``GraphFault`` (404) for a person without a photo, and for an unknown size.
     init(person: DirectoryPerson, size: String?) throws {
         guard let picture = Identicon(personID: person.id),
             let side = size == nil ? Self.largest : Self.sides.first(where: { Self.name(of: $0) == size?.lowercased() })
@@ -26,7 +26,7 @@ struct PhotoReply {
         self.picture = picture
     }
 
-    /// What Graph says of a person's photo in every size; an empty list where there is none.
+    /// The descriptions of a person's photo in every size; an empty list without a photo.
     static func list(of person: DirectoryPerson, on platform: PlatformContext) throws -> Response {
         let photos = sides.compactMap { try? PhotoReply(person: person, size: name(of: $0)) }
         return try JSONReply.make(
@@ -35,7 +35,7 @@ struct PhotoReply {
                 value: photos.map { $0.description(context: nil) }))
     }
 
-    /// What Graph says of a photo.
+    /// The description of a photo.
     func reply(on platform: PlatformContext) throws -> Response {
         try JSONReply.make(description(context: platform.graphContext("users('\(person.id)')/photo/$entity")))
     }

@@ -5,12 +5,12 @@ import JOSE
 import TenantAuthorization
 import TenantDirectory
 
-/// Does what a request asks to be done to somebody.
+/// Performs the actions on a person.
 struct UserActions: Sendable {
     let platform: PlatformContext
     let caller: GraphCaller
 
-    /// Performs an action; its parameters stand in the content, as JSON.
+    /// Performs an action; its parameters are in the content, as JSON.
     ///
     /// - Throws: ``GraphFault``.
     func perform(_ target: GraphTarget, content: Data) async throws -> Response {
@@ -21,7 +21,7 @@ struct UserActions: Sendable {
         }
     }
 
-    /// The ids of the groups of somebody, and of their roles in the directory unless only groups are asked for.
+    /// The ids of a person's groups; also of roles in the directory, unless the request asks for security groups only.
     private func memberObjects(of subject: GraphTarget.Subject, content: Data) async throws -> Response {
         let memberships = Memberships(platform: platform, caller: caller)
         let person = try await memberships.person(subject)

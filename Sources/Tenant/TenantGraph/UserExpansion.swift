@@ -2,7 +2,7 @@
 import Foundation
 import OAuth
 
-/// What `$expand` puts beside the properties of a person.
+/// The relation of a person that `$expand` adds to the properties.
 ///
 /// OData URL Conventions 4.01 §5.1.3
 struct UserExpansion: Sendable, Hashable {
@@ -12,12 +12,12 @@ struct UserExpansion: Sendable, Hashable {
     }
 
     let relation: Relation
-    /// What `$select` inside names; `nil` for the usual properties.
+    /// The properties in its `$select`; `nil` for the default properties.
     let properties: [String]?
-    /// How many managers stand above each other, one inside the other.
+    /// The number of nested managers.
     let levels: Int
 
-    /// Graph takes no longer chain.
+    /// Graph's own limit of `$levels`.
     private static let longestChain = 1000
 
     /// Reads the option, such as `manager($levels=max;$select=id,displayName)`.
@@ -46,7 +46,7 @@ struct UserExpansion: Sendable, Hashable {
         (self.relation, self.properties, self.levels) = (relation, properties, levels)
     }
 
-    /// As addresses of answers name it. OData JSON Format 4.01 §4.6.1
+    /// The relation in the context addresses of responses. OData JSON Format 4.01 §4.6.1
     var selection: String { "\(relation.rawValue)(\((properties ?? []).joined(separator: ",")))" }
 
     private static func levels(_ text: String) throws -> Int {
@@ -63,7 +63,7 @@ struct UserExpansion: Sendable, Hashable {
 }
 
 extension UserExpansion.Relation {
-    /// What `$select` may name.
+    /// The properties that `$select` may name.
     fileprivate var properties: Set<String> {
         switch self {
         case .manager, .directReports: UserProperties.all.subtracting(UserProperties.ofOnePersonOnly)
@@ -71,7 +71,7 @@ extension UserExpansion.Relation {
         }
     }
 
-    /// The type whose properties they are; `nil` where groups and roles stand beside each other.
+    /// The type of the related objects; `nil` for a list of groups and roles.
     fileprivate var type: String? {
         switch self {
         case .manager, .directReports: "microsoft.graph.user"

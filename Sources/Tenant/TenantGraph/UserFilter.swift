@@ -2,9 +2,9 @@
 import Foundation
 import TenantDirectory
 
-/// A condition on people, as `$filter` and `$search` say it.
+/// A condition on people, from `$filter` and `$search`.
 ///
-/// Text is compared without regard to case, as Graph does it.
+/// Text is compared without regard to case, as in Graph.
 ///
 /// `and` and `or` hold lists, not pairs: a long filter stays flat, and cannot exhaust the stack.
 indirect enum UserFilter: Sendable, Hashable {
@@ -13,7 +13,7 @@ indirect enum UserFilter: Sendable, Hashable {
     case any([UserFilter])
     case not(UserFilter)
 
-    /// How a property is held against text.
+    /// The comparison of a property with a text.
     enum Comparison: Sendable, Hashable {
         case equals, atLeast, atMost, startsWith, endsWith
         /// Each word of the text begins some word of the property.
@@ -31,7 +31,7 @@ indirect enum UserFilter: Sendable, Hashable {
         }
     }
 
-    /// The properties that the condition looks at.
+    /// The properties that the condition compares.
     var properties: Set<String> {
         switch self {
         case .property(let name, _, _): [name]

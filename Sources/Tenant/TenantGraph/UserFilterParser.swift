@@ -10,7 +10,7 @@ struct UserFilterParser {
 
     private static let maximumCount = 100
     private static let maximumDepth = 20
-    /// What only the index can compare from its end.
+    /// The properties that `endsWith` supports, with an advanced query.
     private static let endingProperties: Set = ["mail", "userPrincipalName"]
 
     private init(_ text: String, _ advanced: AdvancedQuery) {
@@ -29,7 +29,7 @@ struct UserFilterParser {
     }
 
     private mutating func alternatives() throws -> UserFilter {
-        // Each parenthesis is a call: a thousand of them must not end the program.
+        // Each parenthesis is a recursive call: a limit keeps a long filter from exhausting the stack.
         depth += 1
         guard depth <= Self.maximumDepth else {
             throw GraphFault.badRequest("Invalid filter clause: it is nested too deeply.")
@@ -56,7 +56,7 @@ struct UserFilterParser {
         let name = try scanner.word()
         if name.lowercased() == "not" {
             try advanced.require(for: "not")
-            // Each `not` is a call and counts as a condition, so that there can be no thousand of them either.
+            // Each `not` is a recursive call too, and ``countOne()`` limits their number.
             return .not(try condition())
         }
         if scanner.accept("(") { return try function(name) }
@@ -79,7 +79,7 @@ struct UserFilterParser {
         }
     }
 
-    /// The value that a property is compared with: `true` or `false` for a flag, else a text between quotes.
+    /// The value to compare a property with: `true` or `false` for a flag, else a text between quotes.
     private mutating func value(of property: String) throws -> String {
         guard UserProperties.flags.contains(property) else { return try scanner.literal() }
         let word = try scanner.word()
@@ -87,7 +87,7 @@ struct UserFilterParser {
         return word
     }
 
-    /// A text between quotes, for a property that is one.
+    /// A text between quotes, for a property of type text.
     private mutating func text(for property: String) throws -> String {
         guard UserProperties.text.contains(property) else { throw GraphFault.unsupportedClause(property) }
         return try scanner.literal()
@@ -132,7 +132,7 @@ struct UserFilterParser {
         return name
     }
 
-    /// Every person is held to every condition: a long filter must not keep the server busy.
+    /// The server checks every person against every condition: a long filter must not keep it busy.
     private mutating func countOne() throws {
         count += 1
         guard count <= Self.maximumCount else {

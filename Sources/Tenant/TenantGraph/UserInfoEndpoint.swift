@@ -5,7 +5,7 @@ package import Hummingbird
 package import TenantAuthorization
 import TenantDirectory
 
-/// What OpenID Connect calls UserInfo: who is signed in, for a token of Microsoft Graph.
+/// The UserInfo endpoint of OpenID Connect: claims about the person in a token of Microsoft Graph.
 ///
 /// OpenID Connect Core §5.3
 package struct UserInfoEndpoint: Sendable {
@@ -32,7 +32,7 @@ package struct UserInfoEndpoint: Sendable {
 
     private func answer(_ request: Request) async throws -> Response {
         let caller = try await GraphDoor(platform: platform).caller(of: request.headers)
-        // Whoever may read a profile may know the name in it.
+        // A permission to read profiles includes the claims of the profile.
         let readsProfile = !caller.permissions.isEmpty
         guard let person = caller.person, readsProfile || caller.scopes.contains("openid") else {
             throw GraphFault.insufficientPrivileges

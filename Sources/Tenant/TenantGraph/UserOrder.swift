@@ -2,7 +2,7 @@
 import Foundation
 import TenantDirectory
 
-/// An order of people, as `$orderby` says it.
+/// An order of people, from `$orderby`.
 ///
 /// OData URL Conventions 4.01 §5.1.5
 struct UserOrder: Sendable, Hashable {
@@ -34,10 +34,10 @@ struct UserOrder: Sendable, Hashable {
         }
     }
 
-    /// The properties that decide.
+    /// The properties of the order.
     var properties: Set<String> { Set(keys.map(\.property)) }
 
-    /// The people in this order; who counts as equal stays as before.
+    /// The people in this order; people with equal values keep their order.
     func sorted(_ people: [DirectoryPerson]) -> [DirectoryPerson] {
         people.enumerated().sorted { first, second in
             for key in keys {

@@ -4,7 +4,7 @@
 ///
 /// The lists follow Microsoft's reference of the resource.
 enum UserProperties {
-    /// Those that are one text.
+    /// Properties with one text.
     static let text: Set = [
         "aboutMe", "ageGroup", "city", "companyName", "consentProvidedForMinor", "country", "creationType",
         "department", "displayName", "employeeId", "employeeType", "externalUserState", "faxNumber",
@@ -15,36 +15,36 @@ enum UserProperties {
         "preferredLanguage", "preferredName", "securityIdentifier", "state", "streetAddress", "surname",
         "usageLocation", "userPrincipalName", "userType",
     ]
-    /// Those that are true or false.
+    /// Properties that are true or false.
     static let flags: Set = [
         "accountEnabled", "isManagementRestricted", "isResourceAccount", "onPremisesSyncEnabled",
         "showInAddressList",
     ]
-    /// Those that are a time.
+    /// Properties with a time.
     static let times: Set = [
         "birthday", "createdDateTime", "deletedDateTime", "employeeHireDate", "employeeLeaveDateTime",
         "externalUserStateChangeDateTime", "hireDate", "lastPasswordChangeDateTime",
         "onPremisesLastSyncDateTime", "refreshTokensValidFromDateTime", "signInSessionsValidFromDateTime",
     ]
-    /// Those that are a list: an empty one, and never `null`, where there is nothing.
+    /// Properties with a list; without a value it is empty, and never `null`.
     static let lists: Set = [
         "assignedLicenses", "assignedPlans", "businessPhones", "identities", "imAddresses", "interests",
         "licenseAssignmentStates", "onPremisesProvisioningErrors", "otherMails", "pastProjects",
         "provisionedPlans", "proxyAddresses", "responsibilities", "schools", "serviceProvisioningErrors",
         "skills",
     ]
-    /// Those that are an object or a number.
+    /// Properties with an object or a number.
     static let objects: Set = [
         "authorizationInfo", "customSecurityAttributes", "deviceEnrollmentLimit", "employeeOrgData",
         "mailboxSettings", "onPremisesExtensionAttributes", "passwordProfile", "signInActivity",
     ]
-    /// Those that Graph keeps elsewhere, and refuses to list for many people at once.
+    /// Properties that Graph keeps elsewhere, and refuses in lists of people.
     static let ofOnePersonOnly: Set = [
         "aboutMe", "birthday", "hireDate", "interests", "mailboxSettings", "mySite", "pastProjects",
         "preferredName", "responsibilities", "schools", "skills",
     ]
     /// Every property.
     static let all = text.union(flags).union(times).union(lists).union(objects)
-    /// Those that `$filter` compares.
+    /// Properties that `$filter` compares.
     static let filterable = text.union(flags).subtracting(ofOnePersonOnly)
 }

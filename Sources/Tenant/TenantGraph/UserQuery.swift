@@ -4,13 +4,13 @@ import TenantDirectory
 
 /// The query options of a request for people.
 struct UserQuery: Sendable {
-    /// What `$filter` and `$search` ask together.
+    /// The conditions of `$filter` and `$search` together.
     let filter: UserFilter?
     let order: UserOrder?
     let options: ListOptions
-    /// What `$expand` asks for.
+    /// The relation in `$expand`.
     let expansion: UserExpansion?
-    /// Whether the number of all is told; without the header the wish is ignored, as Graph does it.
+    /// Whether the response has the number of all people; without the header `$count` is ignored, as in Graph.
     let counts: Bool
 
     private static let listing = ListOptions.Listing(
@@ -20,8 +20,8 @@ struct UserQuery: Sendable {
     /// Reads query options.
     ///
     /// - Parameters:
-    ///   - parameters: The options, and whatever else the query holds.
-    ///   - isEventual: Whether `ConsistencyLevel: eventual` was sent.
+    ///   - parameters: All parameters of the query.
+    ///   - isEventual: Whether the request has the header `ConsistencyLevel: eventual`.
     ///   - countsBySegment: Whether the path ends in `$count`.
     /// - Throws: ``GraphFault`` (400).
     init(_ parameters: FormParameters, isEventual: Bool, countsBySegment: Bool = false) throws {
@@ -43,13 +43,13 @@ struct UserQuery: Sendable {
         }
     }
 
-    /// Everybody whom the query means, in its order.
+    /// The people who match the query, in its order.
     func apply(to people: [DirectoryPerson]) -> [DirectoryPerson] {
         let found = people.filter { filter?.matches($0) ?? true }
         return order?.sorted(found) ?? found
     }
 
-    /// The properties that decide who is found, and where.
+    /// The properties in the filter and in the order.
     var decidingProperties: Set<String> { (filter?.properties ?? []).union(order?.properties ?? []) }
 }
 

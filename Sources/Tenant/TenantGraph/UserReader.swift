@@ -6,13 +6,13 @@ import OAuth
 import TenantAuthorization
 import TenantDirectory
 
-/// Reads of people what one caller may read and one query asks for.
+/// Reads people for a caller and a query.
 struct UserReader: Sendable {
     let platform: PlatformContext
     let caller: GraphCaller
     let query: UserQuery
 
-    /// The answer for what a path addresses.
+    /// The response for the target of a path.
     ///
     /// - Throws: ``GraphFault``.
     func read(_ target: GraphTarget) async throws -> Response {
@@ -23,7 +23,7 @@ struct UserReader: Sendable {
         case .manager(let subject): try JSONReply.make(try await manager(of: subject))
         case .directReports(let subject): try JSONReply.make(try await reportsPage(of: subject))
         case .memberOf, .memberObjects, .revokeSignInSessions, .groups, .group, .groupMembers, .organization:
-            // Others answer for them.
+            // Other readers answer for these targets.
             throw GraphFault.methodNotAllowed
         case .photos(let subject): try PhotoReply.list(of: try await person(subject), on: platform)
         case .photo(let subject, let size):
@@ -33,7 +33,7 @@ struct UserReader: Sendable {
         }
     }
 
-    /// Whom a path means, if the caller may know of them at all.
+    /// The person of a path, if the caller may read the person at all.
     private func person(_ subject: GraphTarget.Subject) async throws -> DirectoryPerson {
         guard case .named(let name) = subject else { return try caller.signedIn() }
         if let own = caller.person, own.isNamed(name) { return try caller.signedIn() }
@@ -51,7 +51,7 @@ struct UserReader: Sendable {
         return try resource(of: person, context: context, relations: try await relations())
     }
 
-    /// Writes the relations that the query expands; `nil` if it expands none.
+    /// Reads the relations that the query expands; `nil` if it expands none.
     private func relations() async throws -> UserRelations? {
         guard let expansion = query.expansion else { return nil }
         return try await UserRelations(expansion, caller: caller, platform: platform)
@@ -84,7 +84,7 @@ struct UserReader: Sendable {
             of: query.apply(to: reports), at: "\(place)/directReports", in: "directoryObjects", typed: true)
     }
 
-    /// Somebody whose manager and reports the caller may know.
+    /// The person of a path, if the caller may read the person's manager and reports.
     private func related(_ subject: GraphTarget.Subject) async throws -> DirectoryPerson {
         try caller.requireDirectory()
         let person = try await person(subject)
@@ -109,7 +109,7 @@ struct UserReader: Sendable {
         var properties = query.options.properties ?? UserResource.defaultProperties
         guard UserProperties.ofOnePersonOnly.isDisjoint(with: properties) else { throw GraphFault.notOnCollections }
         if !properties.contains("id") { properties.append("id") }
-        // Graph follows a chain of managers from one person alone.
+        // Graph expands a chain of managers only for a single person.
         guard query.expansion?.levels ?? 1 == 1 else {
             throw GraphFault.unsupported("$levels is only supported on a single user.")
         }

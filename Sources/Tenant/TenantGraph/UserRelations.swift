@@ -2,11 +2,11 @@
 import TenantAuthorization
 import TenantDirectory
 
-/// Writes what `$expand` asks for, of any number of people.
+/// Expands a relation for any number of people.
 struct UserRelations: Sendable {
-    /// Graph expands no more entries of a list.
+    /// Graph expands at most this many entries of a list.
     private static let mostEntries = 20
-    /// No answer holds more objects inside each other, however long a chain of managers is.
+    /// The limit of nested managers in a response, even if the chain is longer.
     private static let deepestChain = 100
 
     private let expansion: UserExpansion
@@ -17,9 +17,9 @@ struct UserRelations: Sendable {
 
     private var caller: GraphCaller { memberships.caller }
 
-    /// Reads the directory once.
+    /// Reads the directory once, for all people.
     ///
-    /// - Throws: What the database throws.
+    /// - Throws: An error of the database.
     init(_ expansion: UserExpansion, caller: GraphCaller, platform: PlatformContext) async throws {
         self.expansion = expansion
         memberships = Memberships(platform: platform, caller: caller)
@@ -29,7 +29,7 @@ struct UserRelations: Sendable {
         groups = try await platform.database.groups(of: caller.tenant.id)
     }
 
-    /// The relation of one person; nothing for a person without a manager.
+    /// The related objects of one person; empty for a person without a manager.
     ///
     /// - Throws: ``GraphFault`` (403).
     func content(of person: DirectoryPerson) throws -> [(name: String, content: any Encodable)] {
@@ -48,7 +48,7 @@ struct UserRelations: Sendable {
         }
     }
 
-    /// The manager, with the manager's manager inside, as far up as the request goes.
+    /// The manager, with the manager's manager nested inside, for as many levels as the request asks for.
     private func manager(of person: DirectoryPerson) -> UserResource? {
         var chain: [DirectoryPerson] = []
         var last = person

@@ -3,30 +3,30 @@ import Foundation
 import JOSE
 import TenantDirectory
 
-/// A person as Graph writes one.
+/// A person in the form of Graph.
 struct UserResource: Encodable {
-    /// What Graph writes unless told otherwise.
+    /// The properties that Graph returns without a selection.
     static let defaultProperties = [
         "businessPhones", "displayName", "givenName", "jobTitle", "mail", "mobilePhone", "officeLocation",
         "preferredLanguage", "surname", "userPrincipalName", "id",
     ]
-    /// What `User.ReadBasic.All` lets an app read of others.
+    /// The properties of other people that `User.ReadBasic.All` permits.
     static let basicProperties: Set = ["displayName", "givenName", "surname", "mail", "userPrincipalName", "id"]
-    /// What `$search` knows.
+    /// The properties that `$search` supports.
     static let searchableProperties: Set = ["displayName", "givenName", "surname", "mail", "userPrincipalName"]
 
     let person: DirectoryPerson
-    /// What is written, in this order.
+    /// The properties to return, in this order.
     let properties: [String]
-    /// What may be read; the rest is written as `null`.
+    /// The properties that the caller may read; the others are `null`, or an empty list.
     ///
-    /// `nil` means everything.
+    /// `nil` permits all.
     let readable: Set<String>?
-    /// The address that describes the answer; members of a list have none.
+    /// The context address of the response; entries of a list have none.
     var context: String?
-    /// Whether the answer could have been something other than a person, and so says that it is one.
+    /// Whether the response can also hold other types, and so names the type.
     var namesType = false
-    /// What `$expand` puts beside the properties.
+    /// The relations of `$expand` beside the properties.
     var relations: [(name: String, content: any Encodable)] = []
 
     func encode(to encoder: any Encoder) throws {
@@ -50,7 +50,7 @@ struct UserResource: Encodable {
 }
 
 extension DirectoryPerson {
-    /// A property by Graph's name: `null`, or an empty list, where the directory holds nothing.
+    /// A property by Graph's name: `null`, or an empty list, without a value in the directory.
     subscript(property: String) -> JSONValue {
         switch property {
         case "accountEnabled": return .boolean(accountEnabled)
@@ -65,7 +65,7 @@ extension DirectoryPerson {
         }
     }
 
-    /// A property as `$filter`, `$search` and `$orderby` compare it; `nil` where there is nothing to compare.
+    /// A property as `$filter`, `$search` and `$orderby` compare it; `nil` without a value to compare.
     func comparable(_ property: String) -> String? {
         switch self[property] {
         case .string(let text): text
@@ -94,7 +94,7 @@ extension DirectoryPerson {
         }
     }
 
-    /// The user name as one of the ways to sign in.
+    /// The user principal name as one of the person's identities.
     private var identity: JSONValue {
         .object([
             "signInType": .string("userPrincipalName"), "issuerAssignedId": .string(userPrincipalName),
@@ -106,7 +106,7 @@ extension DirectoryPerson {
         date.map { .string($0.formatted(.iso8601)) } ?? .null
     }
 
-    /// Whether an id or a user principal name is this person's.
+    /// Whether a text is this person's id or user principal name.
     func isNamed(_ name: String) -> Bool {
         [id, userPrincipalName].contains { $0.lowercased() == name.lowercased() }
     }

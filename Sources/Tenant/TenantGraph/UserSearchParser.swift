@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// Reads `$search`: terms such as `"displayName:al"` in double quotes, with `AND` and `OR` between them.
 ///
-/// Graph's own dialect: a display name is searched word by word, every other property from its beginning.
+/// As in Graph, a display name is searched word by word, and every other property from its beginning.
 enum UserSearchParser {
     private static let maximumCount = 20
 

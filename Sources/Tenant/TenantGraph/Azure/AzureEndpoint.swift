@@ -6,10 +6,10 @@ import OAuth
 package import TenantAuthorization
 import TenantDirectory
 
-/// The part of Azure Resource Manager that the Azure CLI asks: the addresses of the cloud, and at each sign-in
+/// The part of Azure Resource Manager that the Azure CLI uses: the addresses of the cloud, and at each sign-in
 /// directories and subscriptions.
 ///
-/// Its answers are those for a person without any subscription.
+/// Its responses are those for a person without any subscription.
 package struct AzureEndpoint: Sendable {
     package let platform: PlatformContext
 
@@ -79,7 +79,7 @@ package struct AzureEndpoint: Sendable {
         }
     }
 
-    /// The directory of the token's holder.
+    /// The directory in the token.
     private func tenant(of fields: HTTPFields) async throws -> Tenant {
         guard fields[.authorization] != nil else { throw AzureFault.tokenMissing }
         do {

@@ -5,7 +5,7 @@ import Hummingbird
 import TenantAuthorization
 import TenantDirectory
 
-/// An error as Azure Resource Manager says it.
+/// An error in the form of Azure Resource Manager.
 struct AzureFault: Error, Sendable {
     let status: HTTPResponse.Status
     let code: String
@@ -24,7 +24,7 @@ struct AzureFault: Error, Sendable {
             status: .notFound, code: "SubscriptionNotFound", message: "The subscription '\(id)' could not be found.")
     }
 
-    /// The answer; to a token that is refused, with the address to sign in at. RFC 9110 §11.6.1
+    /// The error response; for a refused token, it names the address of the sign-in. RFC 9110 §11.6.1
     func response(at platform: PlatformContext) -> Response {
         let content: [(String, OrderedJSON)] = [("code", .string(code)), ("message", .string(message))]
         RefusalNote.refuse(ErrorCatalogue.graph.rule(code))
