@@ -13,16 +13,16 @@ import TenantDirectory
 import TenantEntra
 import TenantStandard
 
-/// A request at an endpoint, with what a rule may ask of it.
+/// A request to an endpoint, with the values that a fault rule compares.
 ///
-/// It is looked at and not judged: that is the endpoint's own business.
+/// It is read without validation, which is the task of the endpoint.
 struct AskedEndpoint: Sendable {
     let platform: PlatformContext
     let standardProvider: StandardProvider
     let address: EndpointAddress
-    /// The request, with its content still to be read.
+    /// The request; its content can still be read.
     let request: Request
-    /// Query and form, one after the other, and the authorization request that a page's form carries.
+    /// The parameters of query and form, in this order, and of the authorization request in a page's form.
     let parameters: FormParameters
 
     /// Reads a request.
@@ -44,15 +44,15 @@ struct AskedEndpoint: Sendable {
         (self.address, self.request, self.parameters) = (address, request, parameters)
     }
 
-    /// The client that asks, as far as it says so.
+    /// The id of the client, if the request names one.
     var clientID: String? {
         if let id = parameters["client_id"], !id.isEmpty { return id }
         return bearerClaims["azp"]?.string ?? bearerClaims["appid"]?.string
             ?? (try? ClientCredentials(FormParameters(), request.headers).id)
     }
 
-    /// The directory of customers that is asked, and where: by a flow's address, or by one of External ID; `nil` for
-    /// Entra ID.
+    /// The address and directory of a request about customers: by a user flow's address, or by one of External ID;
+    /// `nil` for Entra ID.
     func userFlow() async throws -> (address: UserFlowAddress, tenant: Tenant)? {
         guard let found = address.userFlow ?? UserFlowAddress(withoutFlow: request.uri.path),
             let tenant = try await platform.database.tenant(found.directory), tenant.kind == .customers
@@ -60,13 +60,13 @@ struct AskedEndpoint: Sendable {
         return (found, tenant)
     }
 
-    /// Whose numbers the errors have here; `nil` for Microsoft Graph, whose have none.
+    /// The prefix of error numbers at this endpoint; `nil` for Microsoft Graph, which has no numbers.
     func prefix() async throws -> ErrorAnswer.Prefix? {
         guard ![.graph, .userInfo].contains(address.endpoint) else { return nil }
         return try await userFlow()?.address.service == .azureADB2C ? .azureADB2C : .entraID
     }
 
-    /// Whether a directory of this id or domain is asked.
+    /// Whether the request is for the directory with this id or domain.
     func isAt(_ directory: String) async throws -> Bool {
         let asked = address.directory ?? bearerClaims["tid"]?.string ?? ""
         if asked.lowercased() == directory.lowercased() { return true }
@@ -74,7 +74,7 @@ struct AskedEndpoint: Sendable {
         return try await platform.database.tenant(asked)?.id == tenant.id
     }
 
-    /// Whether somebody of this id or name is the one whom it is about.
+    /// Whether the request is about the person with this id or name.
     func isAbout(_ person: String) async throws -> Bool {
         let names = Set(try await people().map { $0.lowercased() })
         if names.contains(person.lowercased()) { return true }
@@ -87,7 +87,7 @@ struct AskedEndpoint: Sendable {
         return customer.map { names.contains($0.id) || names.contains($0.email.lowercased()) } ?? false
     }
 
-    /// Everybody whom it may be about, by whatever name.
+    /// The ids and names in the request of all people that it may be about.
     private func people() async throws -> [String] {
         var names = ["login_hint", "username", "email"].compactMap { parameters[$0] }
         names += ["oid", "upn", "preferred_username"].compactMap { bearerClaims[$0]?.string }
@@ -96,7 +96,7 @@ struct AskedEndpoint: Sendable {
         return try await platform.sessions.arrivals(of: request).map(\.person.id)
     }
 
-    /// Whose grant a code or refresh token is.
+    /// The person in the grant of a code or refresh token.
     private func holder() async throws -> String? {
         let secrets = ["code", "refresh_token", "device_code"].compactMap { parameters[$0] }
         guard address.endpoint == .token, let hash = secrets.first.map(SecretHash.of) else { return nil }
@@ -108,7 +108,7 @@ struct AskedEndpoint: Sendable {
         }
     }
 
-    /// What a bearer token says, whoever wrote it.
+    /// The unverified claims of a bearer token.
     private var bearerClaims: [String: JSONValue] {
         guard let token = request.headers.bearerToken else { return [:] }
         let payload = token.split(separator: ".").dropFirst().first ?? ""
@@ -117,7 +117,7 @@ struct AskedEndpoint: Sendable {
 }
 
 extension UserFlowVisit {
-    /// The visit that a request at an endpoint is.
+    /// Creates a visit from a request to an endpoint.
     init(_ asked: AskedEndpoint, at address: UserFlowAddress, of tenant: Tenant) async throws {
         self.init(
             platform: asked.platform, request: asked.request, query: asked.parameters, address: address,

@@ -6,15 +6,15 @@ import TenantControl
 import TenantCustomers
 import TenantStandard
 
-/// Which endpoint of which directory a request asks.
+/// The endpoint and the directory of a request.
 struct EndpointAddress: Sendable {
     let endpoint: FaultRule.Endpoint
-    /// The directory as the address names it; `nil` where it names none.
+    /// The directory in the address; `nil` if the address has none.
     let directory: String?
-    /// The user flow's address, for one of those.
+    /// The user flow's address, for endpoints of user flows.
     let userFlow: UserFlowAddress?
 
-    /// Reads the address of a request; `nil` for everything that no provider has, such as the tenant's own API.
+    /// Reads the address of a request; `nil` for paths without a provider, such as the tenant's own API.
     init?(_ request: Request) {
         let query = FormParameters(encoded: request.uri.query ?? "") ?? FormParameters()
         let segments = request.uri.path.split(separator: "/").map { $0.lowercased() }
@@ -36,10 +36,10 @@ struct EndpointAddress: Sendable {
         }
     }
 
-    /// What rules call the standard provider, where others name a directory.
+    /// The name of the standard provider in rules, in the place of a directory.
     static let standardName = String(TenantPath.standardProvider.dropFirst())
 
-    /// Whether it is the standard provider that is asked.
+    /// Whether the request is for the standard provider.
     var isStandard: Bool { directory == Self.standardName }
 
     private static func endpoint(_ segments: [String]) -> FaultRule.Endpoint? {
@@ -50,7 +50,7 @@ struct EndpointAddress: Sendable {
         return ends.first { path.hasSuffix("/\($0.end)") }?.endpoint
     }
 
-    /// Both versions of Entra ID.
+    /// The path endings of both versions of Entra ID.
     private static let ends: [(end: String, endpoint: FaultRule.Endpoint)] = [
         (".well-known/openid-configuration", .metadata),
         ("discovery/v2.0/keys", .keys), ("discovery/keys", .keys),

@@ -5,7 +5,7 @@ import TenantCustomers
 import TenantEntra
 
 extension ErrorCatalogue {
-    /// The table of the numbers with these letters.
+    /// The catalogue of the numbers with this prefix.
     package static func of(_ prefix: ErrorAnswer.Prefix) -> ErrorCatalogue {
         switch prefix {
         case .entraID: .entraID
@@ -15,7 +15,7 @@ extension ErrorCatalogue {
 }
 
 extension ErrorAnswer {
-    /// The error of a name such as `AADSTS50196` or `AADB2C90118`, or of a number alone; `nil` for unknown ones.
+    /// The error with a name such as `AADSTS50196` or `AADB2C90118`, or with a number alone; `nil` for unknown ones.
     init?(named name: String) {
         let prefix = Prefix.allCases.first { name.uppercased().hasPrefix($0.rawValue) }
         let catalogues = (prefix.map { [$0] } ?? Prefix.allCases).map(ErrorCatalogue.of)

@@ -38,7 +38,7 @@ extension DocumentFault {
         }
     }
 
-    /// The member that is replaced, or removed.
+    /// The member to replace, or to remove.
     private var replacement: (name: String, value: JSONValue?) {
         switch self {
         case .wrongIssuerInMetadata: ("issuer", .string("https://another-provider.example/v2.0"))
@@ -63,7 +63,7 @@ extension DocumentFault {
 }
 
 extension Fault {
-    /// Puts a value into every key of a key set, or takes it out.
+    /// Sets a member in every key of a key set, or removes it.
     static func spoilKeys(of members: inout [String: JSONValue], _ name: String, _ value: JSONValue?) {
         members["keys"] = members["keys"]?.array.map { keys in
             .array(
@@ -77,7 +77,7 @@ extension Fault {
 }
 
 extension RedirectFault {
-    /// The address of a redirect, spoiled; `nil` if it is not one that takes an answer to an app.
+    /// The spoiled address of a redirect; `nil` if the redirect is no authorization response.
     func spoil(_ location: String) -> String? {
         guard let mark = location.lastIndex(where: { $0 == "?" || $0 == "#" }),
             let parameters = FormParameters(encoded: location[location.index(after: mark)...]),
@@ -90,12 +90,12 @@ extension RedirectFault {
         }
     }
 
-    /// Whether parameters are an answer to an authorization request.
+    /// Whether parameters are an authorization response.
     static func isAnswer(_ parameters: FormParameters) -> Bool {
         ["code", "error", "id_token", "access_token"].contains { parameters[$0] != nil }
     }
 
-    /// The parameters of an answer with what is wrong with them.
+    /// The spoiled parameters of an authorization response.
     func spoiled(_ parameters: FormParameters) -> FormParameters {
         switch self {
         case .wrongState: return parameters.replacing("state", with: "the state of another request")
@@ -113,7 +113,7 @@ extension RedirectFault {
 }
 
 extension FormParameters {
-    /// The parameters with one of another value, or without it.
+    /// The parameters with another value for one name, or without that name.
     fileprivate func replacing(_ name: String, with value: String?) -> FormParameters {
         var changed = FormParameters()
         for pair in pairs where pair.name != name { changed.append(pair.name, pair.value) }

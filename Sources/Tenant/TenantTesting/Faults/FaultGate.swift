@@ -11,9 +11,9 @@ import TenantDirectory
 import TenantEntra
 package import TenantStandard
 
-/// Makes the tenant fail by rule: answers in the place of an endpoint, or spoils what the endpoint answered.
+/// Makes the tenant fail by rule: it answers instead of an endpoint, or spoils the endpoint's response.
 ///
-/// No endpoint knows of it. Who reads the code of an endpoint reads what the real service does.
+/// The endpoints do not depend on it: their code has only the behaviour of the real service.
 package struct FaultGate: RouterMiddleware {
     package let platform: PlatformContext
     package let standardProvider: StandardProvider
@@ -26,7 +26,7 @@ package struct FaultGate: RouterMiddleware {
         _ request: Request, context: ServingContext,
         next: @concurrent (Request, ServingContext) async throws -> Response
     ) async throws -> Response {
-        // A browser's question whether a page may ask is no request of the app that a rule is for. Fetch §3.2.2
+        // A CORS preflight comes from the browser; rules are for requests of the app. Fetch §3.2.2
         guard request.method != .options, let address = EndpointAddress(request) else {
             return try await next(request, context)
         }
@@ -44,7 +44,7 @@ package struct FaultGate: RouterMiddleware {
         return response
     }
 
-    /// What is answered in the place of the endpoint; `nil` if it is to answer itself.
+    /// The response instead of the endpoint's; `nil` if the endpoint answers.
     private func answer(_ report: FaultReport, _ asked: AskedEndpoint) async throws -> Response? {
         switch report.rule.fault {
         case .latency(let milliseconds):
@@ -70,7 +70,7 @@ package struct FaultGate: RouterMiddleware {
         }
     }
 
-    /// A refusal that the pages of single-page apps may read as they read the answers of a token endpoint.
+    /// Adds CORS fields, so that single-page apps can read the error as they read token responses.
     private func readable(_ response: Response, by asked: AskedEndpoint) async throws -> Response {
         guard asked.address.endpoint == .token else { return response }
         guard asked.address.isStandard else {
@@ -80,7 +80,7 @@ package struct FaultGate: RouterMiddleware {
             .answer(asked.request) { response }
     }
 
-    /// The response with the fault of a rule; as it is where the fault finds nothing to spoil, which is not counted.
+    /// The spoiled response; unchanged and not counted if the fault finds nothing to spoil.
     private func spoil(
         _ response: Response, of address: EndpointAddress, by report: FaultReport
     ) async throws -> Response {
@@ -128,7 +128,7 @@ package struct FaultGate: RouterMiddleware {
         case .member(let name, let value): members[name] = value?.value
         case .keyMember(let name, let value): Fault.spoilKeys(of: &members, name, value?.value)
         case .token(let defect, let member):
-            // An access token that only its issuer can read has nothing to spoil.
+            // A token that is no JWT has nothing to spoil.
             guard let token = members[member.rawValue]?.string,
                 let key = address.isStandard
                     ? standardProvider.keys.key(of: token) : platform.keys.signingKey,

@@ -5,11 +5,11 @@ import HTTPTypes
 package import TenantControl
 import TenantDirectory
 
-/// Keeps the rules by which the tenant fails, and counts.
+/// Stores the fault rules, and counts their hits.
 package struct FaultLedger: Sendable {
     let database: TenantDatabase
 
-    /// How many rules there may be: every request looks at all of them.
+    /// The limit of rules: every request is compared with all of them.
     package static let capacity = 1000
 
     /// The table of the rules.
@@ -20,12 +20,12 @@ package struct FaultLedger: Sendable {
         try await database.cached(CachedTable(name: Self.tableName, read: Self.all))
     }
 
-    /// The rules as they are written, the oldest first.
+    /// The rules in the database, the oldest first.
     package static func all(in database: Database) throws -> [FaultReport] {
         try FaultRow.order(Column("id")).fetchAll(database).map(\.report)
     }
 
-    /// Puts rules in the place of all that are kept.
+    /// Replaces all stored rules.
     package static func replace(with rules: [FaultRule], in database: Database) throws {
         try FaultRow.deleteAll(database)
         for rule in rules { try FaultRow(id: nil, rule: rule, passed: 0, hits: 0).insert(database) }
@@ -68,10 +68,10 @@ package struct FaultLedger: Sendable {
         _ = try await database.queue.write { try FaultRow.deleteAll($0) }
     }
 
-    /// Counts a request that a rule matches, in one step: of many that come at once, exactly as many fail as the rule
-    /// says.
+    /// Counts a request that a rule matches, in one transaction: of concurrent requests, exactly as many fail as the
+    /// rule says.
     ///
-    /// - Returns: Whether this one fails.
+    /// - Returns: Whether this request fails.
     func claim(_ id: Int64) async throws -> Bool {
         try await database.queue.write { database in
             guard var row = try FaultRow.fetchOne(database, key: id) else { return false }

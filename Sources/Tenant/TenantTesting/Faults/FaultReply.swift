@@ -11,7 +11,7 @@ import TenantDirectory
 import TenantEntra
 import TenantGraph
 
-/// Says an error as the endpoint says its own: JSON, a redirect to the app, or a page.
+/// Writes an error in the form of the endpoint: JSON, a redirect to the app, or a page.
 struct FaultReply: Sendable {
     let asked: AskedEndpoint
     let answer: ErrorAnswer
@@ -21,7 +21,7 @@ struct FaultReply: Sendable {
         CorrelationID(in: asked.request.headers) ?? CorrelationID(in: asked.parameters)
     }
 
-    /// The answer.
+    /// The error response.
     func response() async throws -> Response {
         var response = try await shaped()
         RefusalNote.decided(by: "faults", remedy: "Remove the fault rule: tessera tenant fault --clear")
@@ -54,7 +54,7 @@ struct FaultReply: Sendable {
             requestID: requestID, clientRequestID: correlationID?.text ?? requestID, now: platform.settings.now())
     }
 
-    /// What Graph calls a failure that may be over in a moment.
+    /// Graph's codes of failures that may be temporary.
     private static let graphCodes = [429: "TooManyRequests", 500: "generalException", 503: "serviceNotAvailable"]
 
     private func entra() async throws -> Response {
@@ -108,14 +108,14 @@ struct FaultReply: Sendable {
 }
 
 extension ErrorAnswer {
-    /// Whether people see it on a page where others go to the app.
+    /// Whether the tenant shows the error on a page, instead of a redirect to the app.
     fileprivate func isPage(_ prefix: Prefix) -> Bool {
         number.flatMap { ErrorCatalogue.of(prefix)[$0] }?.isPage == true
     }
 }
 
 extension EntraError {
-    /// The error that a rule describes; what it leaves out follows from the number or from the code.
+    /// The error of a rule; missing values follow from the number or from the code.
     init(_ answer: ErrorAnswer) {
         let number = answer.number ?? answer.code.flatMap(UsualNumber.entra) ?? 50000
         let known = ErrorCatalogue.entraID[number]
@@ -129,14 +129,14 @@ extension EntraError {
 }
 
 extension UserFlowError {
-    /// The error that a rule describes; what it leaves out follows from the number or from the code.
+    /// The error of a rule; missing values follow from the number or from the code.
     init(_ answer: ErrorAnswer) {
         let number = answer.number ?? answer.code.flatMap(UsualNumber.userFlow) ?? 90122
         let known = ErrorCatalogue.azureADB2C[number]
         self.init(
             number, answer.code ?? known?.code ?? "invalid_request",
             answer.description ?? known?.text ?? "The request failed by a fault rule of this tenant.")
-        // Azure AD B2C answers 400 to clients that prove nothing as well.
+        // Azure AD B2C answers a failed client authentication with 400 too.
         if known?.status == .serviceUnavailable { status = .serviceUnavailable }
         if let told = answer.status { status = HTTPResponse.Status(code: told) }
     }

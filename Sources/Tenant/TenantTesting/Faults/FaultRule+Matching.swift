@@ -4,7 +4,7 @@ import TenantControl
 import TenantCustomers
 
 extension FaultRule {
-    /// Whether a request is one of those that the rule is about.
+    /// Whether the rule is for a request.
     func matches(_ asked: AskedEndpoint) async throws -> Bool {
         guard isAbout(asked.address.endpoint), grantType == nil || grantType == asked.parameters["grant_type"],
             clientID == nil || clientID?.lowercased() == asked.clientID?.lowercased()
@@ -23,14 +23,14 @@ extension FaultRule {
 
     private func isAbout(_ asked: Endpoint) -> Bool {
         guard let endpoint else { return fault.usualEndpoints.contains(asked) }
-        // The answer to an authorization request comes from the last of the pages that it leads to.
+        // The last page of a sign-in sends the authorization response.
         if case .redirect = fault, endpoint == .authorize { return fault.usualEndpoints.contains(asked) }
         return endpoint == asked
     }
 }
 
 extension Fault {
-    /// Where it happens if nobody says where.
+    /// The endpoints of a fault in a rule without `endpoint`.
     fileprivate var usualEndpoints: Set<FaultRule.Endpoint> {
         switch self {
         case .error(let answer) where answer.prefix != nil: [.authorize, .token]

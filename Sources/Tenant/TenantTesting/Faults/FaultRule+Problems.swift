@@ -5,7 +5,7 @@ package import TenantDirectory
 import TenantEntra
 
 extension FaultRule {
-    /// The rule with code and text of the error that it names; a name stays if the tenant does not know it.
+    /// The rule with code and text of the error that it names; an unknown name stays.
     package var resolved: FaultRule {
         guard case .named(let name) = fault, let answer = ErrorAnswer(named: name) else { return self }
         var rule = self
@@ -13,10 +13,10 @@ extension FaultRule {
         return rule
     }
 
-    /// How many requests `after` and `next` can count.
+    /// The range of `after` and `next`.
     static let counts = 0...1_000_000_000
 
-    /// What keeps the rule from being kept, where it stands by JSON pointer.
+    /// The errors in a rule, each with its JSON pointer; the tenant refuses a rule with errors.
     package func problems(at pointer: String) -> [DocumentProblem] {
         var problems: [DocumentProblem] = []
         func demand(_ number: Int?, in bounds: ClosedRange<Int>, _ place: String) {

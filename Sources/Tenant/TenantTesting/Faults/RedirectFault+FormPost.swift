@@ -4,10 +4,10 @@ import TenantAuthorization
 import TenantControl
 
 extension RedirectFault {
-    /// The page whose form takes an answer to an app, with the answer spoiled; `nil` for any other page, and for what a
-    /// form cannot be: browsers encode it themselves.
+    /// A page that posts an authorization response to an app, with the response spoiled; `nil` for other pages, and for
+    /// unreadable parameters, because the browser encodes a form itself.
     ///
-    /// The script of the page stays as it is, since the page's policy admits it by its hash.
+    /// The script of the page stays unchanged, because the page's policy permits it by its hash.
     ///
     /// OAuth 2.0 Form Post Response Mode §2
     func spoil(page: String) -> String? {

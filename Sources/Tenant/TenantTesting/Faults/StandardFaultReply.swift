@@ -7,7 +7,7 @@ import OAuth
 import TenantControl
 import TenantStandard
 
-/// Says an error as the standard provider says its own: JSON, a redirect to the client, or a page.
+/// Writes an error in the standard provider's form: JSON, a redirect to the client, or a page.
 struct StandardFaultReply: Sendable {
     let asked: AskedEndpoint
     let answer: ErrorAnswer
@@ -15,7 +15,7 @@ struct StandardFaultReply: Sendable {
     private var code: String { answer.code ?? StandardError.Code.invalidRequest.rawValue }
     private var text: String { answer.description ?? "The request failed by a fault rule of this tenant." }
 
-    /// The answer.
+    /// The error response.
     func response() async throws -> Response {
         let provider = asked.standardProvider
         RefusalNote.refuse(RefusalNote.Rule(code, reason: "A fault rule of this tenant answers so."))

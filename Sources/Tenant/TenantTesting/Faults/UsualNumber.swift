@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import TenantEntra
 
-/// The numbers that usually go with codes, for rules that name only a code.
+/// The usual numbers of error codes, for rules that name only a code.
 enum UsualNumber {
-    /// The number that usually goes with a code at Entra ID.
+    /// The usual number of a code at Entra ID.
     static func entra(_ code: String) -> Int? { entraNumbers[code] }
 
-    /// The number that usually goes with a code at Azure AD B2C.
+    /// The usual number of a code at Azure AD B2C.
     static func userFlow(_ code: String) -> Int? { userFlowNumbers[code] }
 
     private static let entraNumbers = [

@@ -10,9 +10,9 @@ import TenantDirectory
 import TenantEntra
 package import TenantStandard
 
-/// Answers the authorization requests of some apps at once, as the person whom a rule names.
+/// Answers the authorization requests of some apps immediately, for the person in the app's rule.
 ///
-/// The requests are judged as ever: only the pages are left out.
+/// The requests are validated as usual: only the pages are skipped.
 package struct AutomaticSignInGate: RouterMiddleware {
     package let platform: PlatformContext
     package let standardProvider: StandardProvider
@@ -37,7 +37,7 @@ package struct AutomaticSignInGate: RouterMiddleware {
         return response
     }
 
-    /// The answer; `nil` where people of another kind sign in than the one whom the rule names.
+    /// The response; `nil` if the rule's person has no account for this endpoint, so that the pages ask.
     private func answer(_ asked: AskedEndpoint, _ rule: AutomaticSignIn) async throws -> Response? {
         if asked.address.isStandard { return try await standard(asked, rule) }
         guard let (address, tenant) = try await asked.userFlow() else {
@@ -74,7 +74,7 @@ package struct AutomaticSignInGate: RouterMiddleware {
                     authenticatedAt: platform.settings.now().wholeSeconds)
                 return try await steps.grant(authorize, to: member)
             }
-            // The page that asks for the permission needs a session.
+            // The consent page needs a session.
             let (member, cookie) = try await provider.sessions.add(person, to: asked.request)
             var response = try await steps.proceed(authorize, as: member)
             response.headers.append(HTTPField(name: .setCookie, value: cookie))
@@ -89,7 +89,7 @@ package struct AutomaticSignInGate: RouterMiddleware {
         let door = AuthorizeDoor(platform: platform, request: asked.request)
         return try await door.withRequest(asked.parameters, tenant: asked.address.directory ?? "") { authorize in
             guard authorize.target.directory(of: person) != nil else { throw EntraError.notSignedIn }
-            // Nobody agrees before they are signed in.
+            // Consent is recorded only after a complete sign-in.
             let agrees = rule.agrees && !member.lacksSecondFactor
             if agrees {
                 try await platform.consents.record(

@@ -6,7 +6,7 @@ package import TenantControl
 import TenantDirectory
 import TenantStandard
 
-/// Keeps as whom apps' requests are answered at once; nobody, unless somebody said so.
+/// Stores the automatic sign-ins of apps; at first there are none.
 package struct AutomaticSignIns: Sendable {
     let platform: PlatformContext
 
@@ -18,14 +18,14 @@ package struct AutomaticSignIns: Sendable {
         try await platform.database.cached(CachedTable(name: Self.tableName, read: Self.all))
     }
 
-    /// Every rule as it is written, by client id.
+    /// Every rule in the database, by client id.
     package static func all(in database: Database) throws -> [AutomaticSignIn] {
         try AutomaticSignInRow.order(Column("clientID")).fetchAll(database).map(\.signIn)
     }
 
     /// The rule of an app.
     func rule(of clientID: String) async throws -> AutomaticSignIn? {
-        // The ids of standard clients are compared to the letter.
+        // The ids of standard clients are case-sensitive.
         try await all().first { [clientID, clientID.lowercased()].contains($0.clientID) }
     }
 
@@ -43,9 +43,9 @@ package struct AutomaticSignIns: Sendable {
         return signIn
     }
 
-    /// Keeps the rule of an app.
+    /// Stores the rule of an app.
     ///
-    /// - Returns: Whether the app had none.
+    /// - Returns: Whether the app had no rule before.
     package static func keep(_ signIn: AutomaticSignIn, in database: Database) throws -> Bool {
         let row = AutomaticSignInRow(clientID: signIn.clientID, signIn: signIn)
         let isNew = try !row.exists(database)

@@ -11,9 +11,9 @@ import TenantCustomers
 import TenantDirectory
 import TenantEntra
 
-/// Signs people in by an address that is good once.
+/// Signs people in through an address that works once.
 package struct OneTimeSignIns: Sendable {
-    /// How long an address is good: long enough for a browser to start.
+    /// The lifetime of an address: long enough for a browser to start.
     static let lifetime: TimeInterval = 300
 
     package static let path = "\(TenantPath.administration)/sign-ins"
@@ -24,7 +24,7 @@ package struct OneTimeSignIns: Sendable {
         self.platform = platform
     }
 
-    /// Gives an address that signs somebody in.
+    /// Issues an address that signs a person in.
     ///
     /// - Throws: ``DocumentRefusal``, ``AdministrationProblem`` (404).
     package func issue(_ signIn: OneTimeSignIn) async throws -> OneTimeSignInReply {
@@ -44,9 +44,9 @@ package struct OneTimeSignIns: Sendable {
             url: platform.baseURL + "\(Self.path)/\(secret)", expiresAt: row.expiresAt)
     }
 
-    /// Signs the browser in that opened an address, and leads it on.
+    /// Signs in the browser that opened an address, and redirects it.
     ///
-    /// - Throws: ``AdministrationProblem`` (404) if the address was used, or has ended.
+    /// - Throws: ``AdministrationProblem`` (404) if the address was used, or has expired.
     package func redeem(_ secret: String, in request: Request) async throws -> Response {
         let hash = SecretHash.of(secret)
         let row = try await platform.database.queue.write { database in
@@ -79,7 +79,7 @@ package struct OneTimeSignIns: Sendable {
                 in: request)
     }
 
-    /// A path at this host: a second slash, or what browsers take for one, would begin another host's name.
+    /// Whether a text is a path at this host: browsers read `//` and `/\` as the start of another host's name.
     private static func isPath(_ text: String) -> Bool {
         text.hasPrefix("/") && !text.hasPrefix("//")
             && text.utf8.allSatisfy { (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "\\") }
@@ -87,7 +87,7 @@ package struct OneTimeSignIns: Sendable {
 }
 
 extension BrowserSessions.Member {
-    /// Somebody who signed in just now, with the second factor where there is one and it counts as given.
+    /// A person who just signed in; for people with a second factor, it can count as done.
     static func signedIn(_ person: DirectoryPerson, at now: Date, secondFactor: Bool) -> BrowserSessions.Member {
         BrowserSessions.Member(
             person: person, authenticatedAt: now,

@@ -7,7 +7,7 @@ import TenantControl
 import TenantCustomers
 import TenantDirectory
 
-/// Makes tokens of customers for tests, with what makes those of a user flow.
+/// Makes test tokens of customers with the token issuer of user flows.
 struct CustomerTokenMint: Sendable {
     let platform: PlatformContext
     let request: TestTokenRequest
@@ -43,7 +43,7 @@ struct CustomerTokenMint: Sendable {
 }
 
 extension PlatformContext {
-    /// A customer with the directory, by id or e-mail address.
+    /// A customer and the customer's directory, by id or e-mail address.
     ///
     /// - Throws: ``AdministrationProblem`` (404).
     func customer(_ name: String) async throws -> (Tenant, Customer) {

@@ -4,14 +4,14 @@ import CryptoExtras
 import Foundation
 import JOSE
 
-/// A signed token that was taken apart, to be changed and signed again.
+/// A decoded token that a test changes and signs again.
 ///
-/// The tenant takes apart only what it signed itself just now.
+/// The tenant decodes only tokens that it has just signed.
 struct DraftToken: Sendable {
-    /// Who signs.
+    /// The signer of the token.
     enum Signer: Sendable {
         case key(JSONWebPrivateKey)
-        /// A key of somebody else, an RSA key.
+        /// An RSA key that no tenant publishes.
         case stray(JSONWebPrivateKey)
         /// The bytes of a shared secret. RFC 7518 §3.2
         case secret(Data)
@@ -21,10 +21,10 @@ struct DraftToken: Sendable {
     var header: [String: JSONValue]
     var claims: [String: JSONValue]
     var signer: Signer
-    /// How a key that is the token's own signs; a stray one signs as an RSA key does.
+    /// The algorithm of the token's own key; a stray key signs with RS256.
     private let algorithm: SignatureAlgorithm
 
-    /// Takes a token apart.
+    /// Decodes a token.
     ///
     /// - Throws: `JOSEError`.
     init(_ token: String, key: JSONWebPrivateKey) throws {
@@ -36,10 +36,10 @@ struct DraftToken: Sendable {
         algorithm = header["alg"]?.string.flatMap(SignatureAlgorithm.init) ?? .rs256
     }
 
-    /// The whole token, signed.
+    /// The signed token in compact form.
     func signed() throws -> String { try signed(claimsText: JSONValue.object(claims).text) }
 
-    /// The whole token with claims that stand there as they are.
+    /// The signed token with the text of the claims as it is.
     func signed(claimsText: String) throws -> String {
         let input =
             Base64URL.encode(JSONValue.object(header).text.utf8) + "." + Base64URL.encode(claimsText.utf8)
@@ -58,7 +58,7 @@ struct DraftToken: Sendable {
 }
 
 extension JSONWebKey {
-    /// An RSA key as the PEM text that programs keep it in; `nil` for other keys.
+    /// An RSA key in PEM, the form in which programs store it; `nil` for other keys.
     var pem: String? {
         guard let members = try? StrictJSON.object(in: jsonData), let modulus = members["n"]?.string,
             let exponent = members["e"]?.string, let modulusBytes = try? Base64URL.decode(modulus),

@@ -9,10 +9,10 @@ extension TokenDefect {
     ///
     /// - Parameters:
     ///   - token: A good token.
-    ///   - key: The key that signed it, and signs it again.
+    ///   - key: The key that signed the token, and signs it again.
     ///   - now: The time.
     /// - Returns: The spoiled token.
-    /// - Throws: `JOSEError` if the token is none of ours.
+    /// - Throws: `JOSEError` if the token is not one of the tenant's.
     func spoiling(_ token: String, key: JSONWebPrivateKey, now: Date) throws -> String {
         var draft = try DraftToken(token, key: key)
         switch kind {
@@ -29,7 +29,7 @@ extension TokenDefect {
         return try draft.signed()
     }
 
-    /// The claims of somebody else under the signature of the first.
+    /// The claims of another person under the original signature.
     private func tampered(_ token: String, _ draft: DraftToken) throws -> String {
         var parts = token.split(separator: ".").map(String.init)
         var claims = draft.claims
@@ -38,7 +38,7 @@ extension TokenDefect {
         return parts.joined(separator: ".")
     }
 
-    /// As a token whose signature is shorter than its key makes it, and not one that cannot be decoded.
+    /// A token with a signature that is shorter than its key demands, but decodes.
     private func truncated(_ token: String) throws -> String {
         var parts = token.split(separator: ".").map(String.init)
         parts[2] = Base64URL.encode(try Base64URL.decode(parts[2]).dropLast(16))
@@ -96,7 +96,7 @@ extension TokenDefect {
         }
     }
 
-    /// The one claim that is replaced, or removed.
+    /// The claim to replace, or to remove.
     private var replacement: (claim: String, text: String?)? {
         switch kind {
         case .missingExpiry: ("exp", nil)
@@ -114,7 +114,7 @@ extension TokenDefect {
         }
     }
 
-    /// A client, and a person, that no tenant has.
+    /// The id of a client, or of a person, that no tenant has.
     static let otherClient = "99999999-9999-4999-8999-999999999999"
 }
 

@@ -8,7 +8,7 @@ package import TenantControl
 import TenantDirectory
 import TenantEntra
 
-/// Makes tokens for tests, with what makes those of a sign-in.
+/// Makes test tokens with the token issuers of a sign-in.
 package struct TokenMint: Sendable {
     package let platform: PlatformContext
     package let request: TestTokenRequest
@@ -66,7 +66,7 @@ package struct TokenMint: Sendable {
             lifetime: lifetime, now: platform.settings.now())
     }
 
-    /// Adds what the request says besides, and breaks what is to be broken.
+    /// Adds the claims of the request, and the defect that it asks for.
     private func finish(_ token: String, lifetime: Int?) throws -> String {
         let key = platform.keys.signingKey
         var draft = try DraftToken(token, key: key)
@@ -90,7 +90,7 @@ extension PlatformContext {
         return app
     }
 
-    /// An API by client id or URI, in the form that it registered for or in another.
+    /// An API by client id or URI, with its registered token version or another.
     ///
     /// - Throws: ``DocumentRefusal`` (400), ``AdministrationProblem`` (404, 409).
     func api(_ name: String, version: Int? = nil) async throws -> RegisteredApp {
