@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Somebody as whom an app's authorization requests are answered at once, without any page.
+/// A rule that answers an app's authorization requests immediately for a person, without any page.
 public struct AutomaticSignIn: Sendable, Hashable, Codable {
     /// The app, by client id, or a client of the standard provider.
     public var clientID: String
-    /// Who, by id or user name, or a customer's e-mail address.
+    /// The person, by id or user name, or a customer's e-mail address.
     public var person: String
-    /// Whether what the app asks for is agreed to, and written down; else the page asks.
+    /// Whether the person's consent to the requested permissions is recorded; if not, the page asks.
     ///
-    /// It is if nothing is said.
+    /// The default is `true`.
     public var consent: Bool?
-    /// Whether the code of the second factor counts as typed; it does if it is not said.
+    /// Whether the second factor counts as done; the default is `true`.
     public var secondFactor: Bool?
 
-    /// Whether what the app asks for is agreed to.
+    /// Whether the consent is recorded.
     package var agrees: Bool { consent ?? true }
 
-    /// Whether the code counts as typed.
+    /// Whether the second factor counts as done.
     package var countsSecondFactor: Bool { secondFactor ?? true }
 
     private enum CodingKeys: String, CodingKey {
@@ -33,7 +33,7 @@ public struct AutomaticSignIn: Sendable, Hashable, Codable {
     }
 }
 
-/// Every app whose people need no click.
+/// The automatic sign-ins of all apps.
 public struct AutomaticSignInList: Sendable, Hashable, Codable {
     /// The rules, by client id.
     public let automaticSignIns: [AutomaticSignIn]

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Foundation
 
-/// How the clock of a tenant stands.
+/// The state of a tenant's clock.
 public struct ClockReading: Codable, Sendable, Hashable {
     /// The time.
     public let now: Date
-    /// Whether it stands still.
+    /// Whether the clock is frozen.
     public let frozen: Bool
-    /// What a change means for what was given out before it, where it means anything.
+    /// A warning if the change moved the clock back; else `nil`.
     public let note: String?
 
     package init(now: Date, frozen: Bool, note: String? = nil) {
@@ -21,11 +21,11 @@ public struct ClockReading: Codable, Sendable, Hashable {
         + "them."
 }
 
-/// What to change about the clock of a tenant; what is missing stays as it is.
+/// A change to the clock of a tenant; missing values stay unchanged.
 public struct ClockChange: Codable, Sendable, Hashable {
     /// The time to show.
     public var now: Date?
-    /// Whether to stand still.
+    /// Whether to freeze the clock.
     public var frozen: Bool?
 
     /// Creates a change.
@@ -35,9 +35,9 @@ public struct ClockChange: Codable, Sendable, Hashable {
     }
 }
 
-/// How far to move the clock of a tenant.
+/// A movement of the clock of a tenant.
 public struct ClockAdvance: Codable, Sendable, Hashable {
-    /// Seconds; negative ones lead backwards.
+    /// Seconds; negative ones move the clock back.
     public var seconds: Double
 
     /// Creates a movement.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Any JSON value, for what a test puts where something else belongs.
+/// Any JSON value, with which a test replaces another value.
 public enum JSONContent: Sendable, Hashable {
     /// Text.
     case string(String)
@@ -14,7 +14,7 @@ public enum JSONContent: Sendable, Hashable {
     case array([JSONContent])
     /// An object.
     case object([String: JSONContent])
-    /// Nothing, said explicitly.
+    /// An explicit `null`.
     case null
 }
 

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Foundation
 
-/// The keys of a tenant, as its own API shows them: without anything that is secret.
+/// The keys of a tenant in its own API, without secrets.
 public struct KeyRingReport: Codable, Sendable, Hashable {
     /// One key.
     public struct Key: Codable, Sendable, Hashable {
         /// The `kid` of the tokens of Entra ID that it signs.
         ///
-        /// Azure AD B2C and the standard provider have names of their own for the same key.
+        /// Azure AD B2C and the standard provider name the same key differently.
         public let keyID: String
-        /// When it was made.
+        /// The time at which the tenant made it.
         public let createdAt: Date
-        /// From when on it is in the key set.
+        /// The time from which it is in the key set.
         public let publishedAt: Date
-        /// From when on it signs.
+        /// The time from which it signs.
         public let activeFrom: Date
-        /// When another key signs in its place; `nil` if none is to.
+        /// The time from which another key signs; `nil` without a next key.
         public let retiredAt: Date?
         /// Whether it is in the key set now.
         public let published: Bool
@@ -47,9 +47,9 @@ public struct KeyRingReport: Codable, Sendable, Hashable {
     package init(keys: [Key]) { self.keys = keys }
 }
 
-/// When a new key is to sign.
+/// A request for a new signing key.
 public struct KeyRotation: Codable, Sendable, Hashable {
-    /// For how many seconds the key is published before it signs; a day if nothing is said.
+    /// The seconds for which the key is published before it signs; the default is a day.
     public var publishedFor: Double?
 
     /// Creates a rotation.
@@ -57,6 +57,6 @@ public struct KeyRotation: Codable, Sendable, Hashable {
         self.publishedFor = publishedFor
     }
 
-    /// A day: what keeps key sets for less has the new key in time.
+    /// A day: clients that cache key sets for less have the new key in time.
     package static let usualLead: Double = 86_400
 }

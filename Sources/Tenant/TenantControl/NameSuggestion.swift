@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Says which name somebody may have meant.
+/// Suggests a known name for a mistyped one.
 package enum NameSuggestion {
-    /// How a sentence about an unknown name goes on: with the nearest name, or with all there are.
+    /// The end of a sentence about an unknown name: the nearest known name, or all known names.
     package static func sentence(for name: String, in known: [String]) -> String {
         let names = Set(known).sorted()
         let ranked = names.map { (name: $0, distance: distance(name.lowercased(), $0.lowercased())) }
@@ -14,7 +14,7 @@ package enum NameSuggestion {
         return names.isEmpty ? "; take it away." : "; there is \(names.map { "'\($0)'" }.joined(separator: ", "))."
     }
 
-    /// How many letters must be added, dropped or changed to make one text of the other; long ones are cut.
+    /// The edit distance: letters to add, remove or change; only the first 40 letters of each text count.
     static func distance(_ left: String, _ right: String) -> Int {
         let (left, right) = (Array(left.prefix(40)), Array(right.prefix(40)))
         var row = Array(0...right.count)

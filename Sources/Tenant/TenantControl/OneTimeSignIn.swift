@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 public import Foundation
 
-/// Somebody whom a test signs in without any page.
+/// A sign-in of a person by a test, without any page.
 public struct OneTimeSignIn: Sendable, Hashable, Codable {
-    /// Who, by id or user name, or a customer's e-mail address.
+    /// The person, by id or user name, or a customer's e-mail address.
     public var person: String
-    /// Whether the code of the second factor counts as typed; it does if it is not said.
+    /// Whether the second factor counts as done; the default is `true`.
     public var secondFactor: Bool?
-    /// The path at the tenant to go on to; its home page if it is not said.
+    /// The path at the tenant to redirect to; the default is its home page.
     public var then: String?
 
-    /// Whether the code counts as typed.
+    /// Whether the second factor counts as done.
     package var countsSecondFactor: Bool { secondFactor ?? true }
 
     /// Creates a sign-in.
@@ -21,11 +21,11 @@ public struct OneTimeSignIn: Sendable, Hashable, Codable {
     }
 }
 
-/// An address that signs a browser in, once.
+/// An address that signs in one browser, once.
 public struct OneTimeSignInReply: Sendable, Hashable, Codable {
-    /// The address; whoever opens it first is signed in.
+    /// The address; it signs in the first browser that opens it.
     public let url: String
-    /// Until when it is good.
+    /// The time until which the address works.
     public let expiresAt: Date
 
     package init(url: String, expiresAt: Date) {

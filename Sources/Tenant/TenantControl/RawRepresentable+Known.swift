@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension RawRepresentable<String> where Self: CaseIterable {
-    /// One of several words.
+    /// Decodes one of the known words.
     ///
-    /// - Throws: `DecodingError` with a sentence that names the word that was meant, or all there are.
+    /// - Throws: `DecodingError` with a sentence that suggests the nearest word, or lists all.
     package static func known(by decoder: any Decoder) throws -> Self {
         let container = try decoder.singleValueContainer()
         let name = try container.decode(String.self)

@@ -1,49 +1,49 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A token that a test asks for, without any sign-in.
+/// A request of a test for a token, without any sign-in.
 ///
-/// It is made as the token of a sign-in is, and is a token of somebody who consented to everything in it.
+/// The tenant makes the token as in a sign-in of a person who consented to all permissions in it.
 public struct TestTokenRequest: Sendable, Hashable, Codable {
-    /// What it is for.
+    /// The kind of the token.
     public enum Use: String, Sendable, Codable, CaseIterable {
-        /// For an API.
+        /// An access token, for an API.
         case access
-        /// For the app that signed somebody in.
+        /// An ID token, for the app that signed a person in.
         case id
 
-        /// Reads a name; the error of an unknown one says which are known.
+        /// Reads a name; the error for an unknown name lists the known ones.
         public init(from decoder: any Decoder) throws { self = try Self.known(by: decoder) }
     }
 
-    /// A day: no token lives longer, so that keys need not be published for longer after they signed last.
+    /// A day: the longest lifetime of a token, which limits how long a retired key stays published.
     package static let longestLifetime: Double = 86_400
 
-    /// What it is for; an access token if it is not said.
+    /// The kind of the token; the default is an access token.
     public var use: Use?
-    /// Who signed in, by id or user name, or a customer's e-mail address; nobody where an app asks for itself.
+    /// The person, by id or user name, or a customer's e-mail address; `nil` for an app that acts for itself.
     public var person: String?
-    /// The app that holds it, by client id; the first sample app of the directory if it is not said.
+    /// The client id of the app that holds it; the default is a sample app for people, customers or apps.
     public var clientID: String?
-    /// The API that it is for, by client id or URI; Microsoft Graph, or the customers' task API, if it is not said.
+    /// The API, by client id or URI; the default is Microsoft Graph, or the task API for a customer.
     public var api: String?
-    /// The permissions in it, by their names at the API, with spaces between. RFC 6749 §3.3
+    /// The permissions in it, by their names at the API, separated by spaces. RFC 6749 §3.3
     public var scope: String?
     /// The roles in it.
     public var roles: [String]?
-    /// The form of an access token, 1 or 2; the one that the API registered for if it is not said.
+    /// The version of an access token, 1 or 2; the default is the API's registered version.
     public var version: Int?
-    /// The user flow that a customer came by.
+    /// The user flow of a customer.
     public var userFlow: String?
     /// The `nonce` of an ID token.
     public var nonce: String?
-    /// Seconds; up to a day.
+    /// The lifetime in seconds; up to a day.
     public var lifetime: Int?
-    /// Claims that it says besides, or instead.
+    /// Claims to add or to replace.
     public var claims: [String: JSONContent]?
-    /// What is wrong with it.
+    /// The defect of the token; `nil` for a valid token.
     public var broken: TokenDefect?
 
-    /// The permissions one by one; `nil` where the request names none.
+    /// The permissions as a list; `nil` if the request names none.
     package var scopes: [String]? { scope.map { $0.split(separator: " ").map(String.init) } }
 
     private enum CodingKeys: String, CodingKey {
@@ -72,7 +72,7 @@ public struct TestTokenRequest: Sendable, Hashable, Codable {
     }
 }
 
-/// A token that was made for a test.
+/// The token for a test.
 public struct TestTokenReply: Sendable, Hashable, Codable {
     /// The token.
     public let token: String

@@ -1,80 +1,80 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// One thing that is wrong with a token, while everything else about it is right.
+/// A defect of a token that is otherwise valid.
 public struct TokenDefect: Sendable, Hashable {
     /// The kinds of defects, by their names in JSON and on the command line.
     public enum Kind: String, Sendable, CaseIterable {
-        /// It ended an hour ago.
+        /// It expired an hour ago.
         case expired
-        /// It begins in an hour.
+        /// `nbf` is in an hour.
         case notYetValid
-        /// It will be issued in an hour.
+        /// `iat` is in an hour.
         case issuedInFuture
         /// `exp` is missing.
         case missingExpiry
         /// `iat` is missing.
         case missingIssuedAt
-        /// Another provider issued it.
+        /// `iss` names another provider.
         case wrongIssuer
-        /// Another directory of the same provider issued it.
+        /// `iss` and `tid` name another directory of the same provider.
         case wrongTenant
-        /// It comes from another user flow of the same directory.
+        /// `tfp` names another user flow of the same directory.
         case wrongUserFlow
-        /// It is for somebody else.
+        /// `aud` names another client.
         case wrongAudience
-        /// It is for somebody else besides, and does not say to whom it was given.
+        /// `aud` also names another client, and `azp` is missing.
         case audienceArray
-        /// It was given to another client.
+        /// `azp` names another client.
         case wrongAuthorizedParty
-        /// It answers another request.
+        /// `nonce` belongs to another request.
         case wrongNonce
         /// `nonce` is missing.
         case missingNonce
         /// `sub` is missing.
         case missingSubject
-        /// It speaks of another person.
+        /// `sub` and `oid` name another person.
         case changedSubject
         /// `scp` and `roles` are missing.
         case missingScope
-        /// It belongs to another access token.
+        /// `at_hash` belongs to another access token.
         case wrongAtHash
-        /// It belongs to another code.
+        /// `c_hash` belongs to another code.
         case wrongCHash
-        /// A claim stands twice.
+        /// A claim occurs twice.
         case duplicateClaim
-        /// Another key signed it, under the name of the right one.
+        /// Another key signed it, under the `kid` of the right one.
         case wrongKey
-        /// A key signed it that nobody publishes.
+        /// A key signed it that no provider publishes, under its own `kid`.
         case unknownKey
-        /// Nobody signed it, and it says so.
+        /// It has no signature, and `alg` is `none`.
         case algNone
-        /// The provider's public key was taken for a shared secret.
+        /// The provider's public key was used as an HMAC secret.
         case algHS256
-        /// Somebody changed it after it was signed.
+        /// A claim was changed after the token was signed.
         case tamperedPayload
-        /// The signature lost its end.
+        /// The last bytes of the signature are missing.
         case truncatedSignature
-        /// The signature is missing altogether.
+        /// The signature is missing.
         case missingSignature
-        /// It is padded, as base64url in tokens never is.
+        /// It has Base64 padding, which tokens never have.
         case paddedBase64
-        /// It demands an extension that nobody knows.
+        /// `crit` names an extension that clients do not support.
         case criticalHeader
-        /// It is longer than servers take in a header: 20 KB.
+        /// It is longer than the header limits of servers: 20 KB.
         case oversized
-        /// It is no token at all.
+        /// It is not a JWT.
         case notAToken
-        /// A claim of its own: ``TokenDefect/name`` with ``TokenDefect/value``, or without it where there is none.
+        /// A custom claim: ``TokenDefect/name`` with ``TokenDefect/value``, or without it if the value is `nil`.
         case claim
-        /// A header member of its own, likewise.
+        /// A custom header member, with name and value as for ``claim``.
         case header
     }
 
-    /// What is wrong.
+    /// The kind of the defect.
     public var kind: Kind
     /// The name of the claim or header member, for ``Kind/claim`` and ``Kind/header``.
     public var name: String?
-    /// What stands there; `nil` if it is missing.
+    /// The value of the claim or header member; `nil` removes it.
     public var value: JSONContent?
 
     /// Creates a defect.
@@ -84,12 +84,12 @@ public struct TokenDefect: Sendable, Hashable {
         self.value = value
     }
 
-    /// A claim with this value, or without it where there is none.
+    /// A claim with this value; `nil` removes the claim.
     public static func claim(_ name: String, _ value: JSONContent?) -> TokenDefect {
         TokenDefect(.claim, name: name, value: value)
     }
 
-    /// A header member with this value, or without it where there is none.
+    /// A header member with this value; `nil` removes the member.
     public static func header(_ name: String, _ value: JSONContent?) -> TokenDefect {
         TokenDefect(.header, name: name, value: value)
     }

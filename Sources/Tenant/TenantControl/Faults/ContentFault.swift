@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What is wrong with the content of an answer, whatever is in it.
+/// A fault in the content of a response, for any kind of content.
 public enum ContentFault: String, Sendable, CaseIterable {
-    /// There is none.
+    /// The content is empty.
     case emptyBody
-    /// It ends in the middle.
+    /// The content ends in the middle.
     case truncatedBody = "truncate"
-    /// It is no JSON.
+    /// The content is not JSON.
     case malformedJSON
-    /// A member stands twice.
+    /// A member occurs twice.
     case duplicateMember
-    /// It is JSON, and said to be a page.
+    /// The content is JSON, but its type is HTML.
     case wrongContentType
-    /// It is longer than anybody reads: 5 MiB.
+    /// The content is 5 MiB longer, above the limits of clients.
     case oversizedBody
 }

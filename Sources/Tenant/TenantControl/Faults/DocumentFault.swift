@@ -1,52 +1,52 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What is wrong with a document of the provider.
+/// A fault in a document of the provider.
 public enum DocumentFault: String, Sendable, CaseIterable {
     // Metadata
-    /// The metadata speaks for another issuer.
+    /// The metadata has another issuer.
     case wrongIssuerInMetadata
-    /// The metadata names no token endpoint.
+    /// The metadata has no token endpoint.
     case metadataWithoutTokenEndpoint
-    /// The metadata names no endpoint for device codes.
+    /// The metadata has no device authorization endpoint.
     case metadataWithoutDeviceEndpoint
-    /// The metadata leads to plain http on another machine.
+    /// The metadata has a token endpoint with plain http on another machine.
     case insecureTokenEndpoint
 
     // Keys
-    /// The key set holds no key.
+    /// The key set has no key.
     case emptyKeySet
-    /// The document is no key set.
+    /// The document has no `keys`.
     case keySetWithoutKeys
-    /// The keys are for encryption.
+    /// The keys have the use `enc`, for encryption.
     case keysForEncryption
 
     // Token responses
-    /// There is no ID token.
+    /// `id_token` is missing.
     case missingIDToken
-    /// There is no access token.
+    /// `access_token` is missing.
     case missingAccessToken
-    /// There is no refresh token.
+    /// `refresh_token` is missing.
     case missingRefreshToken
-    /// The token is not to be presented as `Bearer`.
+    /// `token_type` is not `Bearer`.
     case wrongTokenType
-    /// Nobody says how the token is to be presented.
+    /// `token_type` is missing.
     case missingTokenType
-    /// Nobody says how long the token is good.
+    /// `expires_in` is missing.
     case missingExpiresIn
-    /// How long the token is good is no number.
+    /// `expires_in` is not a number.
     case malformedExpiresIn
-    /// The ID token stands in the place of the access token.
+    /// `access_token` holds the ID token.
     case idTokenAsAccessToken
 
     // Device codes
-    /// There is no code that a person could type.
+    /// `user_code` is a text that a person cannot type.
     case unreadableUserCode
-    /// The person is led to plain http on another machine.
+    /// `verification_uri` has plain http on another machine.
     case insecureVerificationURI
-    /// The device code has ended already.
+    /// The device code is already expired.
     case expiredDeviceCode
 
-    /// The endpoint whose answer it is about.
+    /// The endpoint that returns the document.
     package var endpoint: FaultRule.Endpoint {
         switch self {
         case .wrongIssuerInMetadata, .metadataWithoutTokenEndpoint, .metadataWithoutDeviceEndpoint,

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// An error that the provider is to answer with; what is missing follows from the rest.
+/// An error that the provider returns for a rule; missing values follow from the others.
 public struct ErrorAnswer: Sendable, Hashable, Codable {
     /// The code of RFC 6749, OpenID Connect or Microsoft Graph, such as `invalid_grant`.
     public var code: String?
     /// The number of Entra ID (`AADSTS50076`: 50076) or of Azure AD B2C (`AADB2C90118`: 90118).
     public var number: Int?
-    /// Whose number it is; either's if `nil`.
+    /// The service of the number; `nil` means both.
     ///
-    /// Requests of the other service go on as if there were no rule.
+    /// The rule ignores requests to the other service.
     public var prefix: Prefix?
-    /// The text, without number and trace.
+    /// The error text, without number and trace.
     public var description: String?
-    /// The HTTP status, where the error does not travel by a redirect.
+    /// The HTTP status, unless a redirect carries the error.
     public var status: Int?
-    /// Entra ID's finer reason.
+    /// Entra ID's `suberror`.
     public var suberror: String?
     /// Seconds for `Retry-After`.
     public var retryAfter: Int?

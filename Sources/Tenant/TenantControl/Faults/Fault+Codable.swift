@@ -5,13 +5,13 @@ extension Fault: Codable {
         case kind, retryAfter, milliseconds, name, value, token
     }
 
-    /// Every `kind` that is understood.
+    /// Every known `kind`.
     public static let kinds =
         ["error", "latency", "drop", "stall", "member", "keyMember"] + PassingFailure.allCases.map(\.rawValue)
         + ContentFault.allCases.map(\.rawValue) + DocumentFault.allCases.map(\.rawValue)
         + RedirectFault.allCases.map(\.rawValue) + TokenDefect.Kind.allCases.map(\.rawValue)
 
-    /// The name under which JSON knows it; `error` for ``Fault/named(_:)``, which JSON writes as its name alone.
+    /// The name of the fault in JSON; `error` for ``Fault/named(_:)``, which JSON writes as its name alone.
     public var kind: String {
         switch self {
         case .error, .named: "error"
@@ -28,7 +28,7 @@ extension Fault: Codable {
         }
     }
 
-    /// Reads a fault's name, or an object with `kind` and what else the kind needs.
+    /// Reads a fault's name, or an object with `kind` and the members of that kind.
     public init(from decoder: any Decoder) throws {
         if let kind = try? decoder.singleValueContainer().decode(String.self) {
             guard let plain = Fault(plain: kind) else {
@@ -62,7 +62,7 @@ extension Fault: Codable {
         }
     }
 
-    /// The sentence that refuses a mistyped name.
+    /// The error message for an unknown name.
     public static func sentence(about kind: String) -> String {
         guard !kinds.contains(kind) else {
             return "The fault '\(kind)' needs more than its name: write an object with 'kind' and what it takes."
@@ -74,9 +74,9 @@ extension Fault: Codable {
         return "No fault is called '\(name)'\(NameSuggestion.sentence(for: name, in: kinds))"
     }
 
-    /// A fault that needs no more than its name, such as `drop`; `nil` for other text.
+    /// A fault that needs only its name, such as `drop`; `nil` for other text.
     ///
-    /// Text in the form of `AADSTS50196` is an error that only the tenant can look up.
+    /// The tenant looks up text such as `AADSTS50196` later.
     public init?(plain kind: String) {
         if kind == "drop" {
             self = .drop

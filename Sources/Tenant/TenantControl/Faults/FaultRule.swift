@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// When a provider is to fail, and how.
+/// A rule that makes a provider fail.
 ///
-/// What is `nil` matches everything. Nothing here is left to chance, so that runs repeat.
+/// `nil` matches every request. A rule has no random part, so that runs repeat.
 public struct FaultRule: Sendable, Hashable, Codable {
     /// An endpoint of the tenant.
     public enum Endpoint: String, Sendable, Codable, CaseIterable {
@@ -12,7 +12,7 @@ public struct FaultRule: Sendable, Hashable, Codable {
         case keys
         /// RFC 6749 §3.1.
         case authorize
-        /// The pages of the sign-in behind it.
+        /// The pages of the sign-in after the authorization request.
         case pages
         /// RFC 6749 §3.2.
         case token
@@ -26,7 +26,7 @@ public struct FaultRule: Sendable, Hashable, Codable {
         case graph
         /// The list of the clouds of Entra ID: `/common/discovery/instance`.
         case instanceDiscovery = "instance"
-        /// What Entra ID says about a user name: `/common/userrealm/{name}`.
+        /// The user realm of Entra ID, by user name: `/common/userrealm/{name}`.
         case userRealm = "userrealm"
         /// RFC 9126 §2, at the standard provider.
         case pushedRequest = "par"
@@ -35,27 +35,27 @@ public struct FaultRule: Sendable, Hashable, Codable {
         /// RFC 7662 §2, at the standard provider.
         case introspection = "introspect"
 
-        /// Reads a name; the error of an unknown one says which are known.
+        /// Reads a name; the error for an unknown name lists the known ones.
         public init(from decoder: any Decoder) throws { self = try Self.known(by: decoder) }
     }
 
-    /// How it fails.
+    /// The fault.
     public var fault: Fault
-    /// Where; those that the fault is about if none is named.
+    /// The endpoint; `nil` means the usual endpoints of the fault.
     public var endpoint: Endpoint?
-    /// For requests to this directory only, by id or domain; `op` stands for the standard provider.
+    /// Only for requests to this directory, by id or domain; `op` stands for the standard provider.
     public var directory: String?
-    /// For requests to this user flow only.
+    /// Only for requests to this user flow.
     public var userFlow: String?
-    /// For requests of this client only.
+    /// Only for requests of this client.
     public var clientID: String?
-    /// For requests about this person only, by id or user name.
+    /// Only for requests about this person, by id or user name.
     public var person: String?
-    /// For token requests of this grant type only.
+    /// Only for token requests with this grant type.
     public var grantType: String?
-    /// How many requests pass first.
+    /// The number of matching requests that succeed first.
     public var after: Int?
-    /// How many requests fail then; all of them if it is not said.
+    /// The number of requests that then fail; `nil` means all.
     public var next: Int?
 
     private enum CodingKeys: String, CodingKey {
@@ -80,13 +80,13 @@ public struct FaultRule: Sendable, Hashable, Codable {
     }
 }
 
-/// A rule as the tenant keeps it.
+/// A stored rule.
 public struct FaultReport: Sendable, Hashable, Codable {
     /// The rule's number.
     public let id: Int64
     /// The rule.
     public let rule: FaultRule
-    /// How many requests failed by it.
+    /// The number of requests that failed by the rule.
     public let hits: Int
 
     package init(id: Int64, rule: FaultRule, hits: Int) {

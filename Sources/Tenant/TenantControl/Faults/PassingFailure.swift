@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A failure of the provider that may be over in a moment.
+/// A failure of the provider that may be temporary.
 public enum PassingFailure: String, Sendable, CaseIterable {
-    /// 500: the provider made a mistake.
+    /// 500: the provider has an internal error.
     case internalServerError = "http500"
-    /// 503: the provider is down for a while.
+    /// 503: the provider is temporarily unavailable.
     case serviceUnavailable = "http503"
-    /// 429: the provider is asked too much.
+    /// 429: the client sends too many requests.
     case tooManyRequests = "http429"
-    /// 400: a device asks too often. RFC 8628 §3.5
+    /// 400: a device polls too often. RFC 8628 §3.5
     case slowDown
 
-    /// What it is answered with.
+    /// The error response of the failure.
     package func answer(retryAfter: Int?) -> ErrorAnswer {
         switch self {
         case .internalServerError:

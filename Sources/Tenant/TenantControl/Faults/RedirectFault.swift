@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What is wrong with the redirect that takes an answer to the app.
+/// A fault in the redirect that carries the authorization response to the app.
 public enum RedirectFault: String, Sendable, CaseIterable {
-    /// It belongs to another request.
+    /// `state` belongs to another request.
     case wrongState
     /// `state` is missing.
     case missingState
     /// `iss` names another provider. RFC 9207
     case wrongIssuerInRedirect
-    /// It carries neither a code nor an error.
+    /// `code` and `error` are missing.
     case missingCode
-    /// `state` stands twice.
+    /// `state` occurs twice.
     case duplicateParameter
-    /// Its parameters are not percent-encoded UTF-8.
+    /// The parameters are not percent-encoded UTF-8.
     case unreadableRedirect
-    /// It goes to another path of the app's address.
+    /// The redirect leads to another path of the app's address.
     case wrongRedirect
 }
