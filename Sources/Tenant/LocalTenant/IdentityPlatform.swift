@@ -11,16 +11,15 @@ import TenantGraph
 package import TenantStandard
 import TenantTesting
 
-/// The identity platform: directories with their people, apps and keys, behind the addresses of Entra ID and Microsoft
-/// Graph.
+/// The identity platform: directories with people, apps and keys, at the addresses of Entra ID and Microsoft Graph.
 package struct IdentityPlatform: Sendable {
     package let context: PlatformContext
-    /// The provider beside those that speak like Microsoft.
+    /// The provider that follows the specifications, beside those with Microsoft's protocols.
     package let standardProvider: StandardProvider
-    /// What the home page shows beside the people.
+    /// The content of the home page besides the people.
     let home: HomePageContent
 
-    /// Opens the data and gets ready to answer; nothing listens yet.
+    /// Opens the data and prepares the endpoints, without listening.
     ///
     /// - Throws: ``TenantDataError`` if the data cannot be used; ``KeyRingError``.
     package init(_ settings: TenantSettings, home: HomePageContent = HomePageContent()) throws {
@@ -57,7 +56,7 @@ package struct IdentityPlatform: Sendable {
         try await context.database.people(of: try await context.tenant().id)
     }
 
-    /// The password that all sample people share.
+    /// The shared password of all sample people.
     package static let samplePassword = "watchword"
 
     /// The content as a tenant file.
@@ -65,7 +64,7 @@ package struct IdentityPlatform: Sendable {
         TenantContent(platform: context) { try DirectorySeed().fill($0) }
     }
 
-    /// Every address of the platform, behind the gates that every server of ours has.
+    /// The router for all addresses of the platform, behind the middleware that every server of ours has.
     package func router() -> Router<ServingContext> {
         let names = context.settings.names
         let router = Router(context: ServingContext.self, options: .autoGenerateHeadEndpoints)

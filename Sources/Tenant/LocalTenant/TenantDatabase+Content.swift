@@ -5,11 +5,11 @@ import TenantDirectory
 import TenantTesting
 
 extension TenantDatabase {
-    /// Opens a database with the tables of every part of the tenant, and fills a new one with the sample directories.
+    /// Opens a database with the tables of all parts of the tenant, and fills a new one with the samples.
     ///
     /// - Parameters:
-    ///   - folder: Where `tenant.sqlite` lives; `nil` keeps everything in memory.
-    ///   - addsSamples: Whether the samples are added; not if a tenant file follows.
+    ///   - folder: The folder of `tenant.sqlite`; `nil` keeps everything in memory.
+    ///   - addsSamples: Whether to add the samples; `false` if a tenant file follows.
     /// - Throws: ``TenantDataError`` if the folder cannot be used.
     package init(folder: URL?, addsSamples: Bool = true) throws {
         let tables: Set = [
@@ -30,7 +30,7 @@ extension TenantDatabase {
         return queue
     }
 
-    /// Brings the tables up to date, and adds the samples unless a tenant file gave the content.
+    /// Migrates the tables, and adds the samples unless a tenant file gave the content.
     private static func fill(_ queue: DatabaseQueue, addsSamples: Bool) throws {
         try TenantSchema.migrator.migrate(queue)
         let seed = addsSamples ? try DirectorySeed() : nil

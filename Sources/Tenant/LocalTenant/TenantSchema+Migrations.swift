@@ -6,7 +6,7 @@ import TenantEntra
 import TenantStandard
 
 extension TenantSchema {
-    /// Every version of the tables, the oldest first; one that was released never changes.
+    /// The migrations of the tables, the oldest first; a released one never changes.
     static var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator()
         migrator.registerMigration("1 directory, apps, keys, grants") { database in

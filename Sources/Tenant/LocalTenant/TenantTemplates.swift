@@ -7,7 +7,7 @@ import TenantStandard
 
 /// The templates of all pages of the tenant.
 enum TenantTemplates {
-    /// Parsed once in each program: that takes longer than all else at the start of a tenant in memory.
+    /// Parsed once per process: it takes longer than the rest of the start of a tenant in memory.
     static let library = Result {
         MustacheContentTypes.register(ScalarEscaping(), named: ScalarEscaping.name)
         var library = MustacheLibrary()

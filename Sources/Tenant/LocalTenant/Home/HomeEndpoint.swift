@@ -5,7 +5,7 @@ import TenantAuthorization
 import TenantDirectory
 import TenantTesting
 
-/// The page that `tessera demo` names, and the style sheet.
+/// The home page of the platform, and the style sheet.
 struct HomeEndpoint: Sendable {
     let platform: IdentityPlatform
 
@@ -27,7 +27,7 @@ struct HomeEndpoint: Sendable {
         router.get(RouterPath(StyleSheet.path)) { _, _ in StyleSheet.response }
     }
 
-    /// The directories whose people have the samples' password; customers have their own part of the page.
+    /// All directories with people; customers have their own part of the page.
     private func directories() async throws -> [HomePageDirectory] {
         let database = platform.context.database
         let tenants = try await database.tenants().filter { $0.kind != .customers }

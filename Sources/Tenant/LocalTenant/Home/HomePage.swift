@@ -6,7 +6,7 @@ import TenantControl
 import TenantDirectory
 import TenantEntra
 
-/// Who can sign in, and how.
+/// The home page: the people, apps and addresses of the platform.
 struct HomePage {
     let tenant: Tenant
     let directories: [HomePageDirectory]
@@ -18,9 +18,9 @@ struct HomePage {
     /// Whether the people of the first directory have the password of the samples.
     let hasSamplePassword: Bool
     let content: HomePageContent
-    /// The directory in which people sign up by themselves, where there is one.
+    /// The directory of customers, if there is one.
     let customers: HomePageCustomers?
-    /// Whose requests are answered without any page: nobody should wonder where the pages are.
+    /// The automatic sign-ins: the page lists them, because the apps then show no sign-in pages.
     let automaticSignIns: [AutomaticSignIn]
     let standard: HomePageStandardProvider
 
@@ -59,7 +59,7 @@ struct HomePage {
 }
 
 extension Pages {
-    /// The page that says who can sign in, and how.
+    /// The home page as a response.
     func home(_ page: HomePage) -> Response {
         html("home", page.values, policy: .page())
     }

@@ -3,16 +3,16 @@ import TenantAuthorization
 import TenantCustomers
 import TenantDirectory
 
-/// What the home page says about the directory in which people sign up by themselves.
+/// The part of the home page for the directory of customers.
 struct HomePageCustomers {
     private let tenant: Tenant
     private let customers: [Customer]
     private let metadataURL: String
     private let flows: [UserFlow]
 
-    /// Finds the customers who came with the program: the others have passwords that nobody else knows.
+    /// Finds the sample customers who still have the sample password; passwords of others are not known.
     ///
-    /// It is `nil` in a tenant without such a directory.
+    /// It is `nil` in a tenant without a directory of customers.
     init?(of platform: PlatformContext) async throws {
         guard let tenant = try await platform.database.tenants().first(where: { $0.kind == .customers }) else {
             return nil
@@ -24,7 +24,7 @@ struct HomePageCustomers {
         }
         self.tenant = tenant
         customers = kept
-        // In the shape that the sample app of 2016 was written for.
+        // The page uses query addresses, for which the sample app of 2016 was written.
         flows = try await platform.database.userFlows(of: tenant.id).filter { $0.service == .azureADB2C }
         let first = flows.first { $0.isNamed(SampleApp.signUpOrSignInFlow) } ?? flows.first
         metadataURL =

@@ -2,12 +2,12 @@
 import TenantAuthorization
 import TenantDirectory
 
-/// What the home page says about a directory whose people come with the program.
+/// The part of the home page for a directory and its people.
 struct HomePageDirectory {
     let tenant: Tenant
     let people: [DirectoryPerson]
 
-    /// The values for the template; people without any job need no columns for it.
+    /// The values for the template; the page leaves out the job columns if no person has a job.
     var values: [String: Any] {
         [
             "id": "people-of-\(tenant.id)", "name": tenant.displayName, "domain": tenant.domain, "kind": kind,

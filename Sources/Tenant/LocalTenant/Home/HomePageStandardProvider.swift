@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import TenantStandard
 
-/// What the home page says about the provider that keeps to the specifications.
+/// The part of the home page for the standard provider.
 struct HomePageStandardProvider {
     private let issuer: String
     private let metadataURL: String

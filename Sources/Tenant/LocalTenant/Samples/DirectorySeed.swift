@@ -4,22 +4,22 @@ import GRDB
 import TenantCustomers
 import TenantDirectory
 
-/// What a new platform begins with: two companies, personal accounts, a shop's customers, and the sample apps.
+/// The content of a new platform: two companies, personal accounts, a shop's customers, and the sample apps.
 struct DirectorySeed {
     /// A directory with its people.
     struct Directory: Decodable, Sendable {
         let tenant: Tenant
         let people: [DirectoryPerson]
-        /// Those who signed up by themselves; only where people do.
+        /// The customers, in a directory for customers only.
         let customers: [Customer]?
-        /// Its groups; only where there are some.
+        /// Its groups, if it has any.
         let groups: [DirectoryGroup]?
     }
 
     let directories: [Directory]
     let apps: [RegisteredApp]
 
-    /// Read once in each program: each start of a tenant asks for them.
+    /// Decoded once per process, because each start of a tenant needs it.
     private static let content = Result {
         try JSONDecoder().decode(Content.self, from: Data(PackageResources.directory_json)).directories
     }
@@ -30,9 +30,9 @@ struct DirectorySeed {
         apps = SampleApp.all
     }
 
-    /// Adds the directories that are not there yet, so that data of an older version gain what is new.
+    /// Adds missing directories, so that data of an older version get new samples.
     ///
-    /// The sample apps are written anew each time: tutorials rely on them.
+    /// The sample apps are written at each start, because tutorials rely on them.
     func fill(_ database: Database) throws {
         for directory in directories where try !directory.tenant.exists(database) {
             try directory.tenant.insert(database)
@@ -49,7 +49,7 @@ struct DirectorySeed {
         for client in StandardSampleClient.all { try client.upsert(database) }
     }
 
-    /// The names and the password that the endpoints of a tenant fall back to.
+    /// The names and the password that the tenant's endpoints use as defaults.
     var names: SampleNames {
         SampleNames(
             password: IdentityPlatform.samplePassword,

@@ -12,13 +12,13 @@ extension SampleApp {
     package static let customerTasksURI = "https://\(customersDomain)/tasks"
     /// The client id of a second app, which uses the API of the first.
     package static let taskWidgetID = "e41b7c93-58d2-4f06-b3aa-9c0d6e8f2a15"
-    /// The client id of an app under External ID: the same customers, and no user flow in its addresses.
+    /// The client id of an app under External ID: the same customers, without a user flow in its addresses.
     package static let customerPortalID = "b7d1f0a4-2c63-4e8d-9f15-6a0e3c9b7d28"
-    /// The flow in which customers sign in or sign up, as addresses write it.
+    /// The flow in which customers sign in or sign up, as in addresses.
     package static let signUpOrSignInFlow = "b2c_1_susi"
-    /// The flow in which customers choose a new password, as addresses write it.
+    /// The flow in which customers choose a new password, as in addresses.
     package static let passwordResetFlow = "b2c_1_reset"
-    /// The lesser permission of the customers' task API.
+    /// The smaller permission of the customers' task API.
     package static let tasksReadScope = "Tasks.Read"
 
     /// The apps of the customers' directory.

@@ -2,9 +2,9 @@
 import TenantDirectory
 import TenantStandard
 
-/// The clients that every standard provider knows; each has another way to prove itself, and another key.
+/// The standard provider's sample clients; they use different authentication methods and signing algorithms.
 ///
-/// Their secrets are none: every local tenant has the same.
+/// Their secrets are public: every local tenant has the same.
 package enum StandardSampleClient {
     /// A public client: an app on this machine, or a page in a browser.
     package static let nativeID = "sample-native-app"
@@ -12,17 +12,17 @@ package enum StandardSampleClient {
     package static let webID = "sample-web-app"
     /// The secret of the client ``webID``.
     package static let webSecret = "sample-secret-of-the-web-app"
-    /// A confidential client that signs assertions with a key of its own; it also works by itself.
+    /// A confidential client that signs assertions with its own key; it also uses client credentials.
     package static let serviceID = "sample-service"
     /// A public client that must push its requests and prove possession of a key.
     package static let boundID = "sample-bound-app"
-    /// A resource server: it asks what tokens mean.
+    /// A resource server that introspects tokens.
     package static let apiID = "sample-orders-api"
     /// The secret of the resource server ``apiID``.
     package static let apiSecret = "sample-secret-of-the-orders-api"
     /// The URI of the resource server, which access tokens for it carry as `aud`.
     package static let apiURI = "https://orders.aldervale.example"
-    /// The one scope of the resource server.
+    /// The only scope of the resource server.
     package static let apiScope = "orders.read"
 
     static let all = [native, web, service, bound, api]
@@ -52,7 +52,7 @@ package enum StandardSampleClient {
             rotatesRefreshTokens: false),
         secretHash: SecretHash.of(webSecret))
 
-    /// The private half of its key stands in the tests and in the documentation.
+    /// The tests and the documentation contain the private half of its key.
     private static let service = StandardClient(
         id: serviceID,
         metadata: ClientMetadata(

@@ -4,7 +4,7 @@ import TenantCustomers
 import TenantDirectory
 
 extension UserFlow {
-    /// Writes the sample flows into data that have none: new ones, and those of a version that had two in its code.
+    /// Adds the sample flows to data without flows: new data, or data of a version with two flows in its code.
     static func addSamples(in database: Database) throws {
         guard try UserFlow.filter(Column("tenantID") == SampleApp.customersID).isEmpty(database),
             try Tenant.exists(database, key: SampleApp.customersID)
@@ -13,7 +13,7 @@ extension UserFlow {
         for attribute in AttributeDefinition.samples { try attribute.insert(database, onConflict: .ignore) }
     }
 
-    /// The flows that the customers' directory begins with.
+    /// The initial flows of the customers' directory.
     static let samples =
         usual(at: SampleApp.customersID) + [
             signUp, signIn, editProfile, password, branded, externalID,
@@ -25,7 +25,7 @@ extension UserFlow {
 
     private static let signIn = UserFlow(tenantID: SampleApp.customersID, name: "B2C_1_signin", kind: .signIn)
 
-    /// The name is that of MSAL's sample for iOS.
+    /// MSAL's sample for iOS uses this name.
     private static let editProfile = UserFlow(
         tenantID: SampleApp.customersID, name: "B2C_1_edit_profile", kind: .profileEdit,
         attributes: usualNames
@@ -35,7 +35,7 @@ extension UserFlow {
     private static let password = UserFlow(
         tenantID: SampleApp.customersID, name: "B2C_1_ROPC", kind: .resourceOwnerPassword)
 
-    /// Shows what a flow can have: a look of its own, custom attributes, a code by e-mail, and the rest.
+    /// Shows the options of a flow: a custom look, custom attributes, a code by e-mail, and the rest.
     private static let branded = UserFlow(
         tenantID: SampleApp.customersID, name: "B2C_1_shop", kind: .signUpOrSignIn,
         attributes: usualNames + [
@@ -54,7 +54,7 @@ extension UserFlow {
 }
 
 extension AttributeDefinition {
-    /// What the shop of the sample flow wants to know.
+    /// The custom attributes of the sample flow's shop.
     static let samples = [
         AttributeDefinition(tenantID: SampleApp.customersID, name: "LoyaltyNumber", label: "Loyalty number"),
         AttributeDefinition(
