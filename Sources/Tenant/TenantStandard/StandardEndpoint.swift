@@ -4,25 +4,25 @@ import HTTPTypes
 import Hummingbird
 import TenantAuthorization
 
-/// The addresses of the provider, behind its issuer.
+/// The endpoints of the provider; the raw values are paths below the issuer.
 package enum StandardEndpoint: String, Sendable, CaseIterable {
     case metadata = "/.well-known/openid-configuration"
     case keys = "/jwks"
     case authorization = "/authorize"
-    /// Where the pages of the sign-in send their forms.
+    /// The address to which the sign-in pages send their forms.
     case login = "/login"
-    /// Where the page that asks for permission sends its form.
+    /// The address to which the consent page sends its form.
     case consent = "/consent"
     case pushedRequest = "/par"
     case deviceAuthorization = "/device_authorization"
-    /// Where a person types a device's code.
+    /// The page on which a person types a device's code.
     case device = "/device"
     case token = "/token"
     case userInfo = "/userinfo"
     case revocation = "/revoke"
     case introspection = "/introspect"
     case endSession = "/logout"
-    /// Where the page that asks whether to sign out sends its form.
+    /// The address to which the sign-out page sends its form.
     case endSessionConfirmation = "/logout/confirm"
 
     /// The path on this host.
@@ -33,7 +33,7 @@ package enum StandardEndpoint: String, Sendable, CaseIterable {
 }
 
 extension Router<ServingContext> {
-    /// Answers the methods that people try besides POST with 405.
+    /// Answers the common methods other than POST with 405.
     func allowOnlyPost(at endpoint: StandardEndpoint) {
         for method in [HTTPRequest.Method.get, .put, .delete, .patch] {
             on(endpoint.routerPath, method: method) { _, _ in

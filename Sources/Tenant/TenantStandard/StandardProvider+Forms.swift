@@ -4,12 +4,11 @@ import Hummingbird
 import OAuth
 
 extension StandardProvider {
-    /// Adds an endpoint to which clients send forms by themselves; the pages of public clients may, and errors are
-    /// JSON.
+    /// Adds an endpoint to which clients send forms directly; pages of public clients may use it, and errors are JSON.
     ///
     /// - Parameters:
-    ///   - endpoint: Where it is.
-    ///   - router: What it is added to.
+    ///   - endpoint: The endpoint.
+    ///   - router: The router that gets the routes.
     ///   - answer: Answers a form.
     func takeForms(
         at endpoint: StandardEndpoint, of router: Router<ServingContext>,

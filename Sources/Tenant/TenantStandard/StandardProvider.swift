@@ -8,10 +8,10 @@ import OAuth
 package import TenantAuthorization
 package import TenantDirectory
 
-/// An OpenID Provider that keeps to the specifications, beside the one that keeps to Microsoft's.
+/// An OpenID Provider that follows the specifications, beside the one that follows Microsoft's documentation.
 ///
-/// It knows the people of the first directory that is a company's, and shares nothing else with the addresses of Entra
-/// ID: it has clients, sessions, consents and tokens of its own.
+/// Its people are those of the first company directory. It shares nothing else with the endpoints of Entra ID: clients,
+/// sessions, consents and tokens are its own.
 ///
 /// OpenID Connect Core, RFC 6749, RFC 9700
 package struct StandardProvider: Sendable {
@@ -20,14 +20,14 @@ package struct StandardProvider: Sendable {
     package let keys: StandardKeys
     package let pages: Pages
 
-    /// Makes ready to answer.
+    /// Loads or creates the keys.
     ///
     /// - Parameters:
-    ///   - settings: What the tenant was told.
-    ///   - database: Where clients, sessions and tokens are kept.
+    ///   - settings: The settings of the tenant.
+    ///   - database: Stores clients, sessions and tokens.
     ///   - pages: Renders the pages.
-    ///   - ring: Its keys sign what must be signed with RSA.
-    /// - Throws: What the database throws; `JOSEError` for a key that cannot be used.
+    ///   - ring: Its RSA keys sign tokens with RS256 and PS256.
+    /// - Throws: Errors of the database; `JOSEError` for an invalid key.
     package init(settings: TenantSettings, database: TenantDatabase, pages: Pages, ring: KeyRing) throws {
         self.settings = settings
         self.database = database
@@ -35,13 +35,13 @@ package struct StandardProvider: Sendable {
         keys = try StandardKeys(ring: ring, in: database, random: settings.random)
     }
 
-    /// The issuer: this text, to the letter, without a slash at its end.
+    /// The issuer, without a trailing slash; clients compare it character by character.
     package var issuer: String { settings.names.base.description + TenantPath.standardProvider }
 
     /// The address of an endpoint.
     package func url(_ endpoint: StandardEndpoint) -> String { issuer + endpoint.rawValue }
 
-    /// Adds every address of the provider.
+    /// Adds all routes of the provider.
     package func add(to router: Router<ServingContext>) {
         StandardMetadataEndpoint(provider: self).add(to: router)
         AuthorizationEndpoint(provider: self).add(to: router)
@@ -64,20 +64,20 @@ package struct StandardProvider: Sendable {
     var tokens: StandardTokens { StandardTokens(provider: self) }
     var usedIdentifiers: UsedIdentifiers { UsedIdentifiers(database: database, now: settings.now) }
 
-    /// Somebody who can sign in here, by id or user name.
+    /// A person that can sign in here, by id or user name.
     package func person(_ name: String) async throws -> DirectoryPerson? {
         guard let home = try await database.company()?.id else { return nil }
         let person = try await database.person(name, in: home)
         return person?.accountEnabled == true ? person : nil
     }
 
-    /// Everybody who can sign in here, by display name.
+    /// All people that can sign in here, by display name.
     func people() async throws -> [DirectoryPerson] {
         guard let home = try await database.company()?.id else { return [] }
         return try await database.people(of: home).filter(\.accountEnabled)
     }
 
-    /// Who agreed to a grant; `nil` if they may not sign in any more, or their sign-ins of that time were revoked.
+    /// The person of a grant; `nil` if they can no longer sign in, or their sign-ins of that time were revoked.
     func person(of grant: StandardGrant) async throws -> DirectoryPerson? {
         guard let personID = grant.personID, let person = try await person(personID),
             person.end(ofGrantFrom: grant.authenticatedAt ?? grant.issuedAt) == nil
@@ -90,19 +90,19 @@ package struct StandardProvider: Sendable {
         try await database.queue.read { try StandardClient.order(Column.rowID).fetchAll($0) }
     }
 
-    /// The APIs that access tokens open.
+    /// The APIs that accept access tokens.
     func resourceServers() async throws -> [StandardClient] {
         try await clients().filter { !$0.metadata.resourceScopes.isEmpty }
     }
 
-    /// A client by its id, compared to the letter.
+    /// A client by its exact id.
     func client(_ id: String) async throws -> StandardClient? {
         try await database.standardClient(id)
     }
 }
 
 extension TenantDatabase {
-    /// A client of the standard provider by its id, compared to the letter.
+    /// A client of the standard provider by its exact id.
     package func standardClient(_ id: String) async throws -> StandardClient? {
         try await queue.read { try StandardClient.fetchOne($0, key: id) }
     }

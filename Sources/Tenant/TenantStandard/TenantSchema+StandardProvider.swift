@@ -3,7 +3,7 @@ package import GRDB
 import TenantDirectory
 
 extension TenantSchema {
-    /// What the standard provider remembers; codes, tokens and cookies are kept as hashes.
+    /// Creates the tables of the standard provider; codes, tokens and cookies are stored as hashes.
     package static func createStandardProvider(in database: Database) throws {
         try createStandardClients(in: database)
         try createStandardSessions(in: database)
@@ -20,7 +20,7 @@ extension TenantSchema {
         }
     }
 
-    /// A client with a secret and without a method was kept as a public one, and refused whenever it used its secret.
+    /// Fixes clients that have a secret but were stored as public ones, and so refused whenever they used the secret.
     package static func useSecrets(in database: Database) throws {
         try database.execute(
             sql: """
@@ -30,7 +30,7 @@ extension TenantSchema {
                 """)
     }
 
-    /// Devices wait for a person at the standard provider too. RFC 8628
+    /// Adds the device codes of the standard provider. RFC 8628
     package static func createStandardDeviceCodes(in database: Database) throws {
         try database.create(table: "standardDeviceCode") { table in
             table.primaryKey("codeHash", .text)
@@ -46,7 +46,7 @@ extension TenantSchema {
         try database.alter(table: "standardInteraction") { $0.add(column: "userCode", .text) }
     }
 
-    /// A grant that continues another one ends with it, and codes go once they are old.
+    /// A grant that continues another one is removed with it; expired codes are removed by an indexed column.
     package static func addStandardOrigins(in database: Database) throws {
         try database.alter(table: "standardGrant") { table in
             table.add(column: "originID", .text).references("standardGrant", onDelete: .cascade)

@@ -10,8 +10,7 @@ struct UserFlowScopeResolution {
     let apps: [RegisteredApp]
     let client: RegisteredApp
 
-    /// The real service names only the first in its metadata, but accepts the others, because client libraries add
-    /// them.
+    /// The real service names only the first in its metadata, but accepts the others: client libraries add them.
     private static let openIDConnect: Set = ["openid", "offline_access", "profile", "email"]
 
     private struct Permission {

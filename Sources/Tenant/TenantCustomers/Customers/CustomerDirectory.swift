@@ -61,8 +61,7 @@ package struct CustomerDirectory: Sendable {
         }
     }
 
-    /// Replaces a customer's password and ends earlier refresh tokens; `nil` if the password has changed in the
-    /// meantime.
+    /// Replaces a customer's password and ends earlier refresh tokens; `nil` after a concurrent password change.
     func reset(_ customer: Customer, to password: String, now: Date) async throws -> Customer? {
         let hash = try await PasswordHash.make(of: password, random: random)
         return try await database.queue.write { database in

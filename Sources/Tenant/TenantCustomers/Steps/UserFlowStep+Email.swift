@@ -113,7 +113,7 @@ extension UserFlowStep {
             authorize, errand, verified: verified, profile: profile, error: error, request: request)
     }
 
-    /// A code is valid for this browser, flow, purpose and address. Attempts are counted by address, because a person
+    /// A code is valid for this browser, flow, purpose and address; attempts are counted by address, because a person
     /// cannot use a second address for the same account.
     private func delivery(to email: String, _ errand: UserFlowErrand) -> CodeDelivery {
         let address = "\(authorize.place.tenant.id) \(EmailAddress.folded(email))"

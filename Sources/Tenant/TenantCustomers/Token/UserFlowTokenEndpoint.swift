@@ -93,8 +93,8 @@ struct UserFlowTokenEndpoint: Sendable {
         return customer
     }
 
-    /// The authenticated client. A page can keep no secret even if its app has one elsewhere; a request without the
-    /// secret but with `Origin` is taken for a page's.
+    /// The authenticated client; a page can keep no secret even if its app has one elsewhere, so a request with
+    /// `Origin` may omit the secret.
     private func client(_ form: FormParameters, at place: UserFlowPlace) async throws -> AuthenticatedClient {
         let presented = try ClientCredentials(presentedIn: form, visit.request.headers)
         guard let id = presented.id else { throw UserFlowError.missingParameter("client_id") }

@@ -74,8 +74,7 @@ package struct UserFlowTokenIssuer: Sendable {
         claims.add("nbf", number: now)
         claims.add("exp", number: now + lifetime)
         claims.add("sub", settings.subject == .objectID ? customer.id : "Not supported currently. Use oid claim.")
-        // `tfp` has the name as the flow was defined, independent of the address; `acr` of old flows has it in lower
-        // case.
+        // `tfp` has the name as the flow was defined, independent of the address; `acr` has it in lower case.
         claims.add(
             settings.flowClaim.rawValue, settings.flowClaim == .tfp ? place.flow.name : place.flow.addressName)
         return claims

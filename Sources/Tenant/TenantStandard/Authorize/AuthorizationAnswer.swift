@@ -5,9 +5,9 @@ package import Hummingbird
 package import OAuth
 import TenantAuthorization
 
-/// Takes an answer to the client, be it a code or an error; each says who gave it.
+/// Sends the authorization response to the client: a code, an ID token or an error, always with `iss`.
 ///
-/// A device hears its answer when it asks for its tokens.
+/// A device gets its response when it polls the token endpoint.
 ///
 /// RFC 6749 §4.1.2, RFC 9207 §2
 package struct AuthorizationAnswer: Sendable {
@@ -19,9 +19,9 @@ package struct AuthorizationAnswer: Sendable {
 
     /// An error. RFC 6749 §4.1.2.1
     ///
-    /// A device hears only that the person declined; after any other error another person may try.
+    /// A device is told only that the person declined; after any other error another person may try.
     ///
-    /// - Throws: ``StandardProblem`` for the page, what the database throws.
+    /// - Throws: ``StandardProblem`` for the page; errors of the database.
     func refuse(_ error: StandardError, to target: StandardTarget, request: Request) async throws -> Response {
         error.note()
         if let userCode = target.userCode {
@@ -39,14 +39,14 @@ package struct AuthorizationAnswer: Sendable {
             ["error": error.code.rawValue, "error_description": error.description], to: target, request: request)
     }
 
-    /// What was asked for: a code, an ID token or both.
+    /// Grants the request: a code, an ID token or both.
     ///
     /// - Parameters:
     ///   - authorize: The request.
-    ///   - member: Who is signed in and agreed.
+    ///   - member: The person that is signed in and agreed.
     ///   - request: The HTTP request to answer.
-    /// - Returns: What takes the browser back to the client.
-    /// - Throws: What the database and the crypto library throw.
+    /// - Returns: The response that returns the browser to the client.
+    /// - Throws: Errors of the database and the crypto library.
     func grant(
         _ authorize: StandardAuthorizationRequest, to member: StandardSessions.Member, request: Request
     ) async throws -> Response {
@@ -75,7 +75,7 @@ package struct AuthorizationAnswer: Sendable {
         return send(answer, to: authorize.target, request: request)
     }
 
-    /// Sends parameters to the client, with its state and who answers.
+    /// Sends parameters to the client, with its `state` and the issuer.
     package func send(_ answer: FormParameters, to target: StandardTarget, request: Request) -> Response {
         var answer = answer
         answer.append("state", target.state)
@@ -84,7 +84,7 @@ package struct AuthorizationAnswer: Sendable {
             let form = FormPostPage(answer: answer, redirectURI: redirectURI, appName: target.client.name)
             if let page = provider.pages.formPost(form) { return page }
         }
-        // After a form that may have held a password, the browser must not send it on. RFC 9700 §4.12
+        // After a form, which may hold a password, the browser must not resend it to the client. RFC 9700 §4.12
         return Response(
             status: request.method == .post ? .seeOther : .found,
             headers: [.location: target.address(carrying: answer)])

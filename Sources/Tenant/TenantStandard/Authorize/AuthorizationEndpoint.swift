@@ -3,7 +3,7 @@ import HTTPServing
 package import Hummingbird
 package import OAuth
 
-/// Where clients send people to sign in.
+/// The endpoint to which clients send people to sign in.
 ///
 /// RFC 6749 §3.1, OpenID Connect Core §3.1.2
 package struct AuthorizationEndpoint: Sendable {
@@ -36,7 +36,7 @@ package struct AuthorizationEndpoint: Sendable {
         }
     }
 
-    /// Runs `body` with a request that was judged; one that the client pushed stands in the place of its name.
+    /// Runs `body` with a checked request; a `request_uri` is replaced by the request that the client pushed.
     package func answer(
         _ parameters: FormParameters?, _ request: Request,
         _ body: (StandardAuthorizationRequest) async throws -> Response

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 import JOSE
 
-/// Single claims that a client asks for, beside those of its scopes.
+/// Individual claims that a client requests, beside those of its scopes.
 ///
 /// OpenID Connect Core §5.5
 struct ClaimsRequest: Sendable, Hashable {
-    /// How one claim is asked for. §5.5.1
+    /// The request for one claim. §5.5.1
     struct Wish: Sendable, Hashable {
         let isEssential: Bool
-        /// The values that will do; `nil` takes any.
+        /// The accepted values; `nil` accepts any.
         let values: [JSONValue]?
 
-        /// Whether a value is one of those that were asked for.
+        /// Whether a value is one of the requested values.
         func accepts(_ value: JSONValue) -> Bool { values?.contains(value) ?? true }
     }
 
-    /// The text as it came, to be kept with the grant; `nil` if nothing was asked for.
+    /// The original text, to be stored with the grant; `nil` without the parameter.
     let text: String?
     let userInfo: [String: Wish]
     let idToken: [String: Wish]
@@ -28,9 +28,9 @@ struct ClaimsRequest: Sendable, Hashable {
         idToken = [:]
     }
 
-    /// Reads the parameter `claims`; other members than the two that are known are ignored.
+    /// Reads the parameter `claims`; members other than `userinfo` and `id_token` are ignored.
     ///
-    /// - Throws: ``StandardError`` (`invalid_request`) for what is not such an object.
+    /// - Throws: ``StandardError`` (`invalid_request`) for any other content.
     init(_ text: String) throws {
         guard let members = try? StrictJSON.object(in: text.utf8, maximumDepth: 8),
             let userInfo = Self.wishes(members["userinfo"]), let idToken = Self.wishes(members["id_token"])
@@ -58,13 +58,13 @@ struct ClaimsRequest: Sendable, Hashable {
         return wishes
     }
 
-    /// The one person whom the request is about, by `sub`; `nil` for anybody. §5.5.1
+    /// The person that the request names by `sub`; `nil` if any person may sign in. §5.5.1
     var subject: String? {
         guard let values = idToken["sub"]?.values, values.count == 1 else { return nil }
         return values[0].string
     }
 
-    /// Whether the request insists on another kind of authentication than ours. §5.5.1.1
+    /// Whether the request requires an `acr` that this provider does not offer. §5.5.1.1
     var isBeyondUs: Bool {
         guard let wish = idToken["acr"], wish.isEssential else { return false }
         return !wish.accepts(.string(IDTokenContent.authenticationContext))

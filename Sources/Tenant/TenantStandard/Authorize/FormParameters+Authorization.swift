@@ -4,9 +4,9 @@ import JOSE
 import OAuth
 import TenantDirectory
 
-/// The parameters of an authorization request, judged one by one; each throws ``StandardError``.
+/// Checks for the parameters of an authorization request; each throws ``StandardError``.
 extension FormParameters {
-    /// Refuses what the metadata say is not supported, and what this client must not do.
+    /// Refuses parameters that the metadata declare unsupported, and a direct request of a client that must push.
     func checkUnsupported(for client: StandardClient, isPushed: Bool) throws {
         guard try optional("request") == nil else {
             throw StandardError(.requestNotSupported, "Request objects are not read here; push the request instead.")
@@ -42,7 +42,7 @@ extension FormParameters {
         return type
     }
 
-    /// RFC 6749 §3.3; scopes that are not understood are ignored (OpenID Connect Core §3.1.2.1).
+    /// RFC 6749 §3.3; unknown scopes are ignored (OpenID Connect Core §3.1.2.1).
     func scopes(for client: StandardClient, responseType: StandardResponseType) throws -> ScopeSet {
         guard let text = try optional("scope") else {
             throw StandardError(.invalidScope, "The parameter scope is missing.")
@@ -51,7 +51,7 @@ extension FormParameters {
             throw StandardError(.invalidScope, "The scope has characters that RFC 6749 section 3.3 does not allow.")
         }
         var granted = ScopeSet(text: text).scopes.filter(client.metadata.scopes.contains)
-        // A refresh token comes for a code only, and only to who may use it. OpenID Connect Core §11
+        // A refresh token needs a code, and a client that registered the grant type. OpenID Connect Core §11
         if !responseType.hasCode || !client.metadata.grantTypes.contains(.refreshToken) {
             granted.removeAll { $0 == "offline_access" }
         }
@@ -84,7 +84,7 @@ extension FormParameters {
         return age
     }
 
-    /// RFC 7636 §4.3; `plain` would show the verifier to whoever sees the request (RFC 9700 §2.1.1).
+    /// RFC 7636 §4.3; `plain` would reveal the verifier to every reader of the request (RFC 9700 §2.1.1).
     func codeChallenge(isRequired: Bool) throws -> String? {
         let method = try optional("code_challenge_method")
         guard let challenge = try optional("code_challenge") else {
@@ -105,7 +105,7 @@ extension FormParameters {
         return text
     }
 
-    /// The person whom the ID token of an earlier sign-in names; it may be too old. OpenID Connect Core §3.1.2.1
+    /// The person that the ID token of an earlier sign-in names; it may be expired. OpenID Connect Core §3.1.2.1
     func hintedSubject(keys: StandardKeys, issuer: String) throws -> String? {
         guard let token = try optional("id_token_hint") else { return nil }
         guard let claims = keys.claims(of: token, type: IDTokenContent.type), claims["iss"]?.string == issuer,

@@ -11,7 +11,7 @@ import TenantAuthorization
 struct PushedRequestEndpoint: Sendable {
     let provider: StandardProvider
 
-    /// What proves the client, and is no part of the request. RFC 9126 §2.1
+    /// The parameters that authenticate the client, and are no part of the request. RFC 9126 §2.1
     private static let credentials: Set = ["client_secret", "client_assertion", "client_assertion_type"]
 
     func add(to router: Router<ServingContext>) {
@@ -47,7 +47,7 @@ struct PushedRequestEndpoint: Sendable {
         return response
     }
 
-    /// Judges the request as the authorization endpoint would, so that mistakes are heard early. RFC 9126 §2.1
+    /// Checks the request like the authorization endpoint, so that clients learn of errors early. RFC 9126 §2.1
     private func judge(_ parameters: FormParameters) async throws {
         do {
             let target = try await StandardTarget(parameters, in: provider)

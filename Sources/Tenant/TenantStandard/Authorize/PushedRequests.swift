@@ -4,25 +4,25 @@ import GRDB
 import OAuth
 import TenantDirectory
 
-/// The requests that clients pushed, each good for one sign-in.
+/// The requests that clients pushed; each can be used once.
 ///
 /// RFC 9126 §2.2, §4
 struct PushedRequests: Sendable {
-    /// How long a request can be taken, in seconds.
+    /// How long a request can be used, in seconds.
     static let lifetime: TimeInterval = 60
-    /// What every `request_uri` of ours begins with. RFC 9126 §2.2
+    /// The prefix of every `request_uri` of this provider. RFC 9126 §2.2
     static let prefix = "urn:ietf:params:oauth:request_uri:"
 
-    /// How many wait at once; the figure is ours.
+    /// How many requests are stored at once; our own choice.
     ///
-    /// The pages of other sites can push requests of public clients, so the oldest make room for the newest.
+    /// Pages of other sites can push requests of public clients, so the newest request replaces the oldest.
     static let capacity = 1000
 
     let provider: StandardProvider
 
-    /// Keeps a request, no longer than ``FormParameters/longestRequest``.
+    /// Stores a request, at most ``FormParameters/longestRequest`` bytes long.
     ///
-    /// - Returns: The `request_uri` by which the client's browser finds it.
+    /// - Returns: The `request_uri` for the authorization request.
     func keep(_ parameters: FormParameters, of client: StandardClient) async throws -> String {
         let uri = Self.prefix + provider.settings.random.text()
         let now = provider.settings.now()
@@ -37,10 +37,10 @@ struct PushedRequests: Sendable {
         return uri
     }
 
-    /// The request that the parameters name by a `request_uri` of ours, which then names nothing any more.
+    /// Takes the pushed request that a `request_uri` of this provider names; afterwards that value is unknown.
     ///
-    /// - Returns: The parameters that were pushed, which alone count; `nil` if no such request is named.
-    /// - Throws: ``StandardProblem`` if it is not there; ``StandardError`` if a parameter stands twice.
+    /// - Returns: The pushed parameters, which replace all others; `nil` without such a `request_uri`.
+    /// - Throws: ``StandardProblem`` if it is unknown; ``StandardError`` if a parameter occurs twice.
     func take(namedIn parameters: FormParameters) async throws -> FormParameters? {
         guard let uri = try parameters.optional("request_uri"), uri.hasPrefix(Self.prefix) else { return nil }
         let clientID = try parameters.optional("client_id")

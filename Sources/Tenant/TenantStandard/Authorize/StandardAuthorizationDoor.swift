@@ -4,20 +4,20 @@ package import Hummingbird
 import OAuth
 import TenantAuthorization
 
-/// Lets authorization requests in, and says why one is refused: on a page while nobody knows where an answer may go,
-/// to the client afterwards.
+/// Accepts authorization requests, and reports refused ones: on a page until the redirect URI is known to be valid,
+/// then to the client.
 ///
 /// RFC 6749 §4.1.2.1
 package struct StandardAuthorizationDoor: Sendable {
     package let provider: StandardProvider
-    /// The HTTP request that brought it.
+    /// The HTTP request that carries it.
     package let request: Request
 
     package init(provider: StandardProvider, request: Request) {
         (self.provider, self.request) = (provider, request)
     }
 
-    /// Runs `body` with a request that was judged, or answers the refusal.
+    /// Runs `body` with a checked request, or answers the refusal.
     func withRequest(
         _ parameters: FormParameters, isPushed: Bool,
         _ body: (StandardAuthorizationRequest) async throws -> Response
@@ -35,9 +35,9 @@ package struct StandardAuthorizationDoor: Sendable {
         }
     }
 
-    /// Runs `body` with the request of a device that still waits, or answers the refusal.
+    /// Runs `body` with the pending request of a device, or answers the refusal.
     ///
-    /// The code alone travels through the pages; everything else is looked up again behind each form.
+    /// The pages carry only the user code; all other data are looked up again for each form.
     func withDevice(
         _ userCode: String, _ body: (StandardAuthorizationRequest) async throws -> Response
     ) async throws -> Response {
@@ -55,10 +55,10 @@ package struct StandardAuthorizationDoor: Sendable {
         }
     }
 
-    /// Runs `body`, and shows on a page what cannot be sent on.
+    /// Runs `body`, and shows on a page the errors that must not be sent to the client.
     ///
-    /// Apps open these pages in windows of their own and wait there for the answer; the policy that the other pages
-    /// have would part the window from the app that opened it.
+    /// Apps open these pages in separate windows and wait there for the answer. The stricter opener policy of the other
+    /// pages would cut the window off from the app that opened it.
     package func withPage(_ body: () async throws -> Response) async throws -> Response {
         var response = try await page(body)
         response.headers.set("Cross-Origin-Opener-Policy", to: "unsafe-none")

@@ -2,11 +2,11 @@
 import Foundation
 package import OAuth
 
-/// An authorization request that was judged: everything is known and allowed.
+/// An authorization request, after all its parameters were checked.
 ///
 /// RFC 6749 §4.1.1, OpenID Connect Core §3.1.2.1, RFC 7636 §4.3
 package struct StandardAuthorizationRequest: Sendable {
-    /// What the client wants the person to be asked.
+    /// The values of the parameter `prompt`.
     enum Prompt: String, Sendable, CaseIterable {
         case none, login, consent
         case selectAccount = "select_account"
@@ -14,28 +14,28 @@ package struct StandardAuthorizationRequest: Sendable {
 
     let target: StandardTarget
     let responseType: StandardResponseType
-    /// What may be granted, in the order of the request; scopes that nobody knows are left out.
+    /// The scopes that may be granted, in the order of the request; unknown ones are left out.
     package let scopes: ScopeSet
     let nonce: String?
     let prompt: Set<Prompt>
     /// How long ago the person may have signed in at most, in seconds.
     let maximumAge: TimeInterval?
     let loginHint: String?
-    /// The id of the one person who may sign in; `nil` for anybody.
+    /// The id of the one person that may sign in; `nil` for any person.
     package let subject: String?
     /// The challenge, always made with S256.
     let codeChallenge: String?
     /// The thumbprint of the key that the code is bound to. RFC 9449 §10
     let thumbprint: String?
     let claims: ClaimsRequest
-    /// The request as it came, to be judged again at each step.
+    /// All parameters of the request, to be checked again at each step.
     let parameters: FormParameters
     /// Whether the client pushed it. RFC 9126
     let isPushed: Bool
 
     package var client: StandardClient { target.client }
 
-    /// The request for which a device got its codes. The person always chooses the account: RFC 8628 §5.4
+    /// The request of a device. The person always chooses the account: RFC 8628 §5.4
     init(_ row: StandardDeviceCode, to target: StandardTarget) {
         self.target = target
         responseType = .code
@@ -48,9 +48,9 @@ package struct StandardAuthorizationRequest: Sendable {
         isPushed = false
     }
 
-    /// Judges the rest of a request whose target is known.
+    /// Checks the rest of a request, after its target is known.
     ///
-    /// - Throws: ``StandardError``, which goes to the client.
+    /// - Throws: ``StandardError``, which is sent to the client.
     init(
         _ parameters: FormParameters, isPushed: Bool, to target: StandardTarget, keys: StandardKeys, issuer: String
     ) throws {

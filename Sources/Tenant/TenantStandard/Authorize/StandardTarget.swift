@@ -2,11 +2,11 @@
 import HTTPServing
 package import OAuth
 
-/// The client that waits for the answer to an authorization request, and where: at an address, or on a device.
+/// The client that gets the authorization response, and how: at a redirect URI, or on a device.
 ///
-/// Only once this is known may anything be sent to it.
+/// Before it is known, nothing may be sent to a client.
 package struct StandardTarget: Sendable {
-    /// How an answer travels. OAuth 2.0 Multiple Response Type Encoding Practices §2.1, OAuth 2.0 Form Post Response
+    /// How the response is sent. OAuth 2.0 Multiple Response Type Encoding Practices §2.1, OAuth 2.0 Form Post Response
     /// Mode §2
     enum ResponseMode: String, Sendable, CaseIterable {
         case query, fragment
@@ -14,14 +14,14 @@ package struct StandardTarget: Sendable {
     }
 
     let client: StandardClient
-    /// `nil` for a device, which asks for its answer itself.
+    /// `nil` for a device, which polls for its response.
     let redirectURI: RedirectURI?
-    /// The code that the device shows; `nil` for an answer that goes to an address.
+    /// The code that the device shows; `nil` for a response to a redirect URI.
     let userCode: String?
     let state: String?
     let mode: ResponseMode
 
-    /// Finds client and redirect URI of a request.
+    /// Finds the client and the redirect URI of a request.
     ///
     /// - Throws: ``StandardProblem``, which is shown on a page.
     package init(_ parameters: FormParameters, in provider: StandardProvider) async throws {
@@ -44,16 +44,16 @@ package struct StandardTarget: Sendable {
         mode = Self.mode(parameters)
     }
 
-    /// A device that waits. RFC 8628 §3.3
+    /// A device that polls for its tokens. RFC 8628 §3.3
     init(_ client: StandardClient, device userCode: String) {
         self.client = client
         self.userCode = userCode
         (redirectURI, state, mode) = (nil, nil, .query)
     }
 
-    /// The mode that was asked for, or else the one that belongs to the response type.
+    /// The requested mode, or else the default of the response type.
     ///
-    /// One that cannot be is refused later; the error travels in the usual one.
+    /// An invalid mode is refused later; the error is sent in the default mode.
     private static func mode(_ parameters: FormParameters) -> ResponseMode {
         let words = (parameters["response_type"] ?? "").split(separator: " ")
         let isFrontChannel = words.contains("id_token") || words.contains("token")

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package import TenantDirectory
 
-/// What a client registered, under the names of the registration specifications.
+/// The metadata of a registered client, under the names of the registration specifications.
 ///
 /// RFC 7591 §2, OpenID Connect Dynamic Client Registration §2
 package struct ClientMetadata: Codable, Sendable, Hashable {
-    /// How a client proves to be itself at the token endpoint.
+    /// How a client authenticates at the token endpoint.
     package enum AuthenticationMethod: String, Codable, Sendable, CaseIterable {
-        /// Not at all: anybody could have the client's code.
+        /// No authentication: the client can keep no secret.
         case none
         case secretBasic = "client_secret_basic"
         case secretPost = "client_secret_post"
         case privateKey = "private_key_jwt"
     }
 
-    /// What a client gets access tokens for.
+    /// The grants for which a client gets access tokens.
     package enum GrantType: String, Codable, Sendable, CaseIterable {
         case authorizationCode = "authorization_code"
         case refreshToken = "refresh_token"
@@ -27,7 +27,7 @@ package struct ClientMetadata: Codable, Sendable, Hashable {
         case deviceCode = "urn:ietf:params:oauth:grant-type:device_code"
     }
 
-    /// How access tokens for the client look.
+    /// The format of access tokens for the client.
     package enum AccessTokenFormat: String, Codable, Sendable, CaseIterable {
         /// RFC 9068
         case jwt
@@ -38,9 +38,9 @@ package struct ClientMetadata: Codable, Sendable, Hashable {
     package let name: String
     package var redirectURIs: [String] = []
     package var postLogoutRedirectURIs: [String] = []
-    /// Where the client hears that somebody signed out. OpenID Connect Back-Channel Logout §2.2
+    /// The address to which the provider reports a sign-out. OpenID Connect Back-Channel Logout §2.2
     package var backChannelLogoutURI: String?
-    /// Origins of the client's pages beside those of its redirect URIs.
+    /// Origins of the client's pages, beside those of its redirect URIs.
     package var allowedOrigins: [String] = []
     package var authenticationMethods: Set<AuthenticationMethod> = [.none]
     /// The client's public keys as a JSON Web Key Set; only for ``AuthenticationMethod/privateKey``.
@@ -50,20 +50,20 @@ package struct ClientMetadata: Codable, Sendable, Hashable {
     /// Every scope that the client may ask for.
     package var scopes: [String] = ["openid", "profile", "email", "phone", "address", "offline_access"]
     package var idTokenAlgorithm: TokenAlgorithm = .rs256
-    /// Signs what UserInfo says; `nil` sends plain JSON.
+    /// The algorithm that signs UserInfo responses; `nil` sends plain JSON.
     package var userInfoAlgorithm: TokenAlgorithm?
     package var accessTokenFormat: AccessTokenFormat = .jwt
-    /// Whether an authorization request must bring a code challenge. RFC 9700 §2.1.1
+    /// Whether an authorization request must have a code challenge. RFC 9700 §2.1.1
     package var requiresProofKey = true
-    /// Whether each use of a refresh token gives a new one and ends the old one.
+    /// Whether each use of a refresh token issues a new one and ends the old one.
     package var rotatesRefreshTokens = true
     /// RFC 9126 §6.
     package var requiresPushedRequests = false
     /// RFC 9449 §5.2.
     package var requiresDPoP = false
-    /// Whether proofs must carry a nonce of ours. RFC 9449 §8
+    /// Whether proofs must carry a nonce of this provider. RFC 9449 §8
     package var requiresDPoPNonce = false
-    /// The URI of the API that this is; only for resource servers, which ask what tokens mean.
+    /// The URI of the API; only for resource servers, which may introspect tokens.
     package var resource: String?
     /// The scopes of that API.
     package var resourceScopes: [String] = []

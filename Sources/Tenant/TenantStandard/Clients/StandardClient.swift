@@ -22,18 +22,18 @@ package struct StandardClient: Codable, Sendable, Hashable, FetchableRecord, Per
     /// The name to show.
     package var name: String { metadata.name }
 
-    /// How access tokens for this API name it. RFC 8707 §2
+    /// The API's value in the `aud` of access tokens. RFC 8707 §2
     var audience: String { metadata.resource ?? id }
 
-    /// Whether nothing proves that a request comes from this client. RFC 6749 §2.1
+    /// Whether the client cannot authenticate. RFC 6749 §2.1
     var isPublic: Bool { metadata.authenticationMethods == [.none] }
 
-    /// Whether each use of a refresh token gives a new one; always so for public clients. RFC 9700 §2.2.2
+    /// Whether each use of a refresh token issues a new one; always for public clients. RFC 9700 §2.2.2
     var rotatesRefreshTokens: Bool { isPublic || metadata.rotatesRefreshTokens }
 
-    /// Whether an answer may go to an address: one that was registered to the letter.
+    /// Whether a redirect URI is registered, compared character by character.
     ///
-    /// A public client on loopback may take any port (RFC 8252 §7.3, RFC 9700 §2.1).
+    /// For a public client on loopback the port may differ (RFC 8252 §7.3, RFC 9700 §2.1).
     func registersRedirect(_ uri: String) -> Bool {
         metadata.redirectURIs.contains { registered in
             registered.isSameSecret(as: uri)
@@ -41,14 +41,14 @@ package struct StandardClient: Codable, Sendable, Hashable, FetchableRecord, Per
         }
     }
 
-    /// Whether a browser may be led to an address after a logout: only to the letter.
+    /// Whether the address is registered for after a logout, compared character by character.
     ///
     /// OpenID Connect RP-Initiated Logout §3
     func registersPostLogout(_ uri: String) -> Bool {
         metadata.postLogoutRedirectURIs.contains { $0.isSameSecret(as: uri) }
     }
 
-    /// Whether a page of an origin may read what the provider tells the client.
+    /// Whether a page of an origin may read the provider's responses to the client.
     func allowsOrigin(_ origin: String) -> Bool {
         guard isPublic else { return false }
         if metadata.allowedOrigins.contains(where: { $0.isSameSecret(as: origin) }) { return true }

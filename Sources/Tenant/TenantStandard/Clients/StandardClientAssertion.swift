@@ -4,20 +4,20 @@ import JOSE
 import OAuth
 import TenantDirectory
 
-/// A token that a client signed: to prove itself, or to ask for a token of a person.
+/// A JWT that a client signed: to authenticate itself, or to request a token for a person.
 ///
 /// RFC 7521 §4.1 and §4.2, RFC 7523 §3, OpenID Connect Core §9
 struct StandardClientAssertion: Sendable {
-    /// The one type of assertion that is read.
+    /// The only supported type of client assertion.
     static let type = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer"
-    /// The longest life that an assertion may give itself: an hour.
+    /// The longest lifetime that an assertion may have: an hour, in seconds.
     static let longestLife: TimeInterval = 3600
 
     private let token: String
-    /// The client or the person that the assertion names, not judged yet.
+    /// The client or the person that the assertion names, not verified yet.
     let subject: String
 
-    /// Takes an assertion apart; `nil` for what is none.
+    /// Decodes an assertion; `nil` for any other text.
     init?(_ token: String) {
         let parts = token.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count == 3, let payload = try? Base64URL.decode(parts[1]),
@@ -27,13 +27,13 @@ struct StandardClientAssertion: Sendable {
         self.subject = subject
     }
 
-    /// The claims, once signature, parties and times are right; `nil` otherwise.
+    /// The id and expiry of the assertion, if signature, issuer, audience and times are valid; `nil` otherwise.
     ///
     /// - Parameters:
-    ///   - client: The client whose keys decide.
-    ///   - audiences: What the assertion may be meant for: the issuer, and the endpoint that was asked.
+    ///   - client: The client; its keys verify the signature.
+    ///   - audiences: The accepted audiences: the issuer, and the addresses of endpoints.
     ///   - now: The time.
-    /// - Returns: The id of the assertion, and when it ends.
+    /// - Returns: The id of the assertion, and its expiry.
     func judged(
         by client: StandardClient, audiences: Set<String>, now: Date
     ) -> (identifier: String, expiresAt: Date)? {

@@ -5,20 +5,20 @@ import OAuth
 import TenantAuthorization
 import TenantDirectory
 
-/// Finds out which client asks, and that nobody else asks in its name.
+/// Authenticates the client of a request.
 ///
 /// RFC 6749 §2.3, RFC 7523 §2.2
 struct StandardClientAuthentication: Sendable {
     let provider: StandardProvider
 
-    /// The client that sent a form, after it proved to be the one.
+    /// The client that sent a form, after its authentication.
     ///
     /// - Parameters:
     ///   - form: The form.
     ///   - fields: The header fields.
-    ///   - endpoint: Where it was sent: an assertion may be meant for that address.
+    ///   - endpoint: The endpoint; an assertion may name its address as the audience.
     /// - Returns: The client.
-    /// - Throws: ``StandardError`` (`invalid_request` for two ways at once, else `invalid_client`).
+    /// - Throws: ``StandardError`` (`invalid_request` for two methods at once, else `invalid_client`).
     func client(
         of form: FormParameters, _ fields: HTTPFields, at endpoint: StandardEndpoint
     ) async throws -> StandardClient {

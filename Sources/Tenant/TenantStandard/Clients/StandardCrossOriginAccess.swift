@@ -4,14 +4,14 @@ import HTTPTypes
 package import Hummingbird
 import OAuth
 
-/// Lets the pages of registered public clients read answers, as single-page apps need it.
+/// Lets pages of registered public clients read responses, as single-page apps require.
 ///
-/// Nothing here depends on a cookie, so no credentials are ever allowed. Fetch §3.2
+/// No endpoint here uses a cookie, so credentials are never allowed. Fetch §3.2
 package struct StandardCrossOriginAccess: Sendable {
-    /// Whose pages may read.
+    /// The pages that may read responses.
     package enum Readers: Sendable {
         case everybody
-        /// The origins that public clients registered, by their redirect URIs or by name.
+        /// The origins that public clients registered, as redirect URIs or as allowed origins.
         case clients
     }
 
@@ -22,7 +22,7 @@ package struct StandardCrossOriginAccess: Sendable {
         (self.provider, self.readers) = (provider, readers)
     }
 
-    /// Answers the question of a browser what a page may send.
+    /// Answers CORS preflight requests.
     func add(_ endpoint: StandardEndpoint, to router: Router<ServingContext>) {
         router.on(endpoint.routerPath, method: .options) { request, _ in
             var response = Response(status: .noContent)
@@ -34,7 +34,7 @@ package struct StandardCrossOriginAccess: Sendable {
         }
     }
 
-    /// The answer of `body`, readable for the pages that may; a page that may not cannot make the provider do anything.
+    /// The answer of `body`, readable for allowed pages; a request of any other page is refused without running `body`.
     package func answer(_ request: Request, _ body: () async throws -> Response) async throws -> Response {
         var response =
             if let origin = request.headers[.origin], try await !allows(origin) {
@@ -48,9 +48,9 @@ package struct StandardCrossOriginAccess: Sendable {
         return response
     }
 
-    /// Adds what lets a page read the response.
+    /// Adds the CORS fields that let a page read the response.
     ///
-    /// - Returns: Whether a page asked, and may read it.
+    /// - Returns: Whether a page sent the request, and may read the response.
     private func add(to response: inout Response, answering request: Request) async throws -> Bool {
         guard let origin = request.headers[.origin] else { return false }
         if readers == .clients { response.headers[.vary] = "Origin" }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What an authorization request asks for; the words may come in any order.
+/// The `response_type` of an authorization request; the words may come in any order.
 ///
 /// OAuth 2.0 Multiple Response Type Encoding Practices §3, §5
 package enum StandardResponseType: String, Codable, Sendable, CaseIterable {
@@ -8,7 +8,7 @@ package enum StandardResponseType: String, Codable, Sendable, CaseIterable {
     case idToken = "id_token"
     case codeAndIDToken = "code id_token"
 
-    /// Reads a type; `nil` for one that is not supported.
+    /// Reads a type; `nil` for an unsupported one.
     init?(text: String) {
         let words = text.split(separator: " ", omittingEmptySubsequences: false).sorted().joined(separator: " ")
         self.init(rawValue: words)

@@ -6,13 +6,13 @@ import Hummingbird
 import OAuth
 import TenantDirectory
 
-/// Decides whether a proof belongs to the request that brought it.
+/// Checks that a proof belongs to the request that carries it.
 ///
 /// RFC 9449 §4.3
 struct DPoPJudge: Sendable {
     /// How old a proof may be, in seconds.
     static let longestAge: TimeInterval = 300
-    /// How far the clock of a client may be ahead, in seconds.
+    /// How far a client's clock may be ahead, in seconds.
     static let longestLead: TimeInterval = 60
 
     let provider: StandardProvider
@@ -21,10 +21,10 @@ struct DPoPJudge: Sendable {
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - endpoint: Where it was sent.
-    ///   - accessToken: The access token that it brings to a resource.
-    ///   - demandsNonce: Whether the proof must carry a nonce of ours.
-    /// - Returns: A proof that was never seen before.
+    ///   - endpoint: The endpoint that received it.
+    ///   - accessToken: The access token in a request to a resource.
+    ///   - demandsNonce: Whether the proof must carry a nonce of this provider.
+    /// - Returns: A proof that was never used before.
     /// - Throws: ``StandardError`` (`invalid_dpop_proof`, `use_dpop_nonce`).
     func proof(
         in request: Request, at endpoint: StandardEndpoint, accessToken: String? = nil, demandsNonce: Bool
@@ -61,13 +61,13 @@ struct DPoPJudge: Sendable {
         }
     }
 
-    /// Whether an address without its query and fragment is that of an endpoint; case matters in the path only.
+    /// Whether an address without query and fragment equals an endpoint's; only the path is case-sensitive.
     private func isSame(_ address: String, as endpoint: String) -> Bool {
         guard let address = Self.normalized(address), let endpoint = Self.normalized(endpoint) else { return false }
         return address == endpoint
     }
 
-    /// RFC 3986 §6.2.2 and §6.2.3, as RFC 9449 §4.3 asks for.
+    /// RFC 3986 §6.2.2 and §6.2.3, as RFC 9449 §4.3 requires.
     private static func normalized(_ text: String) -> String? {
         guard let parts = URLComponents(string: text), let scheme = parts.scheme?.lowercased(), parts.user == nil,
             let host = parts.host?.lowercased()

@@ -4,20 +4,20 @@ import Foundation
 import OAuth
 import TenantDirectory
 
-/// Values that a proof must carry to show that it is fresh; nothing has to be kept for them.
+/// Nonces that show that a proof is fresh; they are computed from a key, so none is stored.
 ///
 /// RFC 9449 §8
 struct DPoPNonces: Sendable {
-    /// How long a nonce is the current one, in seconds; it is good for as long again.
+    /// How long a nonce is current, in seconds; it is accepted for as long again.
     static let period = 300
 
     let key: [UInt8]
     let now: Date
 
-    /// The nonce to use from now on.
+    /// The nonce for new proofs.
     var current: String { nonce(of: now.seconds / Self.period) }
 
-    /// Whether a nonce was given out lately.
+    /// Whether a nonce is the current one or the one before.
     func accepts(_ nonce: String) -> Bool {
         let period = now.seconds / Self.period
         return [period, period - 1].contains { self.nonce(of: $0).isSameSecret(as: nonce) }
@@ -30,6 +30,6 @@ struct DPoPNonces: Sendable {
 }
 
 extension StandardProvider {
-    /// The nonces of this moment.
+    /// The nonces at the current time.
     var nonces: DPoPNonces { DPoPNonces(key: keys.nonceKey, now: settings.now()) }
 }

@@ -5,7 +5,7 @@ import JOSE
 import OAuth
 import TenantDirectory
 
-/// A token that shows possession of the key which it carries, for one request.
+/// A JWT that proves possession of the key in its header, for one request.
 ///
 /// RFC 9449 §4.2
 struct DPoPProof: Sendable {
@@ -21,10 +21,10 @@ struct DPoPProof: Sendable {
     let address: String
     let issuedAt: Date
     let nonce: String?
-    /// `ath`: the hash of the access token that goes with it.
+    /// `ath`: the hash of the access token in the same request.
     let accessTokenHash: String?
 
-    /// Reads a proof and checks its signature with the key in it; `nil` for anything that is not right in itself.
+    /// Reads a proof and verifies its signature with the key in it; `nil` if one of these steps fails.
     init?(_ token: String) {
         let parts = token.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count == 3, let header = try? StrictJSON.object(in: Base64URL.decode(parts[0])),

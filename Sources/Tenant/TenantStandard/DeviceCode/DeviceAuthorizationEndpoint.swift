@@ -4,7 +4,7 @@ import Hummingbird
 import JOSE
 import OAuth
 
-/// Gives a device its two codes.
+/// Issues a device code and a user code.
 ///
 /// RFC 8628 §3.1, §3.2
 struct DeviceAuthorizationEndpoint: Sendable {

@@ -8,12 +8,12 @@ import GRDB
 struct StandardDeviceCode: Codable, Sendable, FetchableRecord, PersistableRecord {
     static let databaseTableName = "standardDeviceCode"
 
-    /// What became of it.
+    /// The state of the request.
     enum State: String, Codable, Sendable {
         case pending, approved, declined, redeemed
     }
 
-    /// The answer to a device that asks for its tokens.
+    /// The answer to a device that polls for its tokens.
     enum Outcome: Sendable {
         /// The id of the grant that the person approved.
         case grant(String)
@@ -23,10 +23,10 @@ struct StandardDeviceCode: Codable, Sendable, FetchableRecord, PersistableRecord
     let codeHash: String
     let userCode: String
     let clientID: String
-    /// The scopes, with spaces between.
+    /// The scopes, separated by spaces.
     let scope: String
     let expiresAt: Date
-    /// The seconds that the device must wait between two questions.
+    /// How many seconds the device must wait between two polls.
     var interval: TimeInterval
     var state = State.pending
     var grantID: String?
@@ -35,11 +35,11 @@ struct StandardDeviceCode: Codable, Sendable, FetchableRecord, PersistableRecord
     /// Whether a person may still answer.
     func isPending(_ now: Date) -> Bool { state == .pending && expiresAt > now }
 
-    /// Judges a question of the device, and remembers it. RFC 8628 §3.5
+    /// Answers a poll of the device, and stores its time. RFC 8628 §3.5
     ///
     /// - Parameters:
     ///   - now: The time.
-    ///   - isTimeFrozen: Whether the clock stands; then a device cannot wait, and is not told to.
+    ///   - isTimeFrozen: Whether the clock is stopped; then no wait is possible, and `slow_down` is not sent.
     /// - Returns: The grant's id, once, or the refusal.
     mutating func poll(now: Date, isTimeFrozen: Bool) -> Outcome {
         guard state != .redeemed else { return .refusal(.unusableGrant) }

@@ -5,12 +5,12 @@ import OAuth
 import TenantAuthorization
 import TenantDirectory
 
-/// Keeps the requests of devices at the standard provider; what may happen once is decided inside one write.
+/// Stores the device codes of the standard provider; a code is approved and redeemed in one transaction each.
 struct StandardDeviceLedger: Sendable {
     static let lifetime: TimeInterval = 900
-    /// The seconds between two questions at first, and by which each `slow_down` adds. RFC 8628 §3.5
+    /// The seconds between two polls at first, which each `slow_down` increases by the same number. RFC 8628 §3.5
     static let interval: TimeInterval = 5
-    /// How many requests may wait at once; the oldest make room for the newest.
+    /// How many requests may be pending at once; the newest replaces the oldest.
     static let capacity = 1000
 
     let provider: StandardProvider
@@ -18,15 +18,15 @@ struct StandardDeviceLedger: Sendable {
     private var queue: DatabaseQueue { provider.database.queue }
     private var now: Date { provider.settings.now() }
 
-    /// Keeps a request.
+    /// Stores a request.
     ///
-    /// - Returns: The device's own code, and the one that a person types.
+    /// - Returns: The device code, and the user code that a person types.
     func issue(to client: StandardClient, scopes: ScopeSet) async throws -> (device: String, user: String) {
         let code = provider.settings.random.text()
         let row = StandardDeviceCode(
             codeHash: SecretHash.of(code), userCode: UserCode.make(from: provider.settings.random), clientID: client.id,
             scope: scopes.text, expiresAt: now + Self.lifetime, interval: Self.interval)
-        // A late device shall hear that its code has expired, and not that it is unknown.
+        // Expired codes are kept for a while, so that a late device gets `expired_token`, not `invalid_grant`.
         let forgotten = now - Self.lifetime
         try await queue.write { database in
             try StandardDeviceCode.filter(Column("expiresAt") <= forgotten).deleteAll(database)
@@ -37,7 +37,7 @@ struct StandardDeviceLedger: Sendable {
         return (code, row.userCode)
     }
 
-    /// The request behind a code that a person typed, while it waits.
+    /// The pending request behind a user code.
     func pending(_ userCode: String) async throws -> StandardDeviceCode? {
         let row = try await queue.read {
             try StandardDeviceCode.filter(Column("userCode") == userCode).fetchOne($0)
@@ -45,9 +45,9 @@ struct StandardDeviceLedger: Sendable {
         return row.flatMap { $0.isPending(now) ? $0 : nil }
     }
 
-    /// Ends the wait: with the grant that the person approved, or without.
+    /// Ends the wait: with the grant that the person approved, or with a refusal.
     ///
-    /// - Throws: ``StandardProblem`` if the request does not wait any more.
+    /// - Throws: ``StandardProblem`` if the request is no longer pending.
     func settle(_ userCode: String, with grant: StandardGrant?) async throws {
         let now = now
         let ledger = provider.ledger
@@ -64,7 +64,7 @@ struct StandardDeviceLedger: Sendable {
         guard isSettled else { throw StandardProblem.deviceGone }
     }
 
-    /// Answers a device's question for its tokens; the grant is given once.
+    /// Answers a device's token request; the grant is returned once.
     ///
     /// - Throws: ``StandardError`` (`authorization_pending`, `slow_down`, `access_denied`, `expired_token`,
     ///   `invalid_grant`).
@@ -90,7 +90,7 @@ struct StandardDeviceLedger: Sendable {
 }
 
 extension StandardProblem {
-    /// Nothing waits for this sign-in any more.
+    /// The device no longer waits for this sign-in.
     static let deviceGone = StandardProblem(
         title: "This code is no longer good", error: .unusableGrant,
         hint: "It was used, declined, or is too old. Start the sign-in on the device again, and type its new code.")

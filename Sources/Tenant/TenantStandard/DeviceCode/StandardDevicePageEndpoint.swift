@@ -7,7 +7,7 @@ import TenantDirectory
 
 /// The pages on which a person types a device's code and confirms that the device is theirs; the sign-in follows.
 ///
-/// RFC 8628 §3.3. An address with the code in it fills the code in, and is confirmed all the same (§3.3.1, §5.4).
+/// RFC 8628 §3.3. An address with the code fills the code in, but the person must still confirm it (§3.3.1, §5.4).
 struct StandardDevicePageEndpoint: Sendable {
     let provider: StandardProvider
 
@@ -46,7 +46,7 @@ struct StandardDevicePageEndpoint: Sendable {
             }
     }
 
-    /// The request behind a code; a wrong code is counted.
+    /// The request behind a user code; wrong codes are counted.
     private func row(of userCode: String, _ request: Request) async throws -> StandardDeviceCode? {
         let (now, guesses) = (provider.settings.now(), UserCodeGuesses(database: provider.database))
         let cookie = provider.pages.cookie(of: request).value

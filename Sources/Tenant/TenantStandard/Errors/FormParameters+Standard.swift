@@ -2,9 +2,9 @@
 import OAuth
 
 extension FormParameters {
-    /// The value of a parameter that may stand once at most; an empty one counts as left out. RFC 6749 §3.1
+    /// The value of a parameter that may occur once at most; an empty one counts as absent. RFC 6749 §3.1
     ///
-    /// The name is one of a specification: it comes back in the error.
+    /// The name must be a literal from a specification, because the error repeats it.
     ///
     /// - Throws: ``StandardError`` (`invalid_request`).
     func optional(_ name: String) throws -> String? {
@@ -13,7 +13,7 @@ extension FormParameters {
         return values.first.flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// The value of a parameter that must stand once and not be empty.
+    /// The value of a parameter that must occur once and not be empty.
     ///
     /// - Throws: ``StandardError`` (`invalid_request`).
     func demanded(_ name: String) throws -> String {

@@ -4,15 +4,14 @@ import HTTPTypes
 import OAuth
 import TenantAuthorization
 
-/// An error in the words of the specifications.
+/// An error with a code of the specifications.
 ///
-/// The description is ours alone: nothing that somebody sent is ever in it, and its characters are those that
-/// RFC 6749 §5.2 allows.
+/// The description never contains input of a client, and uses only the characters that RFC 6749 §5.2 allows.
 package struct StandardError: Error, Sendable, Hashable {
     let code: Code
     /// Cause and remedy, in a sentence.
     let description: String
-    /// Whether the request is longer than one may be. RFC 9126 §2.3
+    /// Whether the request exceeds the length limit. RFC 9126 §2.3
     private var isTooLong = false
 
     package init(_ code: Code, _ description: String) {
@@ -20,7 +19,7 @@ package struct StandardError: Error, Sendable, Hashable {
         self.description = description
     }
 
-    /// The status of a direct answer. RFC 6749 §5.2, RFC 6750 §3.1
+    /// The status of a direct response. RFC 6749 §5.2, RFC 6750 §3.1
     var status: HTTPResponse.Status {
         switch code {
         case .invalidClient, .invalidToken: .unauthorized
@@ -37,7 +36,7 @@ package struct StandardError: Error, Sendable, Hashable {
         RefusalNote.refuse(ErrorCatalogue.standard.rule(code.rawValue, reason: description))
     }
 
-    /// The errors that clients hear by name.
+    /// The error codes that clients receive.
     package enum Code: String, Sendable, CaseIterable {
         // RFC 6749 §4.1.2.1 and §5.2
         case invalidRequest = "invalid_request"
@@ -75,7 +74,7 @@ package struct StandardError: Error, Sendable, Hashable {
         case useDPoPNonce = "use_dpop_nonce"
     }
 
-    /// A request that is not what the specification asks for.
+    /// A request that violates the specification.
     static func malformed(_ description: String) -> StandardError { StandardError(.invalidRequest, description) }
 
     /// The request is longer than ``FormParameters/longestRequest``.
@@ -85,27 +84,27 @@ package struct StandardError: Error, Sendable, Hashable {
         return error
     }()
 
-    /// A page sent the request, and no client has pages at its origin.
+    /// A page sent the request, but no client registered its origin.
     static let originUnknown = malformed(
         "No public client registered the origin of this page: add it to the client's redirect URIs or allowed origins.")
 
-    /// A parameter that is not there; `name` is one of a specification.
+    /// A parameter that is absent; `name` is a literal from a specification.
     static func missing(_ name: String) -> StandardError { .malformed("The parameter \(name) is missing.") }
 
-    /// A parameter that stands more often than once; `name` is one of a specification.
+    /// A parameter that occurs more than once; `name` is a literal from a specification.
     static func twice(_ name: String) -> StandardError { .malformed("The parameter \(name) stands there twice.") }
 
     static let tooManyProofs = StandardError(
         .temporarilyUnavailable, "Too many proofs and assertions were sent within minutes. Try again later.")
 
-    /// A code or token that cannot be redeemed; why is nobody's business.
+    /// A code or token that cannot be redeemed; the description does not tell an attacker the reason.
     static let unusableGrant = StandardError(
         .invalidGrant,
         "The code or token is unknown, used up, too old, revoked or not for this client. Sign in again.")
 }
 
 extension StandardError {
-    /// What a client is told of an error on the way to its answer; `nil` if the server made a mistake.
+    /// The error in the response to a client; `nil` if the server itself failed.
     init?(answering error: any Error) {
         switch error {
         case let error as StandardError: self = error

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 import OAuth
 
-/// A problem that is shown on a page and never sent on: nobody knows where an answer may go.
+/// An error that is only shown on a page, because no valid redirect URI is known.
 ///
 /// RFC 6749 §4.1.2.1
 package struct StandardProblem: Error, Sendable {
     package let title: String
     package let error: StandardError
-    /// Something that helps to find the mistake, by its label.
+    /// Values that help to find the cause, with a label each.
     var facts: [(label: String, values: [String])] = []
     package let hint: String
 

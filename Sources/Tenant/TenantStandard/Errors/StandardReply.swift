@@ -6,7 +6,7 @@ package import JOSE
 import NIOCore
 import OAuth
 
-/// Reads what clients send by themselves, and answers them in JSON.
+/// Reads the forms that clients send directly, and answers them in JSON.
 package struct StandardReply: Sendable {
     let provider: StandardProvider
 
@@ -35,12 +35,12 @@ package struct StandardReply: Sendable {
         return response
     }
 
-    /// Gives the client the nonce for its next proof. RFC 9449 §8
+    /// Sends the client the nonce for its next proof. RFC 9449 §8
     func addNonce(to response: inout Response) {
         response.headers.set("DPoP-Nonce", to: provider.nonces.current)
     }
 
-    /// A JSON object that nobody may keep.
+    /// A JSON object that no cache may store.
     package static func json(_ members: [String: JSONValue], status: HTTPResponse.Status = .ok) -> Response {
         var fields: HTTPFields = [.contentType: "application/json", .cacheControl: "no-store"]
         fields.set("Pragma", to: "no-cache")

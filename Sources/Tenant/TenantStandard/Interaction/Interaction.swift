@@ -2,7 +2,7 @@
 import Foundation
 import GRDB
 
-/// A request that waits while pages are shown; browsers carry its id alone, so nobody can change it.
+/// An authorization request that is stored while pages are shown; browsers get only its id, so they cannot change it.
 struct Interaction: Codable, Sendable, FetchableRecord, PersistableRecord {
     static let databaseTableName = "standardInteraction"
 
@@ -10,9 +10,9 @@ struct Interaction: Codable, Sendable, FetchableRecord, PersistableRecord {
     /// The authorization request, encoded.
     let parameters: String
     let isPushed: Bool
-    /// The code of the device that waits for the answer; `nil` where the request says where it goes.
+    /// The code of the device that waits for the response; `nil` for a response to a redirect URI.
     var userCode: String?
-    /// Who signed in, or was chosen, in this interaction; `nil` until then.
+    /// The person that signed in, or was chosen, in this interaction; `nil` until then.
     var personID: String?
     let expiresAt: Date
 }

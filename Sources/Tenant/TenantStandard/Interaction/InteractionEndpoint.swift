@@ -6,7 +6,7 @@ import Hummingbird
 import OAuth
 import TenantAuthorization
 
-/// Takes the forms of the sign-in pages; the request that they belong to never leaves the server.
+/// Takes the forms of the sign-in pages; the authorization request itself stays on the server.
 struct InteractionEndpoint: Sendable {
     let provider: StandardProvider
 
@@ -18,7 +18,7 @@ struct InteractionEndpoint: Sendable {
                     return try await answer(form, at: endpoint, request)
                 }
             }
-            // Whoever reloads or bookmarks the page after a form arrives here.
+            // A person that reloads or bookmarks the page after a form arrives here.
             router.get(endpoint.routerPath) { _, _ in provider.pages.standardProblem(.noInteraction) }
         }
     }

@@ -4,7 +4,7 @@ package import Hummingbird
 import OAuth
 import TenantDirectory
 
-/// What stands between a request and its answer, in order: who, the password, the permission.
+/// The steps from a request to its response, in order: the account, the password, the consent.
 package struct InteractionSteps: Sendable {
     package let provider: StandardProvider
     package let request: Request
@@ -13,9 +13,9 @@ package struct InteractionSteps: Sendable {
         (self.provider, self.request) = (provider, request)
     }
 
-    /// The first page that is missing, or the answer.
+    /// The first page that is needed, or the response.
     ///
-    /// - Throws: ``StandardError`` if a page is missing that must not be shown.
+    /// - Throws: ``StandardError`` if a page is needed that must not be shown.
     func begin(_ authorize: StandardAuthorizationRequest) async throws -> Response {
         let members = try await provider.sessions.members(of: request)
         let named = authorize.subject ?? authorize.loginHint
@@ -33,7 +33,7 @@ package struct InteractionSteps: Sendable {
         }
     }
 
-    /// Answers a member of the browser's session, or asks for the permission that is missing.
+    /// Answers for a member of the browser's session, or asks for the consent that is missing.
     ///
     /// - Throws: ``StandardError`` (`consent_required`) if no page may be shown.
     package func proceed(
@@ -47,8 +47,8 @@ package struct InteractionSteps: Sendable {
         return page(authorize, id).consent(of: member.person)
     }
 
-    /// Keeps a request while its pages are shown; images, frames and scripts of other pages, which can show none, begin
-    /// nothing.
+    /// Stores a request while its pages are shown; images, frames and scripts of other pages are refused, because they
+    /// cannot show a page.
     ///
     /// Fetch Metadata §2.1
     private func keep(
@@ -59,14 +59,14 @@ package struct InteractionSteps: Sendable {
         return try await provider.interactions.begin(authorize, chosen: chosen)
     }
 
-    /// Answers with what was asked for.
+    /// Sends the response that grants the request.
     package func grant(
         _ authorize: StandardAuthorizationRequest, to member: StandardSessions.Member
     ) async throws -> Response {
         try await AuthorizationAnswer(provider: provider).grant(authorize, to: member, request: request)
     }
 
-    /// Goes on with somebody who just signed in, or was chosen.
+    /// Continues with a person that has just signed in, or was chosen.
     func proceed(
         _ authorize: StandardAuthorizationRequest, as member: StandardSessions.Member, in id: String
     ) async throws -> Response {
@@ -77,7 +77,7 @@ package struct InteractionSteps: Sendable {
         return try await finish(authorize, as: member, in: id)
     }
 
-    /// Answers, once.
+    /// Sends the response, once.
     func finish(
         _ authorize: StandardAuthorizationRequest, as member: StandardSessions.Member, in id: String
     ) async throws -> Response {
@@ -85,7 +85,7 @@ package struct InteractionSteps: Sendable {
         return try await grant(authorize, to: member)
     }
 
-    /// The page on which the person says who they are.
+    /// The page on which the person chooses or types an account.
     func picker(
         _ authorize: StandardAuthorizationRequest, _ id: String, username: String? = nil, error: String? = nil
     ) async throws -> Response {

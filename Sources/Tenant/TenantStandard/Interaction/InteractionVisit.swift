@@ -16,7 +16,7 @@ struct InteractionVisit: Sendable {
 
     private var steps: InteractionSteps { InteractionSteps(provider: provider, request: request) }
 
-    /// Who the person says they are, and the password.
+    /// The form with the account or the password.
     func login(_ form: FormParameters) async throws -> Response {
         if form["cancel"] != nil { throw try await cancelled() }
         let username = (try form.optional("username") ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
@@ -39,7 +39,7 @@ struct InteractionVisit: Sendable {
         return try await steps.password(authorize, id, of: person)
     }
 
-    /// Whether the person agrees.
+    /// The form with the person's consent.
     func consent(_ form: FormParameters) async throws -> Response {
         guard let personID = interaction.personID else { throw StandardProblem.noInteraction }
         guard try form.optional("answer") == "accept" else { throw try await cancelled() }

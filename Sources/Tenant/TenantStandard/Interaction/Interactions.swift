@@ -4,18 +4,18 @@ import GRDB
 import OAuth
 import TenantDirectory
 
-/// The requests that wait.
+/// The interactions in progress.
 struct Interactions: Sendable {
     let provider: StandardProvider
 
-    /// How long a person may take: an hour, a figure of ours.
+    /// How long a person may take: an hour, in seconds; our own choice.
     static let lifetime: TimeInterval = 3600
-    /// How many wait at once; the figure is ours.
+    /// How many are stored at once; our own choice.
     ///
-    /// A link on any site begins one, so the oldest make room for the newest.
+    /// A link on any site starts one, so the newest replaces the oldest.
     static let capacity = 1000
 
-    /// Keeps a request while pages are shown.
+    /// Stores a request while pages are shown.
     ///
     /// - Returns: The id for the forms.
     func begin(_ authorize: StandardAuthorizationRequest, chosen: DirectoryPerson? = nil) async throws -> String {
@@ -32,16 +32,16 @@ struct Interactions: Sendable {
         return id
     }
 
-    /// A request that still waits.
+    /// The stored interaction.
     ///
-    /// - Throws: ``StandardProblem`` if there is none of that id.
+    /// - Throws: ``StandardProblem`` if there is none with that id.
     func find(_ id: String) async throws -> Interaction {
         let row = try await provider.database.queue.read { try Interaction.fetchOne($0, key: SecretHash.of(id)) }
         guard let row, row.expiresAt > provider.settings.now() else { throw StandardProblem.noInteraction }
         return row
     }
 
-    /// Writes down who signed in.
+    /// Stores the person that signed in.
     func choose(_ person: DirectoryPerson, in id: String) async throws {
         _ = try await provider.database.queue.write { database in
             try Interaction.filter(key: SecretHash.of(id))
@@ -49,9 +49,9 @@ struct Interactions: Sendable {
         }
     }
 
-    /// Ends an interaction; only one answer leaves it.
+    /// Ends an interaction, so that it leads to one response only.
     ///
-    /// - Throws: ``StandardProblem`` if it ended before.
+    /// - Throws: ``StandardProblem`` if it has already ended.
     func end(_ id: String) async throws {
         let ended = try await provider.database.queue.write { try Interaction.deleteOne($0, key: SecretHash.of(id)) }
         guard ended else { throw StandardProblem.noInteraction }

@@ -2,26 +2,26 @@
 import Foundation
 import TenantDirectory
 
-/// What to do with a request, seen from who is signed in already.
+/// How to continue with a request, given the people that are already signed in.
 ///
 /// OpenID Connect Core §3.1.2.3
 enum SessionChoice: Sendable {
-    /// This member may be answered, once they agreed.
+    /// This member may be answered, after they agreed.
     case member(StandardSessions.Member)
     /// The person is known and must type the password.
     case password(DirectoryPerson)
-    /// The person must say who they are.
+    /// The person must choose or type an account.
     case picker
 
-    /// Decides.
+    /// Chooses.
     ///
     /// - Parameters:
     ///   - authorize: The request.
-    ///   - members: Who is signed in in the browser.
-    ///   - hinted: The person whom the request names, if there is one.
+    ///   - members: The people that are signed in in the browser.
+    ///   - hinted: The person that the request names, if any.
     ///   - now: The time.
-    /// - Throws: ``StandardError`` (`login_required`, `account_selection_required`) where a page would be needed that
-    ///   must not be shown.
+    /// - Throws: ``StandardError`` (`login_required`, `account_selection_required`) if a page is needed but must not be
+    ///   shown.
     init(
         _ authorize: StandardAuthorizationRequest, among members: [StandardSessions.Member],
         hinted: DirectoryPerson?, now: Date
@@ -50,7 +50,7 @@ enum SessionChoice: Sendable {
 }
 
 extension StandardAuthorizationRequest {
-    /// Whether somebody's sign-in is recent enough. OpenID Connect Core §3.1.2.1 (`max_age`)
+    /// Whether a member's sign-in is recent enough. OpenID Connect Core §3.1.2.1 (`max_age`)
     func accepts(_ member: StandardSessions.Member, now: Date) -> Bool {
         guard let maximumAge else { return true }
         return now.timeIntervalSince(member.authenticatedAt) <= maximumAge && maximumAge > 0

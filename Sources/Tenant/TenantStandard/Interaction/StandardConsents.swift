@@ -3,11 +3,11 @@ import GRDB
 package import OAuth
 import TenantDirectory
 
-/// What people let clients do; they are asked once.
+/// The consent that people gave to clients; they are asked once.
 package struct StandardConsents: Sendable {
     let database: TenantDatabase
 
-    /// Whether somebody agreed to every one of the scopes.
+    /// Whether the person agreed to every one of the scopes.
     func covers(_ scopes: ScopeSet, of clientID: String, by personID: String) async throws -> Bool {
         let agreed = try await database.queue.read { database in
             try Row.filter(Column("clientID") == clientID && Column("personID") == personID).fetchAll(database)
@@ -15,7 +15,7 @@ package struct StandardConsents: Sendable {
         return Set(scopes.scopes).isSubset(of: agreed.map(\.scope))
     }
 
-    /// Writes down that somebody agreed.
+    /// Stores that the person agreed.
     package func agree(to scopes: ScopeSet, of clientID: String, by personID: String) async throws {
         try await database.queue.write { database in
             for scope in scopes.scopes {

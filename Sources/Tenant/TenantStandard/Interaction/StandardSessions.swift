@@ -7,14 +7,14 @@ import OAuth
 import TenantAuthorization
 package import TenantDirectory
 
-/// Who is signed in to the provider in which browser; it shares nothing with the sessions of Entra ID's addresses.
+/// The people signed in to the provider in each browser, separate from the sessions of Entra ID's endpoints.
 package struct StandardSessions: Sendable {
     let provider: StandardProvider
 
-    /// Somebody who is signed in.
+    /// A person that is signed in.
     package struct Member: Sendable {
         package let person: DirectoryPerson
-        /// The session's id, which tokens carry as `sid`.
+        /// The session's id, the `sid` claim of tokens.
         package let sessionID: String
         package let authenticatedAt: Date
 
@@ -23,7 +23,7 @@ package struct StandardSessions: Sendable {
         }
     }
 
-    /// How long somebody stays signed in at most: a day, a figure of ours.
+    /// How long a person stays signed in at most: a day, in seconds; our own choice.
     static let lifetime: TimeInterval = 86_400
 
     private var cookie: BrowserCookie {
@@ -32,7 +32,7 @@ package struct StandardSessions: Sendable {
             "tessera-op-\(base.authority.port)", path: TenantPath.standardProvider, isSecure: base.isSecure)
     }
 
-    /// The people who are signed in in the browser that sent a request, the latest first.
+    /// The people that are signed in in the browser that sent a request, the latest first.
     func members(of request: Request) async throws -> [Member] {
         guard let value = cookie.value(in: request) else { return [] }
         let hash = SecretHash.of(value)
@@ -49,8 +49,8 @@ package struct StandardSessions: Sendable {
         }
     }
 
-    /// Adds somebody who just typed their password, or renews them, under a new cookie: an old one that somebody
-    /// planted is worth nothing.
+    /// Adds a person after the password, or updates their session, under a new cookie, so that a cookie planted by an
+    /// attacker (session fixation) is useless.
     ///
     /// - Returns: The member, and the `Set-Cookie` field.
     package func add(_ person: DirectoryPerson, to request: Request) async throws -> (member: Member, field: String) {
@@ -78,7 +78,7 @@ package struct StandardSessions: Sendable {
 
     /// Ends sessions of a browser.
     ///
-    /// - Returns: The `Set-Cookie` field that removes the cookie, if nobody is left.
+    /// - Returns: The `Set-Cookie` field that removes the cookie, if no session remains.
     func remove(_ leaving: [Member], from request: Request) async throws -> String? {
         guard let value = cookie.value(in: request) else { return nil }
         let hash = SecretHash.of(value)

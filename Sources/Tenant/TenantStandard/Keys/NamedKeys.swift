@@ -4,7 +4,7 @@ import JOSE
 import Synchronization
 import TenantDirectory
 
-/// The keys of a ring under a name for each algorithm; made once, since reading an RSA key takes its time.
+/// The keys of a ring under a key id for each algorithm; cached, because parsing an RSA key is slow.
 final class NamedKeys: Sendable {
     private let keys = Mutex<[String: JSONWebPrivateKey]>([:])
 

@@ -4,23 +4,23 @@ package import JOSE
 import OAuth
 import TenantDirectory
 
-/// The keys of the provider: those of the tenant's ring for RSA, and one for each other algorithm.
+/// The keys of the provider: the tenant's key ring for RSA, and one key for each other algorithm.
 package struct StandardKeys: Sendable {
-    /// Makes the nonces for proofs of possession.
+    /// Makes the nonces for DPoP proofs.
     let nonceKey: [UInt8]
     private let ring: KeyRing
     private let named = NamedKeys()
     private let es256: JSONWebPrivateKey
     private let edDSA: JSONWebPrivateKey
 
-    /// Finds the keys, and makes those that are missing.
+    /// Loads the keys, and creates those that are missing.
     ///
     /// - Parameters:
-    ///   - ring: Its keys serve `RS256` and `PS256`, under a name for each, so that every published key has one
-    ///     algorithm; they follow each other as everywhere in the tenant.
-    ///   - database: Keeps the others.
+    ///   - ring: Its keys serve `RS256` and `PS256`, with a separate key id for each, so that every published key has
+    ///     one algorithm; they are rotated with the tenant's ring.
+    ///   - database: Stores the other keys.
     ///   - random: Makes the secret of the nonces.
-    /// - Throws: `JOSEError` for a key that cannot be used; what the database throws.
+    /// - Throws: `JOSEError` for an invalid key; errors of the database.
     init(ring: KeyRing, in database: TenantDatabase, random: RandomSource) throws {
         self.ring = ring
         es256 = try Self.kept("standard provider ES256 key", on: .p256, for: .es256, in: database)
@@ -45,7 +45,7 @@ package struct StandardKeys: Sendable {
         }
     }
 
-    /// Every key whose public half is published now.
+    /// Every key with a public half that is published now.
     private var all: [JSONWebPrivateKey] {
         get throws {
             try ring.published.flatMap { key in
@@ -57,22 +57,22 @@ package struct StandardKeys: Sendable {
     /// The public keys, to be published. RFC 7517 §5
     var published: JSONWebKeySet { get throws { JSONWebKeySet(try all.map(\.publicKey)) } }
 
-    /// The key that signed a token, by the name in its header; `nil` if it is none of these.
+    /// The key that signed a token, found by the key id in its header; `nil` if it is none of these.
     package func key(of token: String) -> JSONWebPrivateKey? {
         guard let unverified = try? UnverifiedJWS(token, accepting: Set(TokenAlgorithm.allCases.map(\.signature)))
         else { return nil }
         return try? all.first { $0.publicKey.keyIdentifier == unverified.header.keyIdentifier }
     }
 
-    /// A token that says `claims`.
+    /// Signs a token with these claims.
     ///
     /// - Parameters:
     ///   - claims: The claims.
-    ///   - algorithm: How to sign.
-    ///   - type: The kind of token, which keeps one kind from being taken for another (RFC 8725 §3.11); `nil` where no
-    ///     specification names one.
+    ///   - algorithm: The signature algorithm.
+    ///   - type: The type of the token, so that one kind is never taken for another (RFC 8725 §3.11); `nil` if no
+    ///     specification defines one.
     /// - Returns: The token in compact form.
-    /// - Throws: What the crypto library throws.
+    /// - Throws: Errors of the crypto library.
     func sign(_ claims: [String: JSONValue], by algorithm: TokenAlgorithm, type: String?) throws -> String {
         let key = try key(algorithm)
         let header = JWSHeader(
@@ -80,7 +80,7 @@ package struct StandardKeys: Sendable {
         return try CompactJWS.sign(JSONValue.object(claims).text.utf8, header: header, with: key)
     }
 
-    /// The claims of a token of that type which one of these keys signed; `nil` for any other text.
+    /// The claims of a token of that type, verified with one of these keys; `nil` for any other text.
     func claims(of token: String, type: String) -> [String: JSONValue]? {
         guard let unverified = try? UnverifiedJWS(token, accepting: Set(TokenAlgorithm.allCases.map(\.signature))),
             unverified.header.type == type, let key = try? published.key(for: unverified.header),

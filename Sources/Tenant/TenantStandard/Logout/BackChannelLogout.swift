@@ -11,7 +11,7 @@ import TenantDirectory
 ///
 /// OpenID Connect Back-Channel Logout §2
 struct BackChannelLogout: Sendable {
-    /// How long a client may take to answer; people wait for the slowest.
+    /// How long a client may take to answer; the person's sign-out waits for the slowest.
     static let deadline = Duration.seconds(3)
     /// The event that a logout token reports. §2.4
     static let event = "http://schemas.openid.net/event/backchannel-logout"
@@ -20,9 +20,9 @@ struct BackChannelLogout: Sendable {
     let provider: StandardProvider
     let logger: Logger
 
-    /// Tells every client that somebody signed in to in these sessions, all at the same time.
+    /// Tells every client of these sessions, in parallel.
     ///
-    /// A client that cannot be reached is written to the log, and stops nobody from leaving.
+    /// An unreachable client is logged, and does not stop the sign-out.
     func tellClients(of sessionIDs: [String]) async throws {
         let found = try await provider.ledger.clients(of: sessionIDs)
         await withTaskGroup(of: Void.self) { group in
@@ -70,7 +70,7 @@ struct BackChannelLogout: Sendable {
         return try provider.keys.sign(claims, by: client.metadata.idTokenAlgorithm, type: "logout+jwt")
     }
 
-    /// An address that may be told: over https, or on this machine.
+    /// An address that may receive logout tokens: over https, or on this machine.
     static func address(_ text: String) -> URL? {
         guard let uri = RedirectURI(text), uri.scheme == "https" || uri.isLoopback else { return nil }
         return uri.url

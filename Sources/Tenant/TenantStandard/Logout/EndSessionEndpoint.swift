@@ -5,11 +5,11 @@ import Hummingbird
 import OAuth
 import TenantAuthorization
 
-/// Ends a person's session, and tells every client that they signed in to.
+/// Ends a person's session, and tells every client that the person signed in to.
 ///
 /// OpenID Connect RP-Initiated Logout §2, §3
 struct EndSessionEndpoint: Sendable {
-    /// The form field in which the request travels through the page that asks.
+    /// The form field that carries the request through the confirmation page.
     static let field = "request"
 
     let provider: StandardProvider
@@ -18,7 +18,7 @@ struct EndSessionEndpoint: Sendable {
         router.get(StandardEndpoint.endSession.routerPath) { request, context in
             try await answer(FormParameters(encoded: request.uri.query ?? ""), request, context)
         }
-        // A form from a client's page comes without our cookie (`SameSite=Lax`), so it is sent on to the link.
+        // Browsers omit the cookie in a form from another site (`SameSite=Lax`), so the form is redirected to GET.
         router.post(StandardEndpoint.endSession.routerPath) { request, _ in
             try await StandardAuthorizationDoor(provider: provider, request: request).withPage {
                 let form = try await form(of: request)
@@ -73,7 +73,7 @@ struct EndSessionEndpoint: Sendable {
         }
     }
 
-    /// Ends sessions, tells the clients, and leads back or says that it is done.
+    /// Ends sessions, tells the clients, and redirects to the client or shows that the person is signed out.
     private func end(
         _ logout: EndSessionRequest, _ leaving: [StandardSessions.Member], _ request: Request,
         _ context: ServingContext

@@ -3,30 +3,30 @@ import JOSE
 import OAuth
 import TenantDirectory
 
-/// What a client asks for when a person leaves.
+/// A client's request to sign a person out.
 ///
 /// OpenID Connect RP-Initiated Logout §2
 struct EndSessionRequest: Sendable {
     let client: StandardClient?
-    /// Where the browser goes afterwards; `nil` if it stays here.
+    /// The address for the browser afterwards; `nil` if it stays here.
     let redirectURI: RedirectURI?
-    /// Whether an address was asked for that is not registered.
+    /// Whether the requested address is not registered.
     let isAddressRefused: Bool
-    /// Session and person of the ID token that came as a hint; `nil` without one.
+    /// The session and the person of the `id_token_hint`; `nil` without one.
     let hint: (sessionID: String?, personID: String)?
     private let state: String?
 
     /// Reads a request.
     ///
-    /// - Throws: ``StandardError`` for a parameter that stands twice; ``StandardProblem`` for a hint that is not an ID
-    ///   token of ours, or is of another client than the one that is named.
+    /// - Throws: ``StandardError`` for a parameter that occurs twice; ``StandardProblem`` for a hint that is not an ID
+    ///   token of this provider, or names another client than `client_id`.
     init(_ parameters: FormParameters, provider: StandardProvider) async throws {
         state = try parameters.optional("state")
         _ = try parameters.optional("logout_hint")
         let named = try parameters.optional("client_id")
         var audience: String?
         if let token = try parameters.optional("id_token_hint") {
-            // It may be old, but it must be ours. §2
+            // It may be expired, but this provider must have signed it. §2
             guard let claims = provider.keys.claims(of: token, type: IDTokenContent.type),
                 claims["iss"]?.string == provider.issuer, let subject = claims["sub"]?.string,
                 let clientID = claims["aud"]?.string, named ?? clientID == clientID
@@ -44,7 +44,7 @@ struct EndSessionRequest: Sendable {
         isAddressRefused = asked != nil && redirectURI == nil
     }
 
-    /// The address that tells the client; `nil` if a page does.
+    /// The redirect to the client with its `state`; `nil` if a page is shown instead.
     var address: String? {
         guard let redirectURI else { return nil }
         guard let state else { return redirectURI.text }
@@ -52,7 +52,7 @@ struct EndSessionRequest: Sendable {
         return redirectURI.text + separator + "state=" + FormParameters.encoded(state)
     }
 
-    /// Who leaves without being asked: whom the ID token names, in the very session; `nil` if that must be asked.
+    /// The members that are signed out without a question: the hint's person and session; `nil` if a page must ask.
     func leaving(of members: [StandardSessions.Member]) -> [StandardSessions.Member]? {
         if members.isEmpty { return [] }
         guard let hint else { return nil }

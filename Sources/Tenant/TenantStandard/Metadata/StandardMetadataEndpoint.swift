@@ -7,7 +7,7 @@ import OAuth
 import TenantAuthorization
 import TenantDirectory
 
-/// What the provider says of itself, at the addresses of both specifications, and its keys.
+/// The metadata of the provider, at the addresses of both specifications, and its keys.
 ///
 /// OpenID Connect Discovery §4, RFC 8414 §3, RFC 7517 §5
 struct StandardMetadataEndpoint: Sendable {
@@ -32,7 +32,7 @@ struct StandardMetadataEndpoint: Sendable {
         }
     }
 
-    /// The document, with what this provider can do and nothing more.
+    /// The document; it lists only features that this provider supports.
     private var members: [String: JSONValue] {
         addresses.merging(abilities) { $1 }.merging(clientAbilities) { $1 }
     }

@@ -5,7 +5,7 @@ import OAuth
 import TenantAuthorization
 import TenantDirectory
 
-/// The pages of one sign-in; their forms carry its id, and a token that is good for one step of it in one browser.
+/// The pages of one sign-in; their forms carry its id, and a CSRF token that is valid for one step in one browser.
 struct InteractionPage: Sendable {
     /// The form field for the id of the interaction.
     static let field = "interaction"
@@ -15,12 +15,12 @@ struct InteractionPage: Sendable {
     let id: String
     let request: Request
 
-    /// What the token of a form is good for; an answer about permissions counts for one person only.
+    /// The purpose of a form's CSRF token; the consent form's is valid for one person only.
     static func purpose(_ endpoint: StandardEndpoint, _ id: String, personID: String?) -> String {
         endpoint == .consent ? "standard consent \(id) of \(personID ?? "")" : "standard sign in \(id)"
     }
 
-    /// The page on which the person says who they are.
+    /// The page on which the person chooses or types an account.
     func picker(
         members: [DirectoryPerson], people: [DirectoryPerson], username: String?, error: String?
     ) -> Response {
@@ -37,7 +37,7 @@ struct InteractionPage: Sendable {
         return page("pick-account", values, at: .login)
     }
 
-    /// The page on which the person types the password; their directory says whether that is no secret.
+    /// The page on which the person types the password; it shows a sample password if the person's directory allows it.
     func password(of person: DirectoryPerson, in home: Tenant?, error: String? = nil) throws -> Response {
         var values: [String: Any] = [
             "username": person.userPrincipalName, "usernameParts": person.userPrincipalName.addressParts,
@@ -48,7 +48,7 @@ struct InteractionPage: Sendable {
         return page("password", values, at: .login)
     }
 
-    /// The page on which the person agrees to what the client asks for.
+    /// The page on which the person agrees to the scopes of the client.
     func consent(of person: DirectoryPerson) -> Response {
         var values = PersonEntry(person).values
         values["permissions"] = authorize.scopes.scopes.map { scope in

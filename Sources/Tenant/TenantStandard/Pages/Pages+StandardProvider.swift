@@ -5,7 +5,7 @@ import OAuth
 import TenantAuthorization
 
 extension Pages {
-    /// The page about a problem that must not be sent on.
+    /// The page about a problem that must not be sent to the client.
     package func standardProblem(_ problem: StandardProblem) -> Response {
         RefusalNote.refuse(
             RefusalNote.Rule(
@@ -20,7 +20,7 @@ extension Pages {
             status: .badRequest)
     }
 
-    /// The page that asks whether the person wants to sign out.
+    /// The page on which the person confirms the sign-out.
     func confirmSignOut(
         of members: [StandardSessions.Member], carrying parameters: FormParameters, for client: StandardClient?,
         leadingTo redirectURI: RedirectURI?, request: Request
@@ -38,6 +38,6 @@ extension Pages {
             cookie: cookie)
     }
 
-    /// What the token of the confirmation is good for: this very request.
+    /// The purpose of the confirmation form's CSRF token; it is valid for this request only.
     static func signOutPurpose(_ parameters: String) -> String { "standard sign out \(parameters)" }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A scope in words, for the page that asks for permission.
+/// A description of a scope, for the consent page.
 struct ScopeText: Sendable {
     let title: String
     let sentence: String

@@ -5,7 +5,7 @@ import JOSE
 import OAuth
 import TenantDirectory
 
-/// Says what a token means, to whom it concerns: its client, and the API that it opens.
+/// Tells a token's client, and the API that accepts it, the state and claims of the token.
 ///
 /// RFC 7662 §2
 struct IntrospectionEndpoint: Sendable {
@@ -29,7 +29,7 @@ struct IntrospectionEndpoint: Sendable {
         return StandardReply.json(try await members(token, client) ?? ["active": .boolean(false)])
     }
 
-    /// What is known of a good token; `nil` for any other, and for one that is nobody's business. §2.2
+    /// The claims of a valid token; `nil` for any other, and for a token of no concern to this client. §2.2
     private func members(_ token: String, _ client: StandardClient) async throws -> [String: JSONValue]? {
         if let found = try await provider.ledger.accessToken(token) {
             guard mayKnow(found.grant, scopes: found.token.scopes, client) else { return nil }

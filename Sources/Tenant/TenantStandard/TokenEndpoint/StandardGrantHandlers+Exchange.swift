@@ -2,10 +2,10 @@
 import OAuth
 
 extension StandardGrantHandlers {
-    /// A token of this client for one that it was sent: the API that a token opens calls on for its caller.
+    /// Exchanges an access token that the client received, to call another API for the same person.
     ///
-    /// The new token speaks of the same person, allows no more than the old one, does not outlive it, and names this
-    /// client. Actor tokens are not accepted. RFC 8693 §2
+    /// The new token has the same subject, no more scopes and no later expiry, and names this client. Actor tokens are
+    /// not accepted. RFC 8693 §2
     func exchange(_ form: FormParameters) async throws -> StandardTokenReply {
         guard !client.isPublic else {
             throw StandardError(.unauthorizedClient, "Only a client that proves itself may exchange tokens.")
@@ -26,7 +26,7 @@ extension StandardGrantHandlers {
         return reply
     }
 
-    /// Access tokens of this provider are taken and given, and nothing else. §2.1
+    /// Only access tokens of this provider are accepted and issued. §2.1
     private func checkKinds(_ form: FormParameters) throws {
         let accessToken = SecurityToken.Kind.accessToken.rawValue
         guard try form.demanded("subject_token_type") == accessToken,
@@ -42,7 +42,7 @@ extension StandardGrantHandlers {
             || client.metadata.resourceScopes.contains(where: found.token.scopes.contains)
     }
 
-    /// The scopes that open the servers which the request names: the API, by its URI or client id, and this provider.
+    /// The scopes for the requested servers: an API, by its URI or client id, or this provider.
     private func targeted(_ scopes: ScopeSet, _ form: FormParameters) async throws -> ScopeSet {
         let targets = form.all("resource") + form.all("audience")
         guard !targets.isEmpty else { return scopes }

@@ -3,10 +3,10 @@ import OAuth
 import TenantDirectory
 
 extension StandardGrantHandlers {
-    /// A token for a person whom the client names in an assertion, signed with a key that it registered.
+    /// A token for the person that the client names in an assertion, signed with a key that the client registered.
     ///
-    /// No page is shown and nobody agrees: a client with such a grant acts for everybody in the directory. There is no
-    /// refresh token; the client signs another assertion. RFC 7523 §2.1 and §3, RFC 7521 §4.1
+    /// No page is shown and no person agrees: a client with this grant type acts for all people of the directory. There
+    /// is no refresh token; the client signs another assertion. RFC 7523 §2.1 and §3, RFC 7521 §4.1
     func jwtBearer(_ form: FormParameters) async throws -> StandardTokenReply {
         let now = provider.settings.now()
         guard let assertion = StandardClientAssertion(try form.demanded("assertion")),

@@ -3,13 +3,13 @@ import Foundation
 import OAuth
 import TenantDirectory
 
-/// The ways to tokens, for a client that proved to be itself.
+/// The grants, for an authenticated client.
 ///
 /// RFC 6749 §4.1.3, §4.4, §6
 struct StandardGrantHandlers: Sendable {
     let provider: StandardProvider
     let client: StandardClient
-    /// The key that the client proved to possess; `nil` without a proof.
+    /// The thumbprint of the key that the client proved to possess; `nil` without a DPoP proof.
     let thumbprint: String?
 
     /// Tokens for a code.
@@ -24,13 +24,13 @@ struct StandardGrantHandlers: Sendable {
         return try await firstReply(to: grant, nonce: row.nonce)
     }
 
-    /// Tokens for a device whose person approved the sign-in. RFC 8628 §3.4
+    /// Tokens for a device, after the person approved the sign-in. RFC 8628 §3.4
     func deviceCode(_ form: FormParameters) async throws -> StandardTokenReply {
         let grant = try await provider.devices.redeem(try form.demanded("device_code"), by: client)
         return try await firstReply(to: grant, nonce: nil)
     }
 
-    /// The tokens of a new grant, with a refresh token if the person allowed one.
+    /// The tokens of a new grant, with a refresh token if the person granted `offline_access`.
     private func firstReply(to grant: StandardGrant, nonce: String?) async throws -> StandardTokenReply {
         var reply = try await reply(to: grant, scopes: grant.scopes, nonce: nonce)
         if grant.scopes.contains("offline_access") {
@@ -69,14 +69,14 @@ struct StandardGrantHandlers: Sendable {
         return try await reply(toUnattended: provider.ledger.newGrant(for: client, scopes: scopes), scopes: scopes)
     }
 
-    /// One access token, for a grant that began without a person in front of it.
+    /// One access token, for a grant without a sign-in page.
     ///
     /// - Parameters:
-    ///   - grant: The grant, which is kept.
-    ///   - scopes: What the token opens.
-    ///   - latestEnd: When the token must be at its end; `nil` for its usual time.
+    ///   - grant: The grant, which is stored.
+    ///   - scopes: The scopes of the token.
+    ///   - latestEnd: The latest expiry of the token; `nil` for the usual lifetime.
     /// - Returns: The reply.
-    /// - Throws: What the database and the crypto library throw.
+    /// - Throws: Errors of the database and the crypto library.
     func reply(
         toUnattended grant: StandardGrant, scopes: ScopeSet, latestEnd: Date? = nil
     ) async throws -> StandardTokenReply {
@@ -100,7 +100,7 @@ struct StandardGrantHandlers: Sendable {
         return reply
     }
 
-    /// The scopes that are asked for now: some of those that may be, or all. RFC 6749 §3.3, §6
+    /// The requested scopes, which must be among the granted ones; all of them by default. RFC 6749 §3.3, §6
     func narrowed(_ scopes: ScopeSet, _ form: FormParameters) throws -> ScopeSet {
         guard let text = try form.optional("scope") else { return scopes }
         let asked = ScopeSet(text: text)
@@ -110,8 +110,8 @@ struct StandardGrantHandlers: Sendable {
         return asked
     }
 
-    /// RFC 7636 §4.6; a verifier without a challenge says that somebody took the challenge out of the request on its
-    /// way. RFC 9700 §2.1.1
+    /// RFC 7636 §4.6; with a verifier but no challenge, an attacker may have removed the challenge from the
+    /// authorization request. RFC 9700 §2.1.1
     private static func isProved(_ challenge: String?, by verifier: String?) -> Bool {
         guard let challenge else { return verifier == nil }
         return verifier.flatMap { ProofKey(verifier: $0) }?.challenge.isSameSecret(as: challenge) ?? false

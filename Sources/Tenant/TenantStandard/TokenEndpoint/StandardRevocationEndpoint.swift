@@ -3,7 +3,7 @@ import HTTPServing
 import Hummingbird
 import OAuth
 
-/// Ends a token that its client does not need any more.
+/// Revokes a token that its client no longer needs.
 ///
 /// RFC 7009 §2
 struct StandardRevocationEndpoint: Sendable {
@@ -13,12 +13,12 @@ struct StandardRevocationEndpoint: Sendable {
         provider.takeForms(at: .revocation, of: router, revoke)
     }
 
-    /// A refresh token takes everything from its sign-in along, an access token nothing. §2.1
+    /// Revoking a refresh token revokes the whole grant; revoking an access token revokes only that token. §2.1
     private func revoke(_ form: FormParameters, _ request: Request) async throws -> Response {
         let client = try await StandardClientAuthentication(provider: provider)
             .client(of: form, request.headers, at: .revocation)
         let token = try form.demanded("token")
-        // Both kinds are looked through, so nothing hangs on the hint; it must only not stand twice.
+        // Both kinds are searched, so the hint does not matter; it only must not occur twice.
         _ = try form.optional("token_type_hint")
         if let found = try await provider.ledger.refreshToken(token) {
             try check(found.grant, client)
@@ -27,7 +27,7 @@ struct StandardRevocationEndpoint: Sendable {
             try check(found.grant, client)
             try await provider.ledger.revoke(found.token)
         }
-        // An unknown token is as good as revoked. §2.2
+        // For an unknown token the response is the same as after a revocation. §2.2
         return Response(status: .ok, headers: [.cacheControl: "no-store"])
     }
 

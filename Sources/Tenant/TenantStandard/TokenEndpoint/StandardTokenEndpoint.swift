@@ -3,7 +3,7 @@ import HTTPServing
 import Hummingbird
 import OAuth
 
-/// Gives tokens for codes, for refresh tokens, and to clients themselves.
+/// Issues tokens for every supported grant type.
 ///
 /// RFC 6749 §3.2
 struct StandardTokenEndpoint: Sendable {

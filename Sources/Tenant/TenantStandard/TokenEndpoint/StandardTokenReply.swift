@@ -3,7 +3,7 @@ import Hummingbird
 import JOSE
 import OAuth
 
-/// The answer of the token endpoint.
+/// The response of the token endpoint.
 ///
 /// RFC 6749 §5.1, OpenID Connect Core §3.1.3.3, RFC 9449 §5
 struct StandardTokenReply: Sendable {
@@ -12,10 +12,10 @@ struct StandardTokenReply: Sendable {
     let scopes: ScopeSet
     var refreshToken: String?
     var idToken: String?
-    /// What kind of token it is; only for an exchange. RFC 8693 §2.2.1
+    /// The type of the issued token; only for an exchange. RFC 8693 §2.2.1
     var issuedTokenType: String?
 
-    /// The answer, which nobody may keep.
+    /// The response, which no cache may store.
     var response: Response {
         var members: [String: JSONValue] = [
             "access_token": .string(accessToken), "token_type": .string(isBound ? "DPoP" : "Bearer"),

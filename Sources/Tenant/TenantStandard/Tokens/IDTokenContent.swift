@@ -4,13 +4,13 @@ import JOSE
 import OAuth
 import TenantDirectory
 
-/// What an ID token says.
+/// The content of an ID token.
 ///
 /// OpenID Connect Core §2, §3.3.2.11, §5.4
 struct IDTokenContent: Sendable {
-    /// The type of ID tokens, by which no other token is taken for one.
+    /// The `typ` of ID tokens, so that no other token is taken for one.
     static let type = "JWT"
-    /// How people prove to be themselves here: with a password.
+    /// The `acr` of every sign-in here: with a password.
     static let authenticationContext = "urn:tessera:acr:password"
     static let lifetime = 3600
 
@@ -18,11 +18,11 @@ struct IDTokenContent: Sendable {
     let person: DirectoryPerson
     let client: StandardClient
     var nonce: String?
-    /// The code that comes beside it.
+    /// The code in the same response.
     var code: String?
-    /// The access token that comes beside it.
+    /// The access token in the same response.
     var accessToken: String?
-    /// Whether the claims of the scopes stand here, because no access token opens UserInfo. §5.4
+    /// Whether it contains the claims of the scopes, because no access token for UserInfo is issued. §5.4
     var saysWhatScopesAsk = false
 
     /// The claims.

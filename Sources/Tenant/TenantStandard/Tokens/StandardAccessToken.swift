@@ -3,7 +3,7 @@ import Foundation
 import GRDB
 import OAuth
 
-/// An access token as the ledger keeps it, be it a JWT or opaque.
+/// An access token as the ledger stores it, either a JWT or opaque.
 struct StandardAccessToken: Codable, Sendable, FetchableRecord, PersistableRecord {
     static let databaseTableName = "standardAccessToken"
 
@@ -12,7 +12,7 @@ struct StandardAccessToken: Codable, Sendable, FetchableRecord, PersistableRecor
     let id: String
     let grantID: String
     let scope: String
-    /// The key that the user must possess. RFC 9449 §6
+    /// The key that the token's sender must possess. RFC 9449 §6
     let thumbprint: String?
     let issuedAt: Date
     let expiresAt: Date

@@ -2,7 +2,7 @@
 import Foundation
 import GRDB
 
-/// A code as the ledger keeps it, with what its redeemer must prove.
+/// A code as the ledger stores it, with the values that its redeemer must prove.
 struct StandardCode: Codable, Sendable, FetchableRecord, PersistableRecord {
     static let databaseTableName = "standardCode"
 

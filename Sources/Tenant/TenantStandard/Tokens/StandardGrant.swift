@@ -3,29 +3,29 @@ import Foundation
 import GRDB
 import OAuth
 
-/// What a client may do, from one sign-in: every code and token belongs to one, and ends with it.
+/// A client's rights from one sign-in: every code and token belongs to one grant, and ends with it.
 struct StandardGrant: Codable, Sendable, Hashable, FetchableRecord, PersistableRecord {
     static let databaseTableName = "standardGrant"
 
     let id: String
     let clientID: String
-    /// Who agreed; `nil` if the client asks for itself.
+    /// The person that agreed; `nil` if the client acts for itself.
     let personID: String?
-    /// The session in which they agreed.
+    /// The session in which the person agreed.
     let sessionID: String?
-    /// The scopes, parted by spaces.
+    /// The scopes, separated by spaces.
     let scope: String
     /// The parameter `claims` of the request.
     let claims: String?
     let authenticatedAt: Date?
     let issuedAt: Date
-    /// The grant that this one continues, and with which it ends; `nil` for the grant of a sign-in. RFC 8693
+    /// The original grant, which this one continues and ends with; `nil` for the grant of a sign-in. RFC 8693
     var originID: String?
-    /// When everything from it ended; `nil` while it is good.
+    /// When it was revoked; `nil` while it is valid.
     var revokedAt: Date?
 
     var scopes: ScopeSet { ScopeSet(text: scope) }
 
-    /// Which claims the client asked for one by one.
+    /// The individual claims that the client requested.
     var claimsRequest: ClaimsRequest { claims.flatMap { try? ClaimsRequest($0) } ?? .nothing }
 }

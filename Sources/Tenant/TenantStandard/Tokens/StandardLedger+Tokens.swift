@@ -5,13 +5,13 @@ import OAuth
 import TenantDirectory
 
 extension StandardLedger {
-    /// A token as it was found, with what it came from.
+    /// A token that was found, with its grant.
     struct Found<Token: Sendable>: Sendable {
         let token: Token
         let grant: StandardGrant
     }
 
-    /// Keeps an access token.
+    /// Stores an access token.
     func keep(_ token: StandardAccessToken) async throws {
         try await database.queue.write { database in
             try StandardAccessToken.makeRoom(in: database, capacity: Self.capacity)
@@ -19,7 +19,7 @@ extension StandardLedger {
         }
     }
 
-    /// Gives a refresh token.
+    /// Issues a refresh token.
     func issueRefreshToken(of grant: StandardGrant, scope: String, thumbprint: String?) async throws -> String {
         let (token, row) = newRefreshToken(of: grant, scope: scope, thumbprint: thumbprint)
         try await database.queue.write { try row.insert($0) }
@@ -37,7 +37,7 @@ extension StandardLedger {
         return (token, row)
     }
 
-    /// A refresh token that can be used, and whose it is; a used one is found as well, so that its use is noticed.
+    /// A refresh token that has not expired, with its grant; also a used one, so that a replay is noticed.
     func refreshToken(_ token: String) async throws -> Found<StandardRefreshToken>? {
         let hash = SecretHash.of(token)
         let now = now()
@@ -49,10 +49,10 @@ extension StandardLedger {
         }
     }
 
-    /// Uses a refresh token up and gives the next one.
+    /// Marks a refresh token as used and issues the next one.
     ///
-    /// Of two who come at once one is late; whoever comes late ends everything, because nobody can tell which of them
-    /// is the thief. RFC 9700 §4.14.2
+    /// Of two concurrent requests one is late. A late one revokes the grant, because the provider cannot tell the
+    /// client from a thief. RFC 9700 §4.14.2
     ///
     /// - Returns: The next token; `nil` if this one was used before.
     func rotate(_ found: Found<StandardRefreshToken>) async throws -> String? {
@@ -70,7 +70,7 @@ extension StandardLedger {
         }
     }
 
-    /// An access token that is good.
+    /// A valid access token.
     func accessToken(_ token: String) async throws -> Found<StandardAccessToken>? {
         let hash = SecretHash.of(token)
         let now = now()
@@ -82,12 +82,12 @@ extension StandardLedger {
         }
     }
 
-    /// Ends one access token.
+    /// Revokes one access token.
     func revoke(_ token: StandardAccessToken) async throws {
         _ = try await database.queue.write { try StandardAccessToken.deleteOne($0, key: token.tokenHash) }
     }
 
-    /// The clients that somebody signed in to in these sessions, each with its session.
+    /// The clients that the person signed in to in these sessions, each with its grant.
     func clients(of sessionIDs: [String]) async throws -> [(client: StandardClient, grant: StandardGrant)] {
         try await database.queue.read { database in
             var seen: Set<[String]> = []
@@ -99,7 +99,7 @@ extension StandardLedger {
         }
     }
 
-    /// Ends what was granted for the time of these sessions; what was granted for longer stays.
+    /// Revokes the grants of these sessions, except grants with `offline_access`.
     ///
     /// OpenID Connect Back-Channel Logout §2.7
     func endGrants(of sessionIDs: [String]) async throws {

@@ -2,14 +2,14 @@
 import OAuth
 
 extension StandardLedger {
-    /// A grant for a client that acts for a person who is not there, not kept yet. RFC 7523 §2.1
+    /// A grant, not stored yet, for a client that acts for an absent person. RFC 7523 §2.1
     func newGrant(for client: StandardClient, actingFor personID: String, scopes: ScopeSet) -> StandardGrant {
         StandardGrant(
             id: random.text(bytes: 16), clientID: client.id, personID: personID, sessionID: nil, scope: scopes.text,
             claims: nil, authenticatedAt: nil, issuedAt: now())
     }
 
-    /// A grant for a client that continues what another client was granted, not kept yet; it ends with that one.
+    /// A grant, not stored yet, for a client that continues another client's grant; it ends with that one.
     ///
     /// RFC 8693
     func newGrant(for client: StandardClient, continuing grant: StandardGrant, scopes: ScopeSet) -> StandardGrant {

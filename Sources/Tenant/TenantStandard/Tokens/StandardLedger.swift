@@ -4,9 +4,9 @@ import GRDB
 import OAuth
 import TenantDirectory
 
-/// Keeps grants, codes and tokens; nobody can read one out of it.
+/// Stores grants, codes and tokens; the secrets are stored as hashes.
 ///
-/// What may happen once is decided inside one write.
+/// Each step that may succeed only once is one transaction.
 struct StandardLedger: Sendable {
     let database: TenantDatabase
     let random: RandomSource
@@ -15,16 +15,16 @@ struct StandardLedger: Sendable {
     /// RFC 6749 §4.1.2 allows ten minutes; a client that redeems at once needs seconds.
     static let codeLifetime: TimeInterval = 60
     static let accessTokenLifetime: TimeInterval = 600
-    /// Each use of a rotated token begins it anew.
+    /// Each rotation starts this lifetime again.
     static let refreshTokenLifetime: TimeInterval = 30 * 86_400
-    /// After which everything from a sign-in is at its end, however often tokens were refreshed.
+    /// After this time all tokens of a sign-in end, however often they were refreshed.
     static let grantLifetime: TimeInterval = 90 * 86_400
-    /// How many grants, and how many access tokens, are kept; the oldest go first.
+    /// How many grants, and how many access tokens, are stored; the oldest are removed first.
     ///
-    /// The secrets of the sample clients are public, so that any site can have them ask for tokens. The figure is ours.
+    /// The secrets of the sample clients are public, so any site can request tokens with them. Our own choice.
     static let capacity = 20_000
 
-    /// A grant that is not kept yet.
+    /// A grant that is not stored yet.
     func newGrant(for authorize: StandardAuthorizationRequest, member: StandardSessions.Member) -> StandardGrant {
         StandardGrant(
             id: random.text(bytes: 16), clientID: authorize.client.id, personID: member.person.id,
@@ -32,14 +32,14 @@ struct StandardLedger: Sendable {
             authenticatedAt: member.authenticatedAt, issuedAt: now())
     }
 
-    /// A grant for a client itself, not kept yet. RFC 6749 §4.4
+    /// A grant, not stored yet, for a client itself. RFC 6749 §4.4
     func newGrant(for client: StandardClient, scopes: ScopeSet) -> StandardGrant {
         StandardGrant(
             id: random.text(bytes: 16), clientID: client.id, personID: nil, sessionID: nil, scope: scopes.text,
             claims: nil, authenticatedAt: nil, issuedAt: now())
     }
 
-    /// Keeps a grant, and forgets those that are at their end with all that came from them.
+    /// Stores a grant, and removes expired grants together with their codes and tokens.
     func keep(_ grant: StandardGrant) async throws {
         try await database.queue.write { try insert(grant, in: $0) }
     }
@@ -53,7 +53,7 @@ struct StandardLedger: Sendable {
         try grant.insert(database)
     }
 
-    /// Keeps a grant and gives the code for it, once.
+    /// Stores a grant and issues its code.
     func issueCode(of grant: StandardGrant, for authorize: StandardAuthorizationRequest) async throws -> String {
         let code = random.text()
         let row = StandardCode(
@@ -67,12 +67,12 @@ struct StandardLedger: Sendable {
         return code
     }
 
-    /// Takes a code, so that it is good for nobody else.
+    /// Redeems a code, so that it cannot be used again.
     ///
-    /// A second try by its own client ends everything that came from it (RFC 6749 §4.1.2, RFC 9700 §4.5.3); another
-    /// client can do neither.
+    /// A second attempt by its own client revokes the grant (RFC 6749 §4.1.2, RFC 9700 §4.5.3); another client can
+    /// neither redeem nor revoke it.
     ///
-    /// - Returns: The code and its grant; `nil` if it is unknown, used up, too old or another client's.
+    /// - Returns: The code and its grant; `nil` if it is unknown, used, expired or another client's.
     func redeem(code: String, by client: StandardClient) async throws -> (code: StandardCode, grant: StandardGrant)? {
         let hash = SecretHash.of(code)
         let now = now()
@@ -91,7 +91,7 @@ struct StandardLedger: Sendable {
         }
     }
 
-    /// Ends a grant, and with it every token from it and every grant that continues it.
+    /// Revokes a grant, with all its tokens and every grant that continues it.
     func revoke(_ grantID: String) async throws {
         try await database.queue.write { try revoke(grantID, in: $0) }
     }

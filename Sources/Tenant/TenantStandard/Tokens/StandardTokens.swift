@@ -8,23 +8,23 @@ import TenantDirectory
 struct StandardTokens: Sendable {
     let provider: StandardProvider
 
-    /// An ID token, signed as its client registered.
+    /// An ID token, signed with the algorithm that its client registered.
     func idToken(_ content: IDTokenContent) throws -> String {
         try provider.keys.sign(
             content.claims(issuer: provider.issuer, now: provider.settings.now()),
             by: content.client.metadata.idTokenAlgorithm, type: IDTokenContent.type)
     }
 
-    /// Issues an access token, in the form that its client registered.
+    /// Issues an access token, in the format that its client registered.
     ///
     /// - Parameters:
-    ///   - grant: What it comes from.
-    ///   - client: Whom it is for.
-    ///   - scopes: What it opens; a part of the grant.
-    ///   - thumbprint: The key that its user must possess; `nil` for a bearer token.
-    ///   - latestEnd: When it must be at its end; `nil` for its usual time.
+    ///   - grant: The grant of the token.
+    ///   - client: The client that gets the token.
+    ///   - scopes: The scopes of the token; a subset of the grant's.
+    ///   - thumbprint: The key that its sender must possess; `nil` for a bearer token.
+    ///   - latestEnd: The latest expiry; `nil` for the usual lifetime.
     /// - Returns: The token.
-    /// - Throws: What the database and the crypto library throw.
+    /// - Throws: Errors of the database and the crypto library.
     func accessToken(
         of grant: StandardGrant, for client: StandardClient, scopes: ScopeSet, thumbprint: String?,
         latestEnd: Date? = nil
@@ -51,9 +51,9 @@ struct StandardTokens: Sendable {
         return token
     }
 
-    /// What an access token says of its rights, in itself or at introspection. RFC 9068 §2.2, RFC 7662 §2.2
+    /// The claims about an access token's rights, for a JWT or for introspection. RFC 9068 §2.2, RFC 7662 §2.2
     ///
-    /// - Throws: What the database throws.
+    /// - Throws: Errors of the database.
     func accessClaims(
         of grant: StandardGrant, scopes: ScopeSet, thumbprint: String?
     ) async throws -> [String: JSONValue] {
@@ -66,7 +66,7 @@ struct StandardTokens: Sendable {
         return claims
     }
 
-    /// The servers that the scopes open: UserInfo, which is this provider, and the APIs.
+    /// The servers that accept the scopes: this provider for UserInfo, and the APIs.
     private func audience(of scopes: ScopeSet) async throws -> JSONValue {
         let servers = try await provider.resourceServers()
             .filter { $0.metadata.resourceScopes.contains(where: scopes.contains) }

@@ -4,11 +4,11 @@ import JOSE
 import OAuth
 import TenantDirectory
 
-/// What the provider can say about a person.
+/// The claims about a person that the provider can issue.
 ///
 /// OpenID Connect Core §5.1, §5.4
 struct PersonClaims: Sendable {
-    /// The claims that each scope asks for, as far as there are data for them.
+    /// The claims of each scope, as far as the provider has data for them.
     static let byScope: [String: [String]] = [
         "profile": ["name", "given_name", "family_name", "preferred_username", "locale"],
         "email": ["email", "email_verified"],
@@ -16,7 +16,7 @@ struct PersonClaims: Sendable {
         "address": ["address"],
     ]
 
-    /// Every name.
+    /// The names of all claims.
     static var names: [String] { ScopeSet.openIDConnect.scopes.flatMap { byScope[$0] ?? [] } }
 
     private let person: DirectoryPerson
@@ -25,8 +25,8 @@ struct PersonClaims: Sendable {
         self.person = person
     }
 
-    /// The claims of scopes and of single wishes; those without a value are left out, as are those whose value is
-    /// none of what was asked for.
+    /// The claims of scopes and of individual requests; claims without a value, or without a requested value, are left
+    /// out.
     func claims(for scopes: ScopeSet, and wishes: [String: ClaimsRequest.Wish]) -> [String: JSONValue] {
         let names = Set(scopes.scopes.flatMap { Self.byScope[$0] ?? [] }).union(wishes.keys)
         let values = all

@@ -4,9 +4,9 @@ import HTTPTypes
 import Hummingbird
 import OAuth
 
-/// An access token as a request brings it: in the field `Authorization`, or in a form.
+/// The access token of a request: in the field `Authorization`, or in a form.
 ///
-/// RFC 6750 §2.1 and §2.2, RFC 9449 §7.1. Tokens in a query are not read: addresses end up in logs (RFC 9700 §4.3.2).
+/// RFC 6750 §2.1 and §2.2, RFC 9449 §7.1. Tokens in a query are ignored: logs contain addresses (RFC 9700 §4.3.2).
 struct PresentedToken: Sendable {
     let token: String
     /// Whether the scheme is `DPoP`.
@@ -14,7 +14,7 @@ struct PresentedToken: Sendable {
 
     /// Finds the token; `nil` if there is none.
     ///
-    /// - Throws: ``StandardError`` (`invalid_request`) for several, or one that cannot be read.
+    /// - Throws: ``StandardError`` (`invalid_request`) for several tokens, or a malformed one.
     init?(_ request: Request) async throws {
         let several = StandardError.malformed("Present one access token, in one way. RFC 6750 section 2")
         let fields = request.headers[values: .authorization]

@@ -7,7 +7,7 @@ import NIOCore
 import OAuth
 import TenantDirectory
 
-/// Says to a client what it may know of the person who signed in.
+/// Sends a client the claims about the person that signed in.
 ///
 /// OpenID Connect Core §5.3, RFC 6750 §2 and §3, RFC 9449 §7
 struct StandardUserInfoEndpoint: Sendable {
@@ -66,7 +66,7 @@ struct StandardUserInfoEndpoint: Sendable {
         return response
     }
 
-    /// The claims in JSON, or signed where the client registered that. OpenID Connect Core §5.3.2
+    /// The claims in JSON, or signed if the client registered that. OpenID Connect Core §5.3.2
     private func content(_ claims: [String: JSONValue], for client: StandardClient) throws -> Response {
         guard let algorithm = client.metadata.userInfoAlgorithm else { return StandardReply.json(claims) }
         var claims = claims
@@ -78,7 +78,7 @@ struct StandardUserInfoEndpoint: Sendable {
             body: ResponseBody(byteBuffer: ByteBuffer(string: token)))
     }
 
-    /// What is wrong, in the schemes that can be used; without any token no error is named. RFC 6750 §3.1
+    /// The error as a challenge in the usable schemes; without a token no error is named. RFC 6750 §3.1
     private func challenge(_ error: StandardError?, _ presented: PresentedToken?) -> Response {
         let usesProof = presented?.isBound ?? false
         var parts = ["realm=\"\(provider.issuer)\""]
