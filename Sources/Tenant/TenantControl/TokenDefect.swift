@@ -66,7 +66,7 @@ public struct TokenDefect: Sendable, Hashable {
         case notAToken
         /// A custom claim: ``TokenDefect/name`` with ``TokenDefect/value``, or without it if the value is `nil`.
         case claim
-        /// A custom header member, with name and value as for ``claim``.
+        /// A custom header member, with name and value as for `claim`.
         case header
     }
 

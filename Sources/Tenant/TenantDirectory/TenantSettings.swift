@@ -10,11 +10,11 @@ package struct TenantSettings: Sendable {
     package var names: ServerNames
     /// The folder of its data; `nil` keeps everything in memory.
     package var dataFolder: URL?
-    /// Whether a new tenant begins with the samples; not if a tenant file follows.
+    /// Whether a new tenant begins with the samples; `false` if a tenant file follows.
     package var addsSamples = true
     /// The bearer token for the API under `/tessera/v1`; without one, only this machine can use the API.
     package var administrationKey: String?
-    /// The signing key of a tenant that has none yet, as private JWK; `nil` generates one.
+    /// The first signing key of a new tenant, as private JWK; `nil` generates one.
     ///
     /// It does not replace a stored key.
     package var signingKey: Data?

@@ -8,7 +8,7 @@ import TenantAuthorization
 ///
 /// OData URL Conventions 4.01 §5.1; `$skiptoken` holds an offset in the list, which only this tenant can read.
 struct ListOptions: Sendable {
-    /// The properties of `$select`, each once; `nil` if none was named.
+    /// The properties of `$select`, each once; `nil` without a selection.
     let properties: [String]?
     /// The most entries of a page.
     let pageSize: Int
@@ -62,7 +62,7 @@ struct ListOptions: Sendable {
     /// - Parameters:
     ///   - all: Every entry of the list, in its order.
     ///   - set: The entity set in the context address.
-    ///   - path: Where the list is, below the address of Graph.
+    ///   - path: The path of the list, below the address of Graph.
     ///   - counts: Whether the first page has the number of all entries.
     ///   - platform: The platform with the addresses in the response.
     /// - Returns: The page, with the address of the next one if there is one.

@@ -16,7 +16,7 @@ indirect enum UserFilter: Sendable, Hashable {
     /// The comparison of a property with a text.
     enum Comparison: Sendable, Hashable {
         case equals, atLeast, atMost, startsWith, endsWith
-        /// Each word of the text begins some word of the property.
+        /// Each word of the text is the beginning of a word of the property.
         case hasWords
     }
 

@@ -56,7 +56,7 @@ struct UserFilterParser {
         let name = try scanner.word()
         if name.lowercased() == "not" {
             try advanced.require(for: "not")
-            // Each `not` is a recursive call too, and ``countOne()`` limits their number.
+            // Each `not` is a recursive call too, and `countOne()` limits their number.
             return .not(try condition())
         }
         if scanner.accept("(") { return try function(name) }

@@ -3,13 +3,13 @@ package import Foundation
 
 /// Counts wrong passwords of an account in a row, and locks the account after too many.
 package struct PasswordAttempts: Sendable, Hashable {
-    /// How many wrong passwords in a row lock an account; the figure is that of the real service.
+    /// The number of wrong passwords in a row that locks an account, as in the real service.
     static let limit = 10
     /// The seconds for which an account is locked; the real service begins with a minute too, and takes longer each
     /// time.
     static let lockTime: TimeInterval = 60
 
-    /// How often in a row the password was wrong, since the last lock.
+    /// The number of wrong passwords in a row since the last lock.
     package var failedAttempts = 0
     /// The time until which the account refuses every password.
     package var lockedUntil: Date?
@@ -32,7 +32,7 @@ package struct PasswordAttempts: Sendable, Hashable {
 }
 
 extension DirectoryPerson {
-    /// The tries, as the columns keep them.
+    /// The count and the lock, which the person's columns store.
     var passwordAttempts: PasswordAttempts {
         get { PasswordAttempts(failedAttempts: failedAttempts, lockedUntil: lockedUntil) }
         set { (failedAttempts, lockedUntil) = (newValue.failedAttempts, newValue.lockedUntil) }

@@ -8,9 +8,9 @@ package import OAuth
 ///
 /// RFC 7914; the text form is that of the password hashing competition.
 package struct PasswordHash {
-    /// How many bytes a password may have: a longer text is not worth the work.
+    /// The limit of a password's bytes: hashing a longer text costs too much work.
     static let maximumLength = 256
-    /// How many random bytes tell the hashes of one password apart.
+    /// The number of random bytes of a salt.
     static let saltLength = 16
 
     private let cost: Int
@@ -35,7 +35,7 @@ package struct PasswordHash {
         self.hash = hash
     }
 
-    /// Hashes a new password, at the cost that the samples have.
+    /// Hashes a new password, at the cost of the samples' hashes.
     ///
     /// It takes tens of milliseconds on purpose: call it off the cooperative pool.
     init(of password: String, salt: [UInt8]) throws {
@@ -49,29 +49,29 @@ package struct PasswordHash {
         ).withUnsafeBytes { Data($0) }
     }
 
-    /// The text to keep.
+    /// The hash as text for the database.
     var text: String {
         let parts = [salt, hash].map { $0.base64EncodedString().replacing("=", with: "") }
         return "$scrypt$ln=\(cost.trailingZeroBitCount),r=\(blockSize),p=\(parallelism)$\(parts[0])$\(parts[1])"
     }
 
-    /// The text to keep of a new password, under a salt of its own.
+    /// Hashes a new password with a new salt, as text for the database.
     ///
-    /// - Throws: An error if the threads for slow work are gone.
+    /// - Throws: An error if the thread pool has shut down.
     package static func make(of password: String, random: RandomSource) async throws -> String {
         try await make(of: password, salt: random.bytes(saltLength))
     }
 
-    /// The text to keep of a new password.
+    /// Hashes a new password, as text for the database.
     ///
-    /// - Throws: An error if the threads for slow work are gone.
+    /// - Throws: An error if the thread pool has shut down.
     static func make(of password: String, salt: [UInt8]) async throws -> String {
         try await NIOThreadPool.singleton.runIfActive { try PasswordHash(of: password, salt: salt).text }
     }
 
     /// Whether a password fits the hash in a text; `false` if the text holds no hash.
     ///
-    /// - Throws: An error if the threads for slow work are gone.
+    /// - Throws: An error if the thread pool has shut down.
     package static func accepts(_ password: String, against text: String) async throws -> Bool {
         guard let hash = PasswordHash(text), password.utf8.count <= maximumLength else { return false }
         return try await NIOThreadPool.singleton.runIfActive { hash.accepts(password) }

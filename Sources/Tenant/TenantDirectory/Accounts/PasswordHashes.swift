@@ -13,7 +13,7 @@ package struct PasswordHashes: Sendable {
 
     /// Hashes every password in a document; the reader later refuses texts that are too long for a password.
     ///
-    /// - Throws: An error if the threads for slow work are gone.
+    /// - Throws: An error if the thread pool has shut down.
     package init(in document: [String: JSONValue], random: RandomSource) async throws {
         var found: Set<String> = []
         Self.collect(from: .object(document), into: &found)
@@ -53,7 +53,7 @@ package struct PasswordHashes: Sendable {
 }
 
 extension DocumentObject {
-    /// The hash of a password, which is given in clear or as a hash; `nil` if neither is there.
+    /// The hash of a password, which the document has in clear or as a hash; `nil` if both are missing.
     package mutating func passwordHash(_ context: DocumentContext) -> String? {
         let password = text(
             PasswordHashes.member,

@@ -41,7 +41,7 @@ package struct PasswordJudge: Sendable {
 }
 
 extension DirectoryPerson {
-    /// Why no password counts; `nil` if the right one does.
+    /// The reason to refuse every password now; `nil` if the account accepts the right one.
     fileprivate func refusal(at now: Date, hash: String) -> PasswordRefusal? {
         if passwordAttempts.isLocked(at: now) { return .locked }
         guard accountEnabled else { return .disabled }

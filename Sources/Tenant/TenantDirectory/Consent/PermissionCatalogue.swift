@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Describes scopes in words: those of OpenID Connect in ours, those of an API in the words of its registration.
+/// Describes scopes in words: OpenID Connect's in our words, an API's in the words of its registration.
 package struct PermissionCatalogue: Sendable {
     package let apps: [RegisteredApp]
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import GRDB
 
-/// The bound of a table that requests without a sign-in can fill.
+/// Limits tables that requests without a sign-in can fill.
 extension TableRecord {
     /// Deletes the oldest rows, so that one more row keeps the table within its capacity.
     ///
@@ -9,7 +9,7 @@ extension TableRecord {
     ///
     /// - Parameters:
     ///   - database: The database, in a write.
-    ///   - capacity: How many rows the table may hold.
+    ///   - capacity: The limit of the table's rows.
     /// - Throws: An error of the database.
     package static func makeRoom(in database: Database, capacity: Int) throws {
         try database.execute(
@@ -22,9 +22,9 @@ extension TableRecord {
     /// Deletes the oldest rows of a kind, so that one more row keeps that kind within its capacity.
     ///
     /// - Parameters:
-    ///   - rows: The kind; others are neither counted nor deleted.
+    ///   - rows: The kind; rows of other kinds are neither counted nor deleted.
     ///   - database: The database, in a write.
-    ///   - capacity: How many rows of the kind the table may hold.
+    ///   - capacity: The limit of the kind's rows.
     /// - Throws: An error of the database.
     package static func makeRoom(
         among rows: QueryInterfaceRequest<Self>, in database: Database, capacity: Int

@@ -8,7 +8,7 @@ extension TenantDatabase {
         try await cached(CachedTable(name: Tenant.databaseTableName) { try Tenant.order(Column.rowID).fetchAll($0) })
     }
 
-    /// The first directory that is a company's; `nil` if there is none.
+    /// The first directory of a company; `nil` without one.
     package func company() async throws -> Tenant? {
         try await tenants().first { $0.kind == .organization }
     }
@@ -46,7 +46,7 @@ extension TenantDatabase {
         return try await cached(table)
     }
 
-    /// A person by id or user principal name, in one directory or in any.
+    /// A person by id or user principal name, in one directory; `nil` means all directories.
     package func person(_ name: String, in tenantID: String? = nil) async throws -> DirectoryPerson? {
         try await queue.read { database in
             var request = DirectoryPerson.filter(
@@ -68,7 +68,7 @@ extension TenantDatabase {
         return try await people(of: nil).filter { ids.contains($0.tenantID) }
     }
 
-    /// The people of a directory, by display name; of every directory if none is named.
+    /// The people of a directory, by display name; `nil` means all directories.
     package func people(of tenantID: String?) async throws -> [DirectoryPerson] {
         try await queue.read { database in
             var request = DirectoryPerson.order(

@@ -33,7 +33,7 @@ package struct DirectoryPerson: Sendable, Hashable, Codable {
     package var userType: UserType = .member
     /// Whether the person can sign in at all.
     package var accountEnabled = true
-    /// The hash of the person's own password, in PHC form; `nil` for the directory's, empty for none at all.
+    /// The hash of the person's own password, in PHC form; `nil` means the directory's, and empty means no password.
     package var passwordHash: String?
     /// Whether the password must be changed before the next sign-in.
     package var forceChangePasswordNextSignIn = false
@@ -43,7 +43,7 @@ package struct DirectoryPerson: Sendable, Hashable, Codable {
     package var lockedUntil: Date?
     /// Grants from before this time are over: the sessions were revoked, or the password was changed.
     package var signInSessionsValidFrom: Date?
-    /// When the person chose the password; `nil` for the directory's.
+    /// The time at which the person chose the password; `nil` for the directory's password.
     package var lastPasswordChangeDateTime: Date?
     /// The country, in two capital letters.
     package var usageLocation: String?

@@ -8,7 +8,7 @@ package struct FederatedIdentityCredential: Sendable, Hashable, Codable {
     package let subject: String
     /// The `aud` that they must have.
     package var audience = "api://AzureADTokenExchange"
-    /// The issuer's keys as a JWK set, where they are not fetched from it.
+    /// The issuer's keys as a JWK set; `nil` if the tenant fetches them from the issuer.
     package var keySet: String?
 
     package init(

@@ -7,7 +7,7 @@ package import Foundation
 package struct KeyCredential: Sendable, Hashable, Codable {
     /// The certificate, DER in Base64; a credential has either a certificate or a key.
     package var certificate: String?
-    /// The key as JWK, where there is no certificate.
+    /// The key as JWK, if there is no certificate.
     package var key: String?
     /// The time at which it expires; `nil` means the certificate's own expiry, or never.
     package var endsAt: Date?

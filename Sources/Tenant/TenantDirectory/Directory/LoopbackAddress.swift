@@ -6,7 +6,7 @@
 package struct LoopbackAddress: Sendable, Hashable {
     private let scheme: Substring
     private let host: Substring
-    /// The path; `nil` if none is written.
+    /// The path; `nil` for an address without one.
     private let path: Substring?
     /// The text after the question mark; `nil` without one.
     private let query: Substring?
@@ -26,13 +26,13 @@ package struct LoopbackAddress: Sendable, Hashable {
         (scheme, host, path, query) = (match.1, match.2, match.4, match.5)
     }
 
-    /// Whether an origin is one of this host, at any port.
+    /// Whether an origin has this host, at any port.
     package func isSameHost(asOrigin origin: String) -> Bool {
         guard let other = LoopbackAddress(origin) else { return false }
         return other.host == host && other.path == nil && other.query == nil
     }
 
-    /// Whether another address is the same where a missing path is `/`.
+    /// Whether another address is the same, if a missing path counts as `/`.
     func isSameResource(as other: LoopbackAddress) -> Bool {
         (scheme, host, path ?? "/", query) == (other.scheme, other.host, other.path ?? "/", other.query)
     }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The claims that an app's tokens carry beyond the ordinary, by the names of the platform's documentation.
+/// The additional claims of an app's tokens, by the names of the platform's documentation.
 package struct OptionalClaims: Sendable, Hashable, Codable {
-    /// Those of ID tokens for it as a client.
+    /// The claims of ID tokens for the app as a client.
     package var idToken: [String] = []
-    /// Those of access tokens for it as an API.
+    /// The claims of access tokens for the app as an API.
     package var accessToken: [String] = []
 
     package init(idToken: [String] = [], accessToken: [String] = []) {

@@ -53,7 +53,7 @@ package struct RegisteredApp: Sendable, Hashable, Codable {
     package var permissionTexts: [PermissionText] = []
     /// The permissions that an administrator gave to the app itself, as `{API's client id}/{permission}`.
     package var assignedRoles: [String] = []
-    /// Whether it comes with the tenant, and is in no file; see ``BuiltInApp``.
+    /// Whether it is part of every tenant, and of no file; see ``BuiltInApp``.
     package var isBuiltIn = false
 
     package init(

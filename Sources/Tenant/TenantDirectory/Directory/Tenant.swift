@@ -18,7 +18,7 @@ package struct Tenant: Sendable, Hashable, Codable {
     package let id: String
     /// The company's name.
     package let displayName: String
-    /// The domain that user names end in.
+    /// The domain of the directory's user names.
     package let domain: String
     /// The hash of the sample people's shared password, in PHC form; empty if each person has a password.
     package let passwordHash: String

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
 
-/// A time as documents write it.
+/// A time in a document.
 ///
 /// RFC 3339 §5.6
 struct DocumentDate {
-    /// The time, to the millisecond as the database keeps it.
+    /// The time, with milliseconds, as in the database.
     let date: Date
 
     /// Reads a time; `nil` unless date, time and zone are complete and valid.
@@ -27,7 +27,7 @@ struct DocumentDate {
         date = Date(timeIntervalSince1970: whole + milliseconds)
     }
 
-    /// A time as it is written: in UTC, with a fraction only where there is one.
+    /// The text of a time: in UTC, with a fraction only if it has one.
     static func text(_ date: Date) -> String {
         let milliseconds = (date.timeIntervalSince1970 * 1000).rounded()
         let isWhole = milliseconds.remainder(dividingBy: 1000) == 0

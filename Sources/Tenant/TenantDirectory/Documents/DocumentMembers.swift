@@ -53,7 +53,7 @@ package struct DocumentMembers {
         add(name, date.map(DocumentDate.text))
     }
 
-    /// Adds an object; to a file only if there is anything in it.
+    /// Adds an object; to a file only if it has members.
     package mutating func add(_ name: String, _ fill: (inout DocumentMembers) -> Void) {
         var inner = DocumentMembers(for: audience)
         fill(&inner)

@@ -26,7 +26,7 @@ extension DocumentObject {
         }
     }
 
-    /// A value as documents write it.
+    /// The JSON form of a value in documents.
     package static func written(_ value: some Encodable) throws -> JSONValue {
         let encoder = JSONEncoder()
         encoder.dateEncodingStrategy = .custom { date, encoder in

@@ -16,7 +16,7 @@ extension DocumentObject {
         return checked(text, at: name, maximum: maximum)
     }
 
-    /// A text that must be there and not be empty.
+    /// A required text, which must not be empty.
     package mutating func requiredText(_ name: String, maximum: Int = usualLength) -> String {
         let problemsBefore = problems.count
         let text = text(name, maximum: maximum)
@@ -72,7 +72,7 @@ extension DocumentObject {
         return flag
     }
 
-    /// The members of an object of any kind; none if it is missing.
+    /// The members of an object of any kind; empty if it is missing.
     package mutating func members(of name: String) -> [String: JSONValue] {
         guard let value = take(name) else { return [:] }
         if value.object == nil { complain(name, "This must be an object.") }

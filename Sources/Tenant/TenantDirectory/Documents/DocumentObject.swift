@@ -7,7 +7,7 @@ import TenantControl
 /// It collects errors and continues with default values, so that one run reports all errors; callers call ``finish()``
 /// before they use anything. A member that is `null` counts as missing.
 package struct DocumentObject {
-    /// Where the object is, as a JSON pointer.
+    /// The place of the object, as a JSON pointer.
     package let pointer: String
     package private(set) var problems: [DocumentProblem] = []
     private let members: [String: JSONValue]
@@ -21,7 +21,7 @@ package struct DocumentObject {
     /// Whether a member is there.
     package func has(_ name: String) -> Bool { members[name].map { $0 != .null } ?? false }
 
-    /// A member as it is; `nil` if it is missing.
+    /// The unchecked value of a member; `nil` if it is missing.
     package mutating func take(_ name: String) -> JSONValue? {
         known.append(name)
         return has(name) ? members[name] : nil

@@ -10,7 +10,7 @@ package enum Identifier {
         text.wholeMatch(of: #/[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}/#) != nil
     }
 
-    /// Whether a text can be an app's id: for the real service, the empty GUID is none.
+    /// Whether a text can be an app's id: the real service does not accept the empty GUID.
     package static func canBeApp(_ text: String) -> Bool {
         isWellFormed(text) && text.contains { $0 != "0" && $0 != "-" }
     }

@@ -10,7 +10,7 @@ package struct CodeDelivery: Sendable {
     package let subject: String
     /// The person or address that receives it, in any browser; sent and tried codes are counted per holder.
     package let holder: String
-    /// How it travels.
+    /// The channel of the message.
     package let channel: InboxMessage.Channel
     /// The e-mail address or telephone number.
     package let recipient: String

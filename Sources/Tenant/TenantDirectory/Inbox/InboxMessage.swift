@@ -6,7 +6,7 @@ import GRDB
 package struct InboxMessage: Codable, Sendable, FetchableRecord, MutablePersistableRecord {
     static let databaseTableName = "inboxMessage"
 
-    /// How a message travels.
+    /// The channel of a message.
     package enum Channel: String, Codable, Sendable {
         case email, sms
     }

@@ -11,7 +11,7 @@ package struct OneTimeCodeEffort: Codable, Sendable, FetchableRecord, Persistabl
 
     static let limit = 15
     static let window: TimeInterval = 3600
-    /// How many holders are counted at once; the oldest are forgotten first.
+    /// The limit of counted holders; a new one deletes the oldest.
     static let capacity = 10_000
     /// The message for a holder over the limit.
     package static let refusal = "Too many codes were sent or tried. Wait an hour, then try again."

@@ -30,7 +30,7 @@ package struct OneTimeCodes: Sendable {
     /// The number of codes that are good at once; a new one deletes the oldest.
     static let capacity = 1000
 
-    /// Makes a code to be sent.
+    /// Makes a code for a message.
     ///
     /// - Parameters:
     ///   - subject: The purpose of the code, such as the sign-in of a person in one browser.

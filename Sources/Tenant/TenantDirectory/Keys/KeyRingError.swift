@@ -26,7 +26,7 @@ package enum KeyRingError: Error, Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// Refuses development keys where other machines reach the tenant.
+    /// Refuses development keys if other machines reach the tenant.
     package static func check(_ settings: TenantSettings) throws {
         guard settings.keys == .development, !settings.names.isLoopback else { return }
         throw developmentKeysBeyondLoopback

@@ -6,7 +6,7 @@ package import JOSE
 /// A key of a tenant's ring, ready to sign.
 package struct RingKey: Sendable {
     package let privateKey: JSONWebPrivateKey
-    /// When it was made.
+    /// The time at which it was made.
     let createdAt: Date
     /// The time from which it is published.
     let publishedAt: Date

@@ -39,7 +39,7 @@ struct DraftToken: Sendable {
     /// The signed token in compact form.
     func signed() throws -> String { try signed(claimsText: JSONValue.object(claims).text) }
 
-    /// The signed token with the text of the claims as it is.
+    /// The signed token with unchanged text of the claims.
     func signed(claimsText: String) throws -> String {
         let input =
             Base64URL.encode(JSONValue.object(header).text.utf8) + "." + Base64URL.encode(claimsText.utf8)
