@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Tests can name the values that this target takes and gives.
+// Tests can use the types in this target's API without further imports.
 @_exported public import HTTPServing
 @_exported public import SignIn
 @_exported public import TenantControl

@@ -9,15 +9,15 @@ public import Provider
 import SignIn
 import TenantAuthorization
 
-/// A local tenant in process whose content is what a tenant file says.
+/// A local tenant in process, with the content of a tenant file.
 public struct FileTenant: InProcessTenant {
     /// The clock of the tenant.
     public let clock: TestClock
-    /// Reaches the tenant, and Microsoft Graph in it.
+    /// Sends requests to the tenant, and to Microsoft Graph in it.
     public let transport: InProcessTransport
     /// The tenant's API for tests.
     public let administration: TenantAdministration
-    /// Where the tenant answers.
+    /// The tenant's address.
     public let address: URL
 
     init(_ platform: IdentityPlatform, clock: TestClock) throws {
@@ -28,13 +28,13 @@ public struct FileTenant: InProcessTenant {
         administration = TenantAdministration(over: transport, at: address)
     }
 
-    /// What one of the apps in the file needs to sign people in.
+    /// The registration of one of the apps in the file, for a sign-in.
     ///
     /// - Parameters:
     ///   - clientID: The app's `appId`.
-    ///   - directory: The id of the directory whose people sign in.
+    ///   - directory: The id of the directory of the people that sign in.
     ///   - redirectURI: One of the app's redirect URIs.
-    ///   - scopes: What it asks for.
+    ///   - scopes: The scopes that the app requests.
     /// - Returns: The registration, for ``signInFlow(_:keepingIn:)``.
     public func registration(
         of clientID: String, in directory: String, redirectURI: RedirectURI, scopes: ScopeSet

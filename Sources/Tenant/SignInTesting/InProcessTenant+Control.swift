@@ -4,13 +4,13 @@ public import OAuth
 public import TenantControl
 
 extension InProcessTenant {
-    /// Lets the tenant fail from now on until ``withdrawFaults()``.
+    /// Makes the tenant fail from now on until ``withdrawFaults()``.
     ///
     /// - Parameters:
-    ///   - fault: How it fails, such as ``Fault/wrongNonce``.
-    ///   - endpoint: Where; those that the fault is about if none is named.
+    ///   - fault: The failure, such as ``Fault/wrongNonce``.
+    ///   - endpoint: The endpoint that fails; by default the endpoints that the fault applies to.
     ///   - after: How many requests pass first.
-    ///   - next: How many requests fail then; all of them if it is not said.
+    ///   - next: How many requests fail then; by default all.
     /// - Returns: The rule, with its number.
     /// - Throws: ``TenantAdministrationError``; `TransportError`.
     @discardableResult
@@ -20,7 +20,7 @@ extension InProcessTenant {
         try await inject(FaultRule(fault, at: endpoint, after: after, next: next))
     }
 
-    /// Lets the tenant fail by a rule.
+    /// Makes the tenant fail by a rule.
     ///
     /// - Throws: ``TenantAdministrationError``; `TransportError`.
     @discardableResult
@@ -28,7 +28,7 @@ extension InProcessTenant {
         try await administration.send(.post, "faults", rule)
     }
 
-    /// The rules by which the tenant fails, with how often each was met.
+    /// The fault rules, with the number of requests that each applied to.
     ///
     /// - Throws: ``TenantAdministrationError``; `TransportError`.
     public func faults() async throws -> [FaultReport] {
@@ -36,14 +36,14 @@ extension InProcessTenant {
         return list.faults
     }
 
-    /// Ends every failure.
+    /// Removes all fault rules.
     ///
     /// - Throws: ``TenantAdministrationError``; `TransportError`.
     public func withdrawFaults() async throws {
         try await administration.send("DELETE", "faults")
     }
 
-    /// Moves the tenant's clock alone, so that it differs from the app's; ``InProcessTenant/clock`` moves both.
+    /// Moves only the tenant's clock, so that it differs from the app's; ``InProcessTenant/clock`` moves both.
     ///
     /// - Throws: ``TenantAdministrationError``; `TransportError`.
     @discardableResult
@@ -51,7 +51,7 @@ extension InProcessTenant {
         try await administration.send(.post, "clock/advance", ClockAdvance(seconds: duration / .seconds(1)))
     }
 
-    /// Sets or freezes the tenant's clock alone.
+    /// Sets or freezes only the tenant's clock.
     ///
     /// - Throws: ``TenantAdministrationError``; `TransportError`.
     @discardableResult
@@ -59,7 +59,7 @@ extension InProcessTenant {
         try await administration.send(.put, "clock", change)
     }
 
-    /// Publishes a new signing key, which begins to sign after the delay.
+    /// Publishes a new signing key, which the tenant signs with after the delay.
     ///
     /// - Throws: ``TenantAdministrationError``; `TransportError`.
     @discardableResult
@@ -67,7 +67,7 @@ extension InProcessTenant {
         try await administration.send(.post, "keys/rotate", KeyRotation(publishedFor: delay / .seconds(1)))
     }
 
-    /// A token without any sign-in, good or precisely broken.
+    /// A token without any sign-in, valid or with chosen defects.
     ///
     /// - Throws: ``TenantAdministrationError``; `TransportError`.
     public func token(_ request: TestTokenRequest) async throws -> Redacted<String> {
@@ -75,7 +75,7 @@ extension InProcessTenant {
         return Redacted(reply.token)
     }
 
-    /// Lets the tenant answer an app's authorization requests at once, without any page.
+    /// Makes the tenant answer an app's authorization requests at once, without any page.
     ///
     /// - Throws: ``TenantAdministrationError``; `TransportError`.
     public func signInAutomatically(_ rule: AutomaticSignIn) async throws {

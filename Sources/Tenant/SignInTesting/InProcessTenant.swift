@@ -9,29 +9,29 @@ public import SignIn
 public protocol InProcessTenant: Sendable {
     /// The clock of the tenant and of the flows.
     var clock: TestClock { get }
-    /// Reaches the tenant, and Microsoft Graph in it.
+    /// Sends requests to the tenant, and to Microsoft Graph in it.
     var transport: InProcessTransport { get }
-    /// The tenant's API for tests: people, apps, consent, and what people were sent.
+    /// The tenant's API for tests: people, apps, consent, and the messages to people.
     var administration: TenantAdministration { get }
-    /// Where the tenant answers; authorities of its directories begin with it.
+    /// The tenant's address; authorities of its directories begin with it.
     var address: URL { get }
 }
 
 extension InProcessTenant {
-    /// The rules of Entra ID, for which it stands in.
+    /// The rules of Entra ID, because the tenant takes its place.
     public var rules: ProviderRules { .entra }
 
-    /// A user agent that signs somebody in by sending the tenant's own forms.
+    /// A user agent that signs a person in by sending the tenant's own forms.
     public func userAgent(signingIn username: String, password: String) -> ScriptedUserAgent {
         ScriptedUserAgent(over: transport, username: username, password: password)
     }
 
-    /// A flow at any provider that the tenant is, which keeps accounts in memory, or where it is told.
+    /// A flow at one of the tenant's providers, which stores accounts in memory by default.
     ///
     /// - Parameters:
     ///   - registration: An app, at an authority under ``address``.
-    ///   - storage: Where accounts are kept.
-    /// - Returns: The flow, whose clock is the tenant's.
+    ///   - storage: The storage of the accounts.
+    /// - Returns: The flow, which uses the tenant's clock.
     public func signInFlow(
         _ registration: ClientRegistration, keepingIn storage: any AccountStorage = MemoryAccountStorage()
     ) -> SignInFlow {

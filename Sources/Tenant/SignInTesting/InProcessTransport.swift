@@ -6,7 +6,7 @@ public import HTTPTypes
 package import Hummingbird
 import Logging
 
-/// Sends requests to routers in the same process, by the address that they would be served at.
+/// Sends requests to routers in the same process, chosen by the origin of the address.
 public struct InProcessTransport: Transport {
     private let responders: [Origin: any InProcessAnswering]
     private let limits = TransportLimits()
@@ -21,7 +21,7 @@ public struct InProcessTransport: Transport {
         self.init([Origin(address): InProcessResponder(responder, logger: Self.logger)])
     }
 
-    /// This transport, with another router beside the ones that it serves.
+    /// A copy of this transport with one more router.
     package func adding<Responder: HTTPResponder>(
         _ responder: Responder, at address: URL
     ) -> InProcessTransport
@@ -35,9 +35,9 @@ public struct InProcessTransport: Transport {
         Logger(label: "in process", factory: { _ in SwiftLogNoOpLogHandler() })
     }
 
-    /// Asks the router that serves the request's address.
+    /// Sends a request to the router of its origin.
     ///
-    /// - Throws: `TransportError` (`unreachable` if none does, `connectionLost`, `responseTooLarge`).
+    /// - Throws: `TransportError` (`unreachable` without a router, `connectionLost`, `timedOut`, `responseTooLarge`).
     public func send(_ request: HTTPRequest, body: Data) async throws -> TransportResponse {
         guard let responder = responders[Origin(request)] else {
             throw TransportError(.unreachable, "nobody answers at \(Origin(request))")
@@ -57,9 +57,9 @@ public struct InProcessTransport: Transport {
     }
 }
 
-/// A router that can be asked without knowing its type.
+/// A router with its type erased.
 package protocol InProcessAnswering: Sendable {
-    /// Gives the response to one request.
+    /// The response to one request.
     func respond(to head: HTTPRequest, body: Data) async throws -> (HTTPResponse, Data)
 }
 

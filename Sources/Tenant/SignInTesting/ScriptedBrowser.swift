@@ -4,9 +4,9 @@ import HTTPTransport
 import HTTPTypes
 import OAuth
 
-/// The little that a browser must do for forms and redirects.
+/// The part of a browser that forms and redirects need.
 struct ScriptedBrowser {
-    /// Where a request led.
+    /// The result of a request: a page, or a redirect.
     enum Place {
         case page(ScriptedPage)
         case elsewhere(URL)

@@ -2,7 +2,7 @@
 import Foundation
 import OAuth
 
-/// A page of the tenant, as far as forms go.
+/// A page of the tenant, reduced to its forms.
 struct ScriptedPage {
     /// A form with its values, ready to be sent.
     struct FilledForm {
@@ -13,12 +13,12 @@ struct ScriptedPage {
     let address: URL
     let html: String
 
-    /// The first form of the page, filled in and sent with its first button: with the password where it asks
-    /// for one, else with the user name.
+    /// The first form of the page, filled in with the user name and the password where it has such fields, and sent
+    /// with its first button.
     ///
-    /// Boxes stay unchecked. A page that asks for consent is agreed to.
+    /// Boxes stay unchecked. On a consent page the first button agrees.
     ///
-    /// - Throws: ``ScriptedUserAgentError`` if there is no form, or the page says that something is wrong.
+    /// - Throws: ``ScriptedUserAgentError`` if there is no form, or the page shows an error.
     func form(filledWith username: String, _ password: String) throws -> FilledForm {
         guard !html.contains(#"role="alert""#),
             let form = html.firstMatch(of: #/<form [^>]*action="([^"]*)"[^>]*>(?s:.*?)</form>/#),
@@ -50,7 +50,7 @@ struct ScriptedPage {
             .reduce(String(text)) { $0.replacingOccurrences(of: $1.0, with: $1.1) }
     }
 
-    /// What a person would read, for messages.
+    /// The visible text of the page, for messages.
     private var text: String {
         let body = html.firstMatch(of: #/<main>(?s:(.*))</main>/#)?.1 ?? html[...]
         return body.replacing(#/<[^>]*>/#, with: " ").split(whereSeparator: \.isWhitespace).joined(

@@ -4,8 +4,8 @@ public import HTTPTransport
 public import OAuth
 public import SignIn
 
-/// A user agent without a person: it follows redirects, keeps cookies, fills in the forms of the provider's
-/// pages, and agrees to whatever an app asks for.
+/// A user agent without a person: it follows redirects, keeps cookies, fills in the forms of the provider's pages, and
+/// agrees to every consent page.
 public struct ScriptedUserAgent: UserAgent {
     private let transport: any Transport
     private let username: String
@@ -18,10 +18,10 @@ public struct ScriptedUserAgent: UserAgent {
         self.password = password
     }
 
-    /// Makes ready; nothing has to listen, because the redirect is read and not followed.
+    /// Prepares a visit; no listener is needed, because the redirect is read and not followed.
     ///
-    /// - Parameter registered: The redirect URI; one on loopback without a port gets a port, as from a real browser's
-    ///   listener.
+    /// - Parameter registered: The redirect URI; one on loopback without a port gets a fixed port, in place of a
+    ///   listener's.
     /// - Returns: The visit.
     /// - Throws: Nothing.
     public func prepareVisit(for registered: RedirectURI) async throws -> any UserAgentVisit {
@@ -29,7 +29,7 @@ public struct ScriptedUserAgent: UserAgent {
         return ScriptedVisit(redirectURI: needsPort ? registered.withPort(49_152) : registered, agent: self)
     }
 
-    /// One walk through the pages.
+    /// One visit to the pages.
     private struct ScriptedVisit: UserAgentVisit {
         let redirectURI: RedirectURI
         let agent: ScriptedUserAgent
@@ -37,7 +37,7 @@ public struct ScriptedUserAgent: UserAgent {
         func open(_ url: URL) async throws -> URL {
             var browser = ScriptedBrowser(transport: agent.transport)
             var place = try await browser.get(url)
-            // A sign-in has a handful of pages; more is a circle.
+            // A sign-in has only a few pages; more mean a loop.
             for _ in 0..<10 {
                 switch place {
                 case .elsewhere(let address) where redirectURI.receives(address): return address

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Why the script could not go on: usually the page says what is wrong.
+/// The script cannot continue; usually the page shows the reason.
 public struct ScriptedUserAgentError: Error, Sendable, CustomStringConvertible {
-    /// What happened, with the text of the page.
+    /// The reason, with the text of the page.
     public let message: String
 
     /// The message.

@@ -4,7 +4,7 @@ public import HTTPServing
 import HTTPTypes
 
 extension TenantAdministration {
-    /// Sends a request, and reads the answer.
+    /// Sends a request, and decodes the response.
     ///
     /// - Throws: ``TenantAdministrationError``; `TransportError`.
     func send<Reply: Decodable>(

@@ -4,35 +4,35 @@ public import HTTPTransport
 import HTTPTypes
 public import OAuth
 
-/// The tenant's API for tests, `/tessera/v1`, in Swift: people, apps, consent, and what people were sent.
+/// The tenant's API for tests, `/tessera/v1`, in Swift: people, apps, consent, and the messages to people.
 ///
-/// It is the API that the tenant serves to every program; `/tessera/v1/openapi.json` describes it, and
-/// ``send(_:_:_:)`` reaches what has no method of its own here.
+/// The tenant serves the same API to every program; `/tessera/v1/openapi.json` describes it. ``send(_:_:_:)`` sends
+/// requests without a method of their own here.
 public struct TenantAdministration: Sendable {
     private let transport: any Transport
     private let base: URL
     private let key: Redacted<String>?
 
-    /// Reaches the API of a tenant.
+    /// Creates a client of a tenant's API.
     ///
     /// - Parameters:
-    ///   - transport: The way to it: in process, or over the network.
+    ///   - transport: The transport: in process, or over the network.
     ///   - address: The tenant's address, such as `http://127.0.0.1:4400`.
-    ///   - key: The tenant's `TESSERA_ADMINISTRATION_KEY`, without which one that other machines reach gives nothing
-    ///     out. It goes over https, or to this machine.
+    ///   - key: The tenant's `TESSERA_ADMINISTRATION_KEY`, which a tenant requires if other machines can reach it. It
+    ///     is sent only over https, or to this machine.
     public init(over transport: any Transport, at address: URL, key: Redacted<String>? = nil) {
         self.transport = transport
         self.key = key
         base = address.appending(path: "tessera/v1")
     }
 
-    /// Adds somebody who can sign in.
+    /// Adds a person that can sign in.
     ///
     /// - Parameters:
     ///   - username: The name to sign in with, such as `ana@aldervale.example`.
     ///   - name: The name to show.
     ///   - directory: The id or the domain of the directory.
-    ///   - password: The password; `nil` for the one that the people of the directory share.
+    ///   - password: The password; `nil` for the shared password of the directory.
     /// - Returns: The person, with the id that the tenant chose.
     /// - Throws: ``TenantAdministrationError``; `TransportError`.
     public func addPerson(
@@ -57,7 +57,7 @@ public struct TenantAdministration: Sendable {
     ///
     /// - Parameters:
     ///   - name: The name that people see.
-    ///   - redirectURI: Where answers may be sent.
+    ///   - redirectURI: The app's redirect URI.
     ///   - directory: The id or the domain of the directory that registers it.
     /// - Returns: The client id.
     /// - Throws: ``TenantAdministrationError``; `TransportError`.
@@ -76,10 +76,10 @@ public struct TenantAdministration: Sendable {
         return added.appId ?? ""
     }
 
-    /// Agrees for everybody in a directory, as an administrator would.
+    /// Consents for all people of a directory, as an administrator would.
     ///
     /// - Parameters:
-    ///   - scope: The permissions, with spaces between them.
+    ///   - scope: The permissions, separated by spaces.
     ///   - api: The client id of the API; `nil` for scopes of OpenID Connect itself.
     ///   - clientID: The app.
     ///   - directory: The id or the domain of the directory.
@@ -98,7 +98,7 @@ public struct TenantAdministration: Sendable {
         _ = try await send("POST", "consents", try JSONEncoder().encode(content))
     }
 
-    /// The code in the newest message to an e-mail address or telephone; `nil` if there is none.
+    /// The code in the newest message with one to an e-mail address or telephone; `nil` if there is none.
     ///
     /// - Throws: ``TenantAdministrationError``; `TransportError`.
     public func code(sentTo recipient: String) async throws -> String? {
@@ -115,12 +115,12 @@ public struct TenantAdministration: Sendable {
         return page.value.lazy.compactMap(\.code).first
     }
 
-    /// Takes a tenant file in; what it does not name stays.
+    /// Imports a tenant file; records that it does not name stay.
     ///
-    /// - Throws: ``TenantAdministrationError`` with everything that is wrong in it; `TransportError`.
+    /// - Throws: ``TenantAdministrationError`` with all errors in the file; `TransportError`.
     public func take(tenantFile: Data) async throws { _ = try await send("POST", "import", tenantFile) }
 
-    /// Makes the tenant what it was at the beginning; nobody is signed in then.
+    /// Resets the tenant to its initial content; all sessions end.
     ///
     /// - Throws: ``TenantAdministrationError``; `TransportError`.
     public func reset() async throws { _ = try await send("POST", "reset", Data("{}".utf8)) }
@@ -129,11 +129,11 @@ public struct TenantAdministration: Sendable {
     ///
     /// - Parameters:
     ///   - method: The method, such as `PATCH`.
-    ///   - path: What follows `/tessera/v1/`, with the query.
+    ///   - path: The path after `/tessera/v1/`, with the query.
     ///   - json: The content, if there is one.
-    /// - Returns: The content of the answer.
-    /// - Throws: ``TenantAdministrationError`` if the tenant declines, or the key may not be sent there;
-    ///   `TransportError`.
+    /// - Returns: The content of the response.
+    /// - Throws: ``TenantAdministrationError`` if the tenant refuses the request, or the address is not secure enough
+    ///   for the key; `TransportError`.
     @discardableResult public func send(_ method: String, _ path: String, _ json: Data = Data()) async throws -> Data {
         guard let method = HTTPRequest.Method(method), let url = URL(string: "\(base.absoluteString)/\(path)") else {
             throw TenantAdministrationError(status: 400, message: "'\(method) \(path)' is no request.")

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why the tenant's API for tests declined a request.
+/// The tenant's API for tests refused a request.
 public struct TenantAdministrationError: Error, Sendable, CustomStringConvertible {
-    /// The status of the answer.
+    /// The status of the response.
     public let status: Int
-    /// The answer: a problem of RFC 9457, which names cause and remedy.
+    /// The response: a problem of RFC 9457, with cause and remedy.
     public let message: String
 
-    /// Status and answer.
+    /// The status and the response.
     public var description: String { "\(status): \(message)" }
 }

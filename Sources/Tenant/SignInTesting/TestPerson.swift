@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Somebody in the seeded directory.
+/// A person in a directory of the tenant.
 public struct TestPerson: Sendable, Hashable, Identifiable {
     /// The person's id in the directory.
     public let id: String

@@ -11,34 +11,34 @@ import TenantAuthorization
 import TenantControl
 import TenantDirectory
 
-/// A local tenant in process, with what a test needs to sign in to it.
+/// A local tenant in process, with the app and the people that a test signs in with.
 public struct TestTenant: InProcessTenant {
     /// The clock of the tenant.
     public let clock: TestClock
-    /// Reaches the tenant, and Microsoft Graph in it.
+    /// Sends requests to the tenant, and to Microsoft Graph in it.
     public let transport: InProcessTransport
-    /// The tenant's API for tests: people, apps, consent, and what people were sent.
+    /// The tenant's API for tests: people, apps, consent, and the messages to people.
     public let administration: TenantAdministration
     /// The sample app: public, with the redirect URI `http://localhost`.
     ///
-    /// An administrator consented to `User.Read.All` and to the task API; the tenant asks people for everything
-    /// else, and ``ScriptedUserAgent`` agrees.
+    /// An administrator consented to `User.Read.All` and to the task API; for all other permissions the tenant asks the
+    /// person, and ``ScriptedUserAgent`` agrees.
     public let registration: ClientRegistration
-    /// Somebody who can sign in.
+    /// A person that can sign in.
     public let person: TestPerson
-    /// Somebody else who can sign in.
+    /// Another person that can sign in.
     public let otherPerson: TestPerson
     /// The password of both.
     public let password = IdentityPlatform.samplePassword
-    /// Where the tenant answers.
+    /// The tenant's address.
     public let address: URL
-    /// Where Microsoft Graph answers.
+    /// The address of Microsoft Graph.
     public let graph: URL
     package let platform: IdentityPlatform
 
-    /// Finds in a tenant what a test needs.
+    /// Finds the sample app and people in a tenant.
     ///
-    /// - Throws: `CocoaError` where the sample directory is not there; an error of the tenant's database.
+    /// - Throws: `CocoaError` if the sample people are missing; an error of the tenant's database.
     package init(_ platform: IdentityPlatform, clock: TestClock) async throws {
         self.platform = platform
         self.clock = clock
@@ -63,12 +63,12 @@ public struct TestTenant: InProcessTenant {
         userAgent(signingIn: person.username, password: password)
     }
 
-    /// A flow for the sample app that keeps accounts in memory, or where it is told.
+    /// A flow for the sample app, which stores accounts in memory by default.
     public func signInFlow(keepingIn storage: any AccountStorage = MemoryAccountStorage()) -> SignInFlow {
         signInFlow(registration, keepingIn: storage)
     }
 
-    /// Lets the tenant answer the sample app's authorization requests at once, without any page.
+    /// Makes the tenant answer the sample app's authorization requests at once, without any page.
     ///
     /// - Throws: ``TenantAdministrationError``; `TransportError`.
     public func signInAutomatically(as person: TestPerson, consent: Bool = true) async throws {

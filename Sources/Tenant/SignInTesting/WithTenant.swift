@@ -5,19 +5,19 @@ import JOSE
 import LocalTenant
 import TenantDirectory
 
-/// Runs `body` with a local tenant of its own, in process: the real router, no sockets, and a clock that
-/// stands still until it is moved; a tenant that takes its time moves it, and nobody waits.
+/// Runs `body` with its own local tenant, in process: the real router, no sockets, and a frozen clock; a delay in the
+/// tenant moves the clock, so no test waits.
 ///
-/// As at the real service, an app gets what people consented to. The user agent of the tenant agrees on the consent
-/// page; a permission that a sign-in did not ask for is refused at the token endpoint with `consent_required`.
+/// As at the real service, an app gets the permissions that people consented to. The tenant's user agent agrees on the
+/// consent page; the token endpoint refuses a permission that the sign-in did not request, with `consent_required`.
 ///
 /// - Parameters:
-///   - start: The time at which the clock stands.
-///   - seed: Makes codes, ids and tokens the same in every run, with signing keys that everybody knows; `nil` makes
-///     them unguessable.
+///   - start: The time of the frozen clock.
+///   - seed: Makes codes, ids and tokens the same in every run, with publicly known signing keys; `nil` makes them
+///     unguessable.
 ///   - body: The test.
-/// - Returns: What `body` returns.
-/// - Throws: What `body` throws.
+/// - Returns: The result of `body`.
+/// - Throws: Errors of `body`.
 public func withTenant<Result>(
     at start: Date = Date(timeIntervalSince1970: 1_767_225_600), seed: UInt64? = nil,
     _ body: (TestTenant) async throws -> Result
@@ -29,14 +29,14 @@ public func withTenant<Result>(
     return try await body(try await TestTenant(IdentityPlatform(settings), clock: clock))
 }
 
-/// Runs `body` with a local tenant of its own, in process, whose content is what a tenant file says.
+/// Runs `body` with its own local tenant, in process, with the content of a tenant file.
 ///
 /// - Parameters:
-///   - file: The file, as `tessera tenant --export` writes it; docs/tenant-file.md says what can stand in one.
-///   - start: The time at which the clock stands.
+///   - file: The file, as `tessera tenant --export` writes it; docs/tenant-file.md describes the format.
+///   - start: The time of the frozen clock.
 ///   - body: The test.
-/// - Returns: What `body` returns.
-/// - Throws: What `body` throws; ``TenantAdministrationError`` with everything that is wrong in the file.
+/// - Returns: The result of `body`.
+/// - Throws: Errors of `body`; ``TenantAdministrationError`` with all errors in the file.
 public func withTenant<Result>(
     from file: Data, at start: Date = Date(timeIntervalSince1970: 1_767_225_600),
     _ body: (FileTenant) async throws -> Result
@@ -51,9 +51,9 @@ public func withTenant<Result>(
     return try await body(tenant)
 }
 
-/// Runs `body` with a local tenant of its own, in process, whose content is what the tenant file at an address says.
+/// Runs `body` with its own local tenant, in process, with the content of the tenant file at an address.
 ///
-/// - Throws: As there; `CocoaError` if the file cannot be read.
+/// - Throws: Errors of the function for `Data`; `CocoaError` if the file cannot be read.
 public func withTenant<Result>(
     from file: URL, at start: Date = Date(timeIntervalSince1970: 1_767_225_600),
     _ body: (FileTenant) async throws -> Result
@@ -61,7 +61,7 @@ public func withTenant<Result>(
     try await withTenant(from: try Data(contentsOf: file), at: start, body)
 }
 
-/// Made once in each run: an RSA key takes longer than most tests.
+/// Made once in each run, because making an RSA key takes longer than most tests.
 private enum SharedSigningKey {
     static let data = Swift.Result { try JSONWebPrivateKey.generateRSA().privateJSONData }
 }

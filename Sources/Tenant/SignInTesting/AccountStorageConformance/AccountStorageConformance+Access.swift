@@ -8,7 +8,7 @@ extension AccountStorageConformance {
         try await requireAlone(in: [storage], "one task at a time is inside")
     }
 
-    /// Sends many tasks into one account, and counts how many are inside at once.
+    /// Starts many tasks with access to one account, and counts how many run at once.
     func requireAlone(in storages: [any AccountStorage], _ promise: String) async throws {
         let id = try await storages[0].save(sample()).id
         let room = Room()
@@ -18,7 +18,7 @@ extension AccountStorageConformance {
                 group.addTask {
                     try await storage.withExclusiveAccess(to: id) {
                         room.enter()
-                        // Time for the others to come in where nothing keeps them out.
+                        // Gives the other tasks time to enter, in case the storage does not exclude them.
                         for _ in 0..<50 { await Task.yield() }
                         room.leave()
                     }

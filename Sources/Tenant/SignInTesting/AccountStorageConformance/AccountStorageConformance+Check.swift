@@ -1,54 +1,54 @@
 // SPDX-License-Identifier: Apache-2.0
 extension AccountStorageConformance {
-    /// The checks, in the order in which they are made.
+    /// The checks, in the order in which they run.
     public enum Check: String, Sendable, CaseIterable {
-        /// A new storage has nothing.
+        /// A new storage is empty.
         case beginsEmpty
-        /// What was saved is read back, every field of it.
+        /// A saved account is read back with every field.
         case keepsEverything
-        /// A large account is kept whole.
+        /// A large account is stored completely.
         case keepsLargeAccounts
-        /// Each save gives the next generation.
+        /// Each save returns the next generation.
         case countsGenerations
-        /// An account that was read before another save is not saved.
+        /// The storage refuses a record that was read before another save.
         case refusesStaleRecords
-        /// A new account does not replace one that is kept.
+        /// A new account does not replace a stored one.
         case refusesNewOverKept
-        /// An account that was removed does not come back by a save of what was read before.
+        /// A record that was read before the removal of its account does not restore it.
         case refusesRemovedRecords
-        /// Of many that save the same generation at once one succeeds.
+        /// Of many concurrent saves of one generation exactly one succeeds.
         case admitsOneOfMany
-        /// What was removed is gone, and nothing else is.
+        /// A removed account is gone, and no other account is.
         case forgets
-        /// Every account is listed, once.
+        /// Every account is listed once.
         case listsEachOnce
-        /// A stamp stays while nothing is saved, and differs after each save.
+        /// A stamp stays the same between saves, and changes with each save.
         case stampsEachSave
-        /// Of one account one task at a time is inside.
+        /// One task at a time has exclusive access to an account.
         case runsAlone
-        /// Another account can be worked on meanwhile.
+        /// Exclusive access to one account does not block another account.
         case separatesAccounts
-        /// The account can be read, saved and removed by whoever has it alone.
+        /// A task with exclusive access can read, save and remove the account.
         case worksWhileAlone
-        /// An error of the work is passed on, and lets the next one in.
+        /// An error of the task is rethrown, and the next task gets access.
         case survivesErrors
-        /// Whoever waits can be cancelled, and does not run.
+        /// A waiting task can be cancelled, and then does not run.
         case cancelsWaiting
-        /// Another program reads what this one saved.
+        /// Another program reads an account that this one saved.
         case anotherProgramReads
-        /// What another program saved is not overwritten.
+        /// A save of another program is not overwritten.
         case anotherProgramConflicts
-        /// What another program removed is gone.
+        /// An account that another program removed is gone.
         case anotherProgramRemoves
-        /// What another program saved changes the stamp.
+        /// A save of another program changes the stamp.
         case anotherProgramIsNoticed
-        /// Another program waits for whoever has an account alone.
+        /// Another program waits for a task with exclusive access.
         case anotherProgramWaits
-        /// What was damaged is no account, and is told.
+        /// A damaged account is not returned, and is reported as damaged.
         case damageIsFoundOut
         /// The other accounts stay usable.
         case damageHarmsNoOther
-        /// A new sign-in replaces what was damaged.
+        /// A new sign-in replaces a damaged account.
         case damageIsReplaced
     }
 

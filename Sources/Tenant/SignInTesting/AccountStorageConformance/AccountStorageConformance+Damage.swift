@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import SignIn
 
-/// What happens after somebody spoiled what is kept.
+/// Checks with stored data that were damaged.
 extension AccountStorageConformance {
     private func damaged() async throws -> (storage: any AccountStorage, lost: AccountRecord, other: AccountRecord) {
         guard let damage else { throw Broken(promise: "what is kept can be damaged") }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 extension AccountStorageConformance {
-    /// Runs something, and stops waiting for it when the time is over: a storage that does not let go is left behind.
+    /// Runs `body`, and stops waiting at the deadline, even if the storage does not react to the cancellation.
     ///
-    /// - Returns: The result; `nil` if there was none in time.
+    /// - Returns: The result; `nil` after the deadline.
     func within<Result: Sendable>(
         _ time: Duration, _ body: @escaping @Sendable () async throws -> Result
     ) async throws -> Result? {

@@ -4,9 +4,9 @@ import SignIn
 extension AccountStorageConformance {
     /// A check that a storage did not pass.
     public struct Failure: Error, Sendable, Hashable, CustomStringConvertible {
-        /// Which one.
+        /// The failed check.
         public let check: Check
-        /// What the storage should have done, or what it did.
+        /// The required behaviour that is missing, or the error that the storage threw.
         public let reason: String
 
         init(_ check: Check, _ reason: String) {
@@ -18,17 +18,17 @@ extension AccountStorageConformance {
         public var description: String { "\(check.rawValue): \(reason)" }
     }
 
-    /// A promise that was not kept.
+    /// A required behaviour is missing.
     struct Broken: Error {
         let promise: String
     }
 
-    /// Fails the check unless a promise was kept.
+    /// Fails the check unless the storage has the required behaviour.
     func require(_ isKept: Bool, _ promise: String) throws {
         guard isKept else { throw Broken(promise: promise) }
     }
 
-    /// Fails the check unless a save is refused because somebody else was faster.
+    /// Fails the check unless the storage refuses a save with `conflict`.
     func requireConflict(_ promise: String, saving record: AccountRecord, in storage: any AccountStorage) async throws {
         do {
             try await storage.save(record)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import SignIn
 
-/// Two programs that share a storage.
+/// Checks with two programs that share a storage.
 extension AccountStorageConformance {
     private func programs() async throws -> (any AccountStorage, any AccountStorage) {
         guard let share else { throw Broken(promise: "another program can open the storage") }

@@ -3,7 +3,7 @@ import Foundation
 import SignIn
 
 extension AccountStorageConformance {
-    /// An account of a person, with all that a storage has to keep.
+    /// A person's account, with values for all fields that a storage must keep.
     func sample(
         _ person: String = "ann", claim: String = "Änn 安", refreshToken: String = "refresh"
     ) throws -> AccountRecord {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import SignIn
 
-/// Saving, reading and removing.
+/// Checks of saving, reading and removing.
 extension AccountStorageConformance {
     func beginsEmpty() async throws {
         let storage = try await open()

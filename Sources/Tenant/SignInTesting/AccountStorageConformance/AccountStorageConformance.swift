@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 public import SignIn
 
-/// What every implementation of `AccountStorage` must do, as checks with names.
+/// The requirements of `AccountStorage`, as named checks for every implementation.
 ///
-/// It belongs to no testing library: ``failures()`` gives back what is wrong, and an empty array means that an app can
-/// rely on the storage.
+/// It needs no testing library: ``failures()`` returns the failed checks, and an empty array means that an app can rely
+/// on the storage.
 ///
 /// ```swift
 /// let conformance = AccountStorageConformance { try MyStorage(emptyDatabase()) }
@@ -13,9 +13,9 @@ public import SignIn
 public struct AccountStorageConformance: Sendable {
     /// A function that opens a storage.
     public typealias Opening = @Sendable () async throws -> any AccountStorage
-    /// A function that opens a storage again, as another program would that shares it.
+    /// A function that opens a storage again, as another program that shares it would.
     public typealias Sharing = @Sendable (any AccountStorage) async throws -> any AccountStorage
-    /// A function that spoils what is kept of an account, behind the storage's back.
+    /// A function that damages the stored data of an account, without the storage's own methods.
     public typealias Damaging = @Sendable (any AccountStorage, Account.ID) async throws -> Void
 
     let open: Opening
@@ -24,14 +24,14 @@ public struct AccountStorageConformance: Sendable {
     let damage: Damaging?
     let deadline: Duration
 
-    /// Names the storage to check.
+    /// Creates the checks of a storage.
     ///
     /// - Parameters:
-    ///   - share: Opens the same storage again, as another program would; `nil` where programs cannot share one.
-    ///   - holdsLocks: Whether programs that share it run alone; `false` for one that compares and swaps only.
-    ///   - damage: Spoils what is kept of an account; `nil` where nothing can.
-    ///   - deadline: After how long a check that does not end has failed.
-    ///   - open: Opens a storage in which nothing is kept; each check opens its own.
+    ///   - share: Opens the same storage again, as another program would; `nil` if programs cannot share one.
+    ///   - holdsLocks: Whether exclusive access covers other programs; `false` for compare-and-swap alone.
+    ///   - damage: Damages the stored data of an account; `nil` if they cannot be damaged.
+    ///   - deadline: The time after which an unfinished check fails.
+    ///   - open: Opens an empty storage; each check opens its own.
     public init(
         sharedBy share: Sharing? = nil, holdingLocks holdsLocks: Bool = true, damagedBy damage: Damaging? = nil,
         deadline: Duration = .seconds(30), _ open: @escaping Opening
@@ -43,7 +43,7 @@ public struct AccountStorageConformance: Sendable {
         self.deadline = deadline
     }
 
-    /// The checks that can be made of this storage.
+    /// The checks that apply to this storage.
     public var checks: [Check] {
         Check.allCases.filter { check in
             switch check {
@@ -56,7 +56,7 @@ public struct AccountStorageConformance: Sendable {
         }
     }
 
-    /// Makes every check.
+    /// Runs all checks.
     ///
     /// - Returns: One failure for each check that the storage does not pass.
     public func failures() async -> [Failure] {
@@ -67,9 +67,9 @@ public struct AccountStorageConformance: Sendable {
         return failures
     }
 
-    /// Makes one check.
+    /// Runs one check.
     ///
-    /// - Returns: What is wrong; `nil` if nothing is.
+    /// - Returns: The failure; `nil` if the storage passes.
     public func failure(of check: Check) async -> Failure? {
         do {
             let isOver: Void? = try await within(deadline) { try await run(check) }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Synchronization
 
-/// Counts who is inside.
+/// Counts the tasks that have exclusive access.
 final class Room: Sendable {
     private struct Count {
         var inside = 0
@@ -11,9 +11,9 @@ final class Room: Sendable {
 
     private let count = Mutex(Count())
 
-    /// How many were inside at once, at most.
+    /// The highest number of tasks at once.
     var most: Int { count.withLock(\.most) }
-    /// How often somebody came in.
+    /// How many tasks have entered.
     var visits: Int { count.withLock(\.visits) }
 
     func enter() {

@@ -8,11 +8,11 @@ import TenantControl
 import TenantDirectory
 
 extension AdministrationContent {
-    /// How many bytes a value that reads itself may have: rules and tokens are small, and every request looks at the
+    /// How many bytes a decodable value may have; rules and tokens are small, and each request to the tenant checks all
     /// rules.
     static let valueLimit = 1 << 16
 
-    /// What was sent, as a value that reads itself.
+    /// The content of a request, as a decodable value.
     ///
     /// - Throws: ``AdministrationProblem`` (400, 415), ``DocumentRefusal`` (400), `RequestRefusal` (413).
     static func value<Value: Codable>(_ type: Value.Type, of request: Request) async throws -> Value {
@@ -20,7 +20,7 @@ extension AdministrationContent {
         let members = try await object(of: request, limit: valueLimit)
         var object = DocumentObject(members)
         let value = try object.value(type)
-        // A value does not tell a member that is `null` from one that it does not have; its properties do.
+        // Decoding treats a `null` member like an absent one, so an unknown name with `null` is found by reflection.
         // Documents write `clientId` where Swift writes `clientID`.
         let names = value.map { Mirror(reflecting: $0).children.compactMap(\.label?.spelledAsInDocuments) } ?? []
         for name in members.keys.sorted() where members[name] == .null && !names.contains(name) {
@@ -37,7 +37,7 @@ extension String {
 }
 
 extension AdministrationReply {
-    /// A value that writes itself; times in whole seconds.
+    /// An encodable value; times in whole seconds.
     static func value(
         _ value: some Encodable, status: HTTPResponse.Status = .ok, at path: String? = nil
     ) throws -> Response {

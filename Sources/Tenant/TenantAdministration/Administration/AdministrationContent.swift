@@ -8,12 +8,12 @@ import OAuth
 import TenantControl
 import TenantDirectory
 
-/// What was sent to the API under `/tessera/v1`.
+/// The content of requests to the API under `/tessera/v1`.
 enum AdministrationContent {
-    /// How many bytes a tenant file may have when it is sent: 16 MiB.
+    /// How many bytes a tenant file in a request may have: 16 MiB.
     static let fileLimit = 1 << 24
 
-    /// The JSON object that was sent.
+    /// The JSON object in the content.
     ///
     /// - Throws: ``AdministrationProblem`` (400, 415), `RequestRefusal` (413).
     static func object(
@@ -32,7 +32,7 @@ enum AdministrationContent {
         }
     }
 
-    /// The parameters of the query; every other is refused, so that no misspelt one is overlooked.
+    /// The parameters of the query; every other name is refused, so that no misspelt one is ignored.
     ///
     /// - Throws: ``AdministrationProblem`` (400).
     static func query(of request: Request, knowing names: [String] = []) throws -> FormParameters {

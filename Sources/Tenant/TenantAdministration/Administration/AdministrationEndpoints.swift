@@ -5,7 +5,7 @@ package import TenantAuthorization
 import TenantCustomers
 import TenantDirectory
 
-/// Everything under `/tessera/v1`, for tests and their tools; ``AdministrationGate`` stands before it.
+/// All endpoints under `/tessera/v1`, for tests and their tools; ``AdministrationGate`` checks each request first.
 package struct AdministrationEndpoints: Sendable {
     package let platform: PlatformContext
     package let content: TenantContent

@@ -8,11 +8,11 @@ import OAuth
 import TenantAuthorization
 package import TenantDirectory
 
-/// Stands before everything under `/tessera/v1`: lets programs in, and no page of another site.
+/// Checks every request under `/tessera/v1`: accepts programs, and refuses pages of other sites.
 ///
-/// Whoever can reach it can do everything to the tenant. Pages elsewhere cannot: browsers name them in `Origin` or
-/// `Sec-Fetch-Site`, and no form of theirs can send JSON, which ``AdministrationContent`` insists on. Beyond loopback
-/// only who has the key can, and without a key nobody.
+/// A program that reaches the API controls the whole tenant. Pages of other sites cannot: browsers name them in
+/// `Origin` or `Sec-Fetch-Site`, and their forms cannot send JSON, which ``AdministrationContent`` requires. A tenant
+/// that is reachable beyond loopback requires a key.
 package struct AdministrationGate: RouterMiddleware {
     package let settings: TenantSettings
 
@@ -40,10 +40,10 @@ package struct AdministrationGate: RouterMiddleware {
         return response
     }
 
-    /// Whether a path leads here by any reading of it.
+    /// Whether any reading of a path leads to this API.
     ///
-    /// The router overlooks doubled slashes, others dots, case and percent signs. What only looks as if it led here is
-    /// not found.
+    /// The router ignores doubled slashes; other software ignores dots, case and percent signs. A path that the router
+    /// itself does not match is answered with 404.
     static func isBefore(_ path: String) -> Bool {
         let decoded = path.removingPercentEncoding ?? path
         let segments = decoded.lowercased().split { "/\\".contains($0) }.filter { $0 != "." && $0 != ".." }
@@ -79,7 +79,7 @@ package struct AdministrationGate: RouterMiddleware {
             throw AdministrationProblem(
                 .forbidden, "A page from elsewhere asks; only programs and this tenant's own pages may.")
         }
-        // A browser opens these addresses, and their last part is a secret of its own.
+        // A person opens these addresses in a browser, without the key; their last segment is a secret itself.
         let segments = request.uri.path.split(separator: "/")
         let place = SignInShortcutEndpoint.path.split(separator: "/")
         let isSignIn = request.method == .get && segments.count == place.count + 1 && segments.starts(with: place)

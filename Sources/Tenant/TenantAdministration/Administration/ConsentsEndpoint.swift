@@ -6,7 +6,7 @@ import OAuth
 import TenantAuthorization
 import TenantDirectory
 
-/// Gives consent in the name of people, and of administrators for everybody, and takes it back.
+/// Lists, adds and removes consent of people, and of administrators for all people.
 struct ConsentsEndpoint: Sendable {
     static let path = "\(TenantPath.administration)/consents"
 

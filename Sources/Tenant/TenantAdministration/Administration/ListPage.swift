@@ -4,7 +4,7 @@ import JOSE
 import OAuth
 import TenantDirectory
 
-/// Which part of a list is asked for.
+/// The requested part of a list.
 struct ListPage: Sendable {
     /// The parameters of the query.
     static let names = ["top", "skip"]
@@ -28,7 +28,7 @@ struct ListPage: Sendable {
         self.others = others
     }
 
-    /// The part of a list that was fetched, with the address of the next one.
+    /// The fetched part of a list, with the address of the next one.
     func reply(_ values: [JSONValue], total: Int) -> Response {
         var members: [String: JSONValue] = ["value": .array(values), "count": .number("\(total)")]
         if skip + values.count < total, !values.isEmpty {
@@ -40,7 +40,7 @@ struct ListPage: Sendable {
         return AdministrationReply.json(.object(members))
     }
 
-    /// The part of a list that is all there.
+    /// The requested part of a complete list.
     func reply(of all: [JSONValue]) -> Response { reply(Array(all.dropFirst(skip).prefix(top)), total: all.count) }
 
     private static func number(_ text: String?, named name: String, in bounds: ClosedRange<Int>) throws -> Int? {

@@ -5,7 +5,7 @@ import JOSE
 ///
 /// RFC 7396
 enum MergePatch {
-    /// The members with the changes; `null` takes one away, and lists are replaced whole.
+    /// The members with the changes; `null` removes a member, and lists are replaced whole.
     static func apply(_ patch: [String: JSONValue], to members: [String: JSONValue]) -> [String: JSONValue] {
         patch.reduce(into: members) { members, change in
             switch change.value {

@@ -7,7 +7,7 @@ import OAuth
 import TenantAuthorization
 import TenantDirectory
 
-/// The inbox for programs: what people were sent, with the codes in it.
+/// The inbox for programs: the messages to people, with the codes in them.
 struct MessagesEndpoint: Sendable {
     static let path = "\(TenantPath.administration)/inbox"
 

@@ -5,7 +5,7 @@ package import Hummingbird
 import TenantAuthorization
 import TenantDirectory
 
-/// Tells a method that a path does not answer to from a path that is not there; the router knows only the latter.
+/// Answers 405 for an unsupported method of a known path; the router itself answers 404 for both.
 ///
 /// RFC 9110 §15.5.6
 package enum MethodRefusals {
@@ -14,7 +14,7 @@ package enum MethodRefusals {
             .get, .head, .post, .put, .patch, .delete, .options, .trace, .connect,
         ] + [HTTPRequest.Method("QUERY")].compactMap(\.self)
 
-    /// Adds refusals for every method that the paths of the API have no answer to; comes last.
+    /// Adds refusals for every unsupported method of the API's paths; call it after all routes are added.
     package static func add(to router: Router<ServingContext>) {
         let routes = router.routes.filter { "\($0.path)".hasPrefix(TenantPath.administration) }
         for (path, known) in Dictionary(grouping: routes, by: { "\($0.path)" }) {

@@ -5,7 +5,7 @@ import TenantAuthorization
 import TenantCustomers
 import TenantDirectory
 
-/// What the API under `/tessera/v1` says of itself, put together from a part for each subject.
+/// The OpenAPI description of the API under `/tessera/v1`, merged from one part for each subject.
 ///
 /// OpenAPI 3.1
 enum OpenAPIDescription {
@@ -37,7 +37,7 @@ enum OpenAPIDescription {
         }
     }
 
-    /// One ``RecordCollection``; they are alike, and described by one template.
+    /// One ``RecordCollection``; a common template describes all of them.
     private struct Collection {
         let kind: String
         let path: String

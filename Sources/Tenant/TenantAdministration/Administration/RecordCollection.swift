@@ -7,10 +7,10 @@ import JOSE
 import TenantAuthorization
 import TenantDirectory
 
-/// All records of a kind at one address: listed, added, read, changed and removed.
+/// All records of a kind at one address: lists, adds, reads, changes and removes them.
 struct RecordCollection<Record: ManagedRecord>: Sendable {
     let platform: PlatformContext
-    /// The address, with `:directory` in it where records belong to one.
+    /// The address, with `:directory` in it if the records belong to one.
     let path: String
 
     func add(to router: Router<ServingContext>) {
@@ -73,7 +73,7 @@ struct RecordCollection<Record: ManagedRecord>: Sendable {
         return AdministrationReply.created(record.programObject, at: "\(place)/\(record.id)")
     }
 
-    /// Reads what a record shall be, judges it beside what is there, and keeps it.
+    /// Reads the new state of a record, checks it against the database, and saves it.
     private static func write(
         _ wish: RecordWish, _ members: [String: JSONValue], in tenant: Tenant?, _ context: DocumentContext,
         _ database: Database
@@ -109,7 +109,7 @@ extension ManagedRecord {
     /// The record as the API shows it.
     var programObject: JSONValue { members(for: .program).object }
 
-    /// One of them that must be there.
+    /// The record of that name.
     ///
     /// - Throws: ``AdministrationProblem`` (404).
     static func require(_ name: String, in tenant: Tenant?, _ database: Database) throws -> Self {

@@ -3,13 +3,13 @@ import HTTPTypes
 import JOSE
 import TenantDirectory
 
-/// What a request wants of one record.
+/// The change of one record that a request asks for.
 enum RecordWish: Sendable {
-    /// A new one (POST).
+    /// A new record (POST).
     case adding
-    /// This one as it is sent, or a new one of this id (PUT).
+    /// The complete record of this id, existing or new (PUT).
     case putting(String)
-    /// This one with some members changed (PATCH).
+    /// An existing record with some members changed (PATCH).
     case patching(String)
 
     /// The name in the address.
@@ -20,7 +20,7 @@ enum RecordWish: Sendable {
         }
     }
 
-    /// What the record shall be.
+    /// The new state of the record.
     ///
     /// - Throws: ``AdministrationProblem`` (404).
     func document<Record: ManagedRecord>(
@@ -31,9 +31,9 @@ enum RecordWish: Sendable {
         return MergePatch.apply(members, to: current.members(for: .program).values)
     }
 
-    /// The id that the address gives it; `nil` if the document does.
+    /// The id from the address; `nil` if the document chooses it.
     ///
-    /// - Throws: ``AdministrationProblem`` (404) for a new one under another name.
+    /// - Throws: ``AdministrationProblem`` (404) for a new record if the name is no GUID.
     func identifier<Record: ManagedRecord>(of current: Record?) throws -> String? {
         if let current { return current.id }
         guard let name else { return nil }

@@ -8,7 +8,7 @@ import OAuth
 import TenantAuthorization
 import TenantDirectory
 
-/// Gives an app a new secret, which nobody is told a second time, and takes secrets away.
+/// Adds a new secret to an app, shown only in this response, and removes secrets.
 ///
 /// The names are those of Microsoft Graph's actions on applications.
 struct SecretEndpoint: Sendable {

@@ -6,7 +6,7 @@ import TenantAuthorization
 import TenantCustomers
 import TenantDirectory
 
-/// Ends everything that somebody has from signing in.
+/// Ends all sessions and grants of a person or a customer.
 ///
 /// The name is that of Microsoft Graph's action on users.
 struct SessionRevocationEndpoint: Sendable {

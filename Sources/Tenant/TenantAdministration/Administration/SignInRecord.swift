@@ -4,13 +4,13 @@ import GRDB
 import JOSE
 import TenantDirectory
 
-/// Something that somebody has from signing in, by a name with which it cannot be used.
+/// A session or grant from a sign-in, under an id that cannot be used as a cookie or token.
 struct SignInRecord: Sendable {
-    /// Where it is kept.
+    /// The table that stores it.
     enum Source: String, CaseIterable, Sendable {
         case browserSession, customerSession, authorizationCode, refreshToken, userFlowGrant
 
-        /// Whether a browser has it; otherwise an app.
+        /// Whether a browser holds it; otherwise an app does.
         var isSession: Bool { self == .browserSession || self == .customerSession }
 
         fileprivate var query: String {
@@ -65,10 +65,10 @@ struct SignInRecord: Sendable {
     private let client: String?
     private let time: Date
 
-    /// The name by which the API knows it.
+    /// The id in the API.
     var id: String { String(SecretHash.of("\(source.rawValue) \(hash) \(holder)").prefix(22)) }
 
-    /// Those of several sources, the newest last.
+    /// The records of several tables, the newest last in each.
     static func all(of sources: [Source], _ database: Database) throws -> [SignInRecord] {
         try sources.flatMap { source in
             try Row.fetchAll(database, sql: source.query + " ORDER BY time, hash").map { row in
@@ -88,7 +88,7 @@ struct SignInRecord: Sendable {
             arguments: holderColumn == nil ? [hash] : [hash, holder])
     }
 
-    /// It as the API shows it.
+    /// The record as the API shows it.
     var object: JSONValue {
         var members = DocumentMembers(for: .program)
         members.add("id", id)

@@ -5,7 +5,7 @@ import Hummingbird
 import TenantAuthorization
 import TenantDirectory
 
-/// Who is signed in in which browser, and what apps have from sign-ins: listed and ended.
+/// Lists and ends the sessions of browsers, and the grants of apps.
 struct SignInRecordsEndpoint: Sendable {
     let platform: PlatformContext
 

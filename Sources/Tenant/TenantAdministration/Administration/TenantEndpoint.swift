@@ -9,7 +9,7 @@ import OAuth
 import TenantAuthorization
 import TenantDirectory
 
-/// The tenant as a whole: whether it is well, what it holds as a file, and how it goes back to where it began.
+/// The tenant as a whole: its health, its content as a file, and the reset to its initial content.
 struct TenantEndpoint: Sendable {
     let platform: PlatformContext
     let content: TenantContent

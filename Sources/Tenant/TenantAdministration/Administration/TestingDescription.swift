@@ -6,9 +6,9 @@ import TenantControl
 import TenantEntra
 import TenantTesting
 
-/// The part of the API's description that is about clock, keys, faults, tokens and sign-ins without a click.
+/// The part of the API's description about clock, keys, faults, tokens and automatic sign-ins.
 ///
-/// The names of faults and endpoints are put in from the code that knows them.
+/// The names of faults and endpoints come from the types that define them.
 enum TestingDescription {
     /// The part.
     ///

@@ -5,7 +5,7 @@ import TenantAuthorization
 import TenantControl
 import TenantDirectory
 
-/// Shows and moves the tenant's clock.
+/// Shows, sets and advances the tenant's clock.
 struct ClockEndpoint: Sendable {
     private static let path = "\(TenantPath.administration)/clock"
 
@@ -21,7 +21,7 @@ struct ClockEndpoint: Sendable {
             let change = try await AdministrationContent.value(ClockChange.self, of: request)
             return try AdministrationReply.value(try await platform.clock.change(change))
         }
-        // The system's time again.
+        // Returns to the system's time.
         router.delete(path) { request, _ in
             _ = try AdministrationContent.query(of: request)
             return try AdministrationReply.value(try await platform.clock.reset())

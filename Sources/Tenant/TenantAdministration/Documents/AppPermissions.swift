@@ -2,16 +2,16 @@
 import JOSE
 import TenantDirectory
 
-/// What an app offers as an API, as registrations list it: `api`.
+/// The permissions of an app's API, in the member `api` of a registration.
 struct AppPermissions {
     var scopes: [String] = []
-    /// The version of the access tokens for it.
+    /// The version of access tokens for the API.
     var tokenVersion: Int
-    /// The version that it has if none is asked for.
+    /// The default version.
     private let ordinaryVersion: Int
     var texts: [PermissionText] = []
 
-    /// That of an app.
+    /// The permissions of an app.
     init(of app: RegisteredApp) {
         scopes = app.scopes
         tokenVersion = app.accessTokenVersion
@@ -23,7 +23,7 @@ struct AppPermissions {
     ///
     /// - Parameters:
     ///   - object: The app.
-    ///   - audience: Whose people sign in to the app.
+    ///   - audience: The directories that may sign in to the app.
     init(reading object: inout DocumentObject, for audience: SignInAudience) {
         ordinaryVersion = audience.ordinaryTokenVersion
         tokenVersion = ordinaryVersion
@@ -75,7 +75,7 @@ struct AppPermissions {
         return members.object
     }
 
-    /// Who may agree to a permission; the words are Microsoft Graph's.
+    /// The people that may agree to a permission; the names are Microsoft Graph's.
     private enum ConsentType: String, CaseIterable {
         case person = "User"
         case administrator = "Admin"

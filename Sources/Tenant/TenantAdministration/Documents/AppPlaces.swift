@@ -4,7 +4,7 @@ import JOSE
 import OAuth
 import TenantDirectory
 
-/// Where answers to an app may be sent, as registrations list it: `web`, `publicClient` and `spa`.
+/// The redirect URIs of an app, in the members `web`, `publicClient` and `spa` of a registration.
 struct AppPlaces {
     var redirectURIs: [String] = []
     var singlePage: [String] = []
@@ -12,7 +12,7 @@ struct AppPlaces {
     var implicitGrantSettings = ImplicitGrantSettings()
     private var isPublic = false
 
-    /// Those of an app.
+    /// The redirect URIs of an app.
     init(of app: RegisteredApp) {
         redirectURIs = app.redirectURIs
         singlePage = app.spaRedirectURIs
@@ -37,7 +37,7 @@ struct AppPlaces {
         object.object("spa") { singlePage = Self.redirectURIs(in: &$0) }
     }
 
-    /// Writes them; the tenant does not keep `web` and `publicClient` apart, so the app's credentials tell.
+    /// Writes them; the tenant does not store `web` and `publicClient` apart, so the app's credentials decide.
     func write(to members: inout DocumentMembers) {
         members.add("web") { web in
             if !isPublic { web.add("redirectUris", redirectURIs) }
@@ -58,10 +58,10 @@ struct AppPlaces {
             where: isRedirectURI)
     }
 
-    /// No app can receive anything there; what a browser does with it is content, or code, of whoever made the address.
+    /// No app can receive a response there: a browser would open it as content or code that its author chose.
     private static let unreceivableSchemes = ContentSecurityPolicy.inDocumentSchemes.union(["file"])
 
-    /// Whether a text can be registered: what `openapi-schemas.json` says, and no more.
+    /// Whether a text can be registered, by the same rule as in `openapi-schemas.json`.
     private static func isRedirectURI(_ text: String) -> Bool {
         let isWeb = text.wholeMatch(
             of:

@@ -8,7 +8,7 @@ import TenantStandard
 extension ClientMetadata {
     private static let usual = ClientMetadata(name: "")
 
-    /// Reads where answers go.
+    /// Reads redirect URIs and the client's other addresses.
     mutating func readAddresses(_ object: inout DocumentObject) {
         let form = "an absolute address without a fragment, such as http://localhost"
         redirectURIs = object.texts("redirect_uris", as: form) { RedirectURI($0) != nil }
@@ -21,7 +21,7 @@ extension ClientMetadata {
         }
     }
 
-    /// Reads what the client may ask for, and how it proves itself.
+    /// Reads the client's grants, scopes and keys, and its authentication methods.
     mutating func readPermissions(_ object: inout DocumentObject) {
         readAuthenticationMethods(&object)
         grantTypes = object.choices("grant_types", or: grantTypes)
@@ -43,7 +43,7 @@ extension ClientMetadata {
         resourceScopes = object.texts("resource_scopes")
     }
 
-    /// Reads the one way in which a client proves itself, or the list of several, which is our own.
+    /// Reads the single authentication method, or the list of several, which is our own extension.
     ///
     /// The default is that of RFC 7591 §2, `client_secret_basic`; a client without a secret has `none`.
     private mutating func readAuthenticationMethods(_ object: inout DocumentObject) {
@@ -57,7 +57,7 @@ extension ClientMetadata {
         }
     }
 
-    /// Reads how tokens for the client look.
+    /// Reads the format of tokens for the client.
     mutating func readTokens(_ object: inout DocumentObject) {
         idTokenAlgorithm = object.choice("id_token_signed_response_alg", of: TokenAlgorithm.self) ?? idTokenAlgorithm
         userInfoAlgorithm = object.choice("userinfo_signed_response_alg", of: TokenAlgorithm.self)
@@ -65,7 +65,7 @@ extension ClientMetadata {
         rotatesRefreshTokens = object.flag("rotate_refresh_tokens", or: rotatesRefreshTokens)
     }
 
-    /// Writes all of it but for what is as usual.
+    /// Writes all members except those with default values.
     func write(to members: inout DocumentMembers) {
         let usual = Self.usual
         members.add("client_name", name)
@@ -98,7 +98,7 @@ extension ClientMetadata {
 }
 
 extension DocumentObject {
-    /// Some of several words; those that are usual if the member is missing.
+    /// The values of a list; the default if the member is absent.
     fileprivate mutating func choices<Choice>(_ name: String, or usual: Set<Choice>) -> Set<Choice>
     where Choice: RawRepresentable<String> & CaseIterable & Hashable {
         guard has(name) else {
@@ -111,7 +111,7 @@ extension DocumentObject {
 }
 
 extension DocumentMembers {
-    /// Adds some of several words, in order.
+    /// Adds a list of values, in order.
     fileprivate mutating func add<Choice>(_ name: String, _ choices: Set<Choice>, ordinarily usual: Set<Choice>)
     where Choice: RawRepresentable<String> & Hashable {
         guard audience != .file || choices != usual else { return }

@@ -5,7 +5,7 @@ import OAuth
 import TenantDirectory
 
 extension ConsentGrant {
-    /// Reads one; what is wrong, or leads nowhere, is written down in the object.
+    /// Reads a grant; errors and unknown references are recorded in the object.
     init(reading object: inout DocumentObject, _ database: Database) throws {
         let client = try Self.app("clientId", in: &object, database)
         if !object.has("clientId") { object.complain("clientId", "'clientId' is missing; name the app.") }
@@ -28,7 +28,7 @@ extension ConsentGrant {
         _ = object.text("id")
     }
 
-    /// It as others read it.
+    /// The members of the grant for an audience.
     func members(for audience: DocumentMembers.Audience) -> DocumentMembers {
         var members = DocumentMembers(for: audience)
         if audience == .program { members.add("id", id) }

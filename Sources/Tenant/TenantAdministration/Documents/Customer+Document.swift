@@ -5,14 +5,14 @@ import TenantCustomers
 import TenantDirectory
 
 extension Customer {
-    /// Reads somebody who signs in through user flows.
+    /// Reads a customer of a directory.
     ///
     /// - Parameters:
-    ///   - object: The object; what is wrong is written down in it.
-    ///   - id: The id, where the address names one already.
+    ///   - object: The object, which collects the errors.
+    ///   - id: The id, if the address names one.
     ///   - tenantID: The directory.
-    ///   - current: The customer as they were: the password stays unless another is given.
-    ///   - context: The rest of what must be known.
+    ///   - current: The customer before the change; the password stays unless the document has one.
+    ///   - context: The password hashes and the source of ids.
     init(
         reading object: inout DocumentObject, id: String?, in tenantID: String, current: Customer?,
         _ context: DocumentContext
@@ -47,13 +47,13 @@ extension Customer {
         return attributes
     }
 
-    /// Whether a text can be an address to sign in with.
+    /// Whether a text is a valid e-mail address for signing in.
     private static func isEmailAddress(_ text: String) -> Bool {
         EmailAddress.isWellFormed(text)
             && text.wholeMatch(of: #/[A-Za-z0-9.!#$%&*+\/=?^_{|}~'\-]+@[A-Za-z0-9\-]+(\.[A-Za-z0-9\-]+)+/#) != nil
     }
 
-    /// The customer as others read them.
+    /// The members of the customer for an audience.
     func members(for audience: DocumentMembers.Audience) -> DocumentMembers {
         var members = DocumentMembers(for: audience)
         for (name, text) in [

@@ -5,13 +5,13 @@ import TenantDirectory
 extension DirectoryGroup {
     /// Reads a group; the names are those of Microsoft Graph's `group`, where it has one.
     ///
-    /// The members are what the document says, ids or user names: who knows the people finds out whose.
+    /// The members are the document's ids or user names; ``resolved(_:_:)`` replaces user names by ids.
     ///
     /// - Parameters:
-    ///   - object: The object; what is wrong is written down in it.
-    ///   - id: The id, where the address names one already.
+    ///   - object: The object, which collects the errors.
+    ///   - id: The id, if the address names one.
     ///   - tenantID: The directory.
-    ///   - context: The rest of what must be known.
+    ///   - context: The source of ids.
     init(reading object: inout DocumentObject, id: String?, in tenantID: String, _ context: DocumentContext) {
         let displayName = object.requiredText("displayName")
         let named = object.identifier("id")
@@ -22,7 +22,7 @@ extension DirectoryGroup {
             memberIDs: object.texts("members", as: "a person's id or user name"))
     }
 
-    /// The group as others read it.
+    /// The members of the group's document for an audience.
     func members(for audience: DocumentMembers.Audience) -> DocumentMembers {
         var members = DocumentMembers(for: audience)
         members.add("id", id)

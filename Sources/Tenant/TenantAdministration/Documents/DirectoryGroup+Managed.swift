@@ -40,7 +40,7 @@ extension DirectoryGroup: ManagedRecord {
 
     func remove(_ database: Database) throws { try delete(database) }
 
-    /// Takes somebody out of every group of a directory.
+    /// Removes a person from every group of a directory.
     static func forget(_ personID: String, in tenantID: String, _ database: Database) throws {
         for var group in try filter(Column("tenantID") == tenantID).fetchAll(database)
         where group.memberIDs.contains(personID) {

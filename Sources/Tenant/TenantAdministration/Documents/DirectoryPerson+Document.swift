@@ -4,16 +4,16 @@ import JOSE
 import TenantDirectory
 
 extension DirectoryPerson {
-    /// Reads somebody; the names are those of Microsoft Graph's `user`, where it has one.
+    /// Reads a person; the names are those of Microsoft Graph's `user`, where it has one.
     ///
-    /// The manager is what the document says, an id or a user name: who knows the others finds out whose.
+    /// The manager is the document's id or user name; ``resolved(_:_:)`` replaces a user name by the id.
     ///
     /// - Parameters:
-    ///   - object: The object; what is wrong is written down in it.
-    ///   - id: The id, where the address names one already.
+    ///   - object: The object, which collects the errors.
+    ///   - id: The id, if the address names one.
     ///   - tenantID: The directory.
-    ///   - current: The person as they were: their password stays unless another is given.
-    ///   - context: The rest of what must be known.
+    ///   - current: The person before the change; the password stays unless the document has one.
+    ///   - context: The password hashes and the source of ids.
     init(
         reading object: inout DocumentObject, id: String?, in tenantID: String, current: DirectoryPerson?,
         _ context: DocumentContext
@@ -45,7 +45,7 @@ extension DirectoryPerson {
         forceChangePasswordNextSignIn = isForced ?? false
     }
 
-    /// The person as others read them.
+    /// The members of the person for an audience.
     func members(for audience: DocumentMembers.Audience) -> DocumentMembers {
         var members = DocumentMembers(for: audience)
         for (name, text) in [
@@ -73,7 +73,7 @@ extension DirectoryPerson {
         return members
     }
 
-    /// Whether a text can be a user name.
+    /// Whether a text is a valid user name.
     static func isUserPrincipalName(_ text: String) -> Bool {
         text.utf8.count <= 113 && text.wholeMatch(of: #/[A-Za-z0-9'._!#^~+\-]+@[A-Za-z0-9.\-]+/#) != nil
     }

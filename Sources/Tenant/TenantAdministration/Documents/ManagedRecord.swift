@@ -2,41 +2,41 @@
 import GRDB
 import TenantDirectory
 
-/// Something that tenant files and the API add, change and remove.
+/// A record that tenant files and the API add, change and remove.
 protocol ManagedRecord: FetchableRecord, PersistableRecord, Sendable {
-    /// What people call one of them.
+    /// The singular noun for one of them.
     static var noun: String { get }
 
     var id: String { get }
 
-    /// All of them, in the order in which files and lists name them.
+    /// All of them, in the order of files and lists.
     ///
-    /// - Parameter tenant: The directory that they belong to; `nil` for those of every directory.
+    /// - Parameter tenant: The directory of the records; `nil` for those of every directory.
     /// - Returns: The request for them.
     static func all(in tenant: Tenant?) -> QueryInterfaceRequest<Self>
 
-    /// One of them, by its id or by another name that only one has.
+    /// One of them, by its id or by another unique name.
     static func find(_ name: String, in tenant: Tenant?, _ database: Database) throws -> Self?
 
-    /// Reads one; what is wrong is written down in the object.
+    /// Reads a record; errors are recorded in the object.
     static func read(
         _ object: inout DocumentObject, id: String?, in tenant: Tenant?, current: Self?, _ context: DocumentContext,
         _ database: Database
     ) throws -> Self
 
-    /// Writes down what another record has already that only one can have.
+    /// Records conflicts with other records in the object, such as a user name that is taken.
     func judge(_ object: inout DocumentObject, _ database: Database) throws
 
-    /// The same with ids in the place of names of others; what leads nowhere is written down in the object.
+    /// A copy with ids in place of the names of other records; unknown names are recorded in the object.
     func resolved(_ object: inout DocumentObject, _ database: Database) throws -> Self
 
-    /// Ends what must not outlive a change.
+    /// Ends sessions and grants that must not outlive a change, such as after a new password.
     func endWhatChanged(since current: Self, _ context: DocumentContext, _ database: Database) throws -> Self
 
-    /// Removes it, and what leads to it.
+    /// Removes it, together with all references to it.
     func remove(_ database: Database) throws
 
-    /// What others read of it.
+    /// The members for an audience.
     func members(for audience: DocumentMembers.Audience) -> DocumentMembers
 }
 

@@ -3,7 +3,7 @@ import JOSE
 import TenantDirectory
 
 extension RegisteredApp {
-    /// Writes what an app's tokens say beyond the ordinary, and who may use it.
+    /// Writes the optional claims of an app's tokens, its roles, and their assignments.
     func writeClaims(to members: inout DocumentMembers) {
         members.add("optionalClaims") { claims in
             claims.add("idToken", Self.claims(optionalClaims.idToken))
@@ -60,9 +60,9 @@ extension RegisteredApp {
         return roles
     }
 
-    /// Reads who has which role.
+    /// Reads the assignments of roles.
     ///
-    /// Principals are what the document says, ids or user names: who knows the directory finds out whose.
+    /// Principals are the document's ids or user names; ``resolved(_:_:)`` replaces user names by ids.
     static func assignments(in object: inout DocumentObject) -> [AppRoleAssignment] {
         object.objects("appRoleAssignments") { assignment in
             AppRoleAssignment(

@@ -5,12 +5,12 @@ import OAuth
 import TenantDirectory
 
 extension PasswordCredential {
-    /// The name by which the API knows a secret; nobody can make the secret of it.
+    /// The id of a secret in the API; the secret cannot be computed from it.
     var keyID: String { String(secretHash.prefix(16)) }
 }
 
 extension RegisteredApp {
-    /// Writes the credentials: to files with the hashes of secrets, to programs with names for them.
+    /// Writes the credentials: the hashes of secrets for files, the ids of secrets for programs.
     func writeCredentials(to members: inout DocumentMembers) {
         let audience = members.audience
         members.add(
@@ -104,7 +104,7 @@ extension RegisteredApp {
 }
 
 extension DocumentObject {
-    /// A public key, or a set of them, as the text of its JSON.
+    /// A public key or a key set, as JSON text.
     fileprivate mutating func json(_ name: String) -> String? {
         guard let value = take(name) else { return nil }
         guard let object = value.object else {

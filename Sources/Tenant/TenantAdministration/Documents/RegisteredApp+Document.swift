@@ -8,11 +8,11 @@ extension RegisteredApp {
     /// Reads an app; the names are those of Microsoft Graph's `application`, where it has one.
     ///
     /// - Parameters:
-    ///   - object: The object; what is wrong is written down in it.
-    ///   - id: The client id, where the address names one already.
+    ///   - object: The object, which collects the errors.
+    ///   - id: The client id, if the address names one.
     ///   - tenantID: The directory, which the document names by id or domain.
-    ///   - current: The app as it was: its secrets stay unless the document lists others.
-    ///   - context: The rest of what must be known.
+    ///   - current: The app before the change; its secrets stay unless the document lists secrets.
+    ///   - context: The source of ids.
     init(
         reading object: inout DocumentObject, id: String?, in tenantID: String, current: RegisteredApp?,
         _ context: DocumentContext
@@ -41,7 +41,7 @@ extension RegisteredApp {
             assignedRoles: object.texts("assignedRoles", as: Self.permissionForm, where: Self.isPermission))
     }
 
-    /// The app as others read it.
+    /// The members of the app for an audience.
     func members(for audience: DocumentMembers.Audience) -> DocumentMembers {
         var members = DocumentMembers(for: audience)
         members.add("appId", id)

@@ -5,7 +5,7 @@ import TenantDirectory
 extension RegisteredApp: ManagedRecord {
     static var noun: String { "app" }
 
-    /// Those that come with the tenant are left out.
+    /// Built-in apps are left out.
     static func all(in tenant: Tenant?) -> QueryInterfaceRequest<RegisteredApp> {
         let all = order(Column("displayName"), Column("id")).filter(Column("isBuiltIn") == false)
         return tenant.map { all.filter(Column("tenantID") == $0.id) } ?? all
@@ -56,10 +56,9 @@ extension RegisteredApp: ManagedRecord {
         return copy
     }
 
-    /// A permission as it is kept, with its API's client id in front.
+    /// A permission in its stored form, with the client id of its API in front.
     ///
-    /// A file names it as a request does: `User.Read`,
-    /// `api://tasks/Tasks.ReadWrite`, or with the client id.
+    /// A file names it in the form of a request: `User.Read`, `api://tasks/Tasks.ReadWrite`, or with the client id.
     private static func permission(
         _ scope: String, among names: ResourceNames, at pointer: String, _ object: inout DocumentObject
     ) -> String {

@@ -4,10 +4,10 @@ import OAuth
 import TenantDirectory
 import TenantStandard
 
-/// Names of RFC 7591 §2, OpenID Connect Dynamic Client Registration §2, Back-Channel Logout §2.2, RFC 9126 §6 and
-/// RFC 9449 §5.2; where there is none, ours are written alike.
+/// Names of RFC 7591 §2, OpenID Connect Dynamic Client Registration §2, Back-Channel Logout §2.2, RFC 9126 §6 and RFC
+/// 9449 §5.2; our own names, where these have none, have the same style.
 extension StandardClient {
-    /// Reads a client; what is wrong is written down in the object.
+    /// Reads a client; errors are recorded in the object.
     init(reading object: inout DocumentObject) {
         let id = object.requiredText("client_id")
         var metadata = ClientMetadata(name: object.text("client_name") ?? id)
@@ -25,7 +25,7 @@ extension StandardClient {
         judge(&object)
     }
 
-    /// What does not go together.
+    /// Records contradictory members in the object.
     private func judge(_ object: inout DocumentObject) {
         let methods = metadata.authenticationMethods
         let needsSecret = !methods.isDisjoint(with: [.secretBasic, .secretPost])

@@ -3,13 +3,13 @@ import JOSE
 import TenantDirectory
 
 extension Tenant {
-    /// Reads a directory, without what is in it.
+    /// Reads a directory, without its people and other records.
     ///
     /// - Parameters:
-    ///   - object: The object; what is wrong is written down in it.
-    ///   - id: The id, where the address names one already.
-    ///   - current: The directory as it was: its password stays unless another is given.
-    ///   - context: The rest of what must be known.
+    ///   - object: The object, which collects the errors.
+    ///   - id: The id, if the address names one.
+    ///   - current: The directory before the change; its password stays unless the document has one.
+    ///   - context: The password hashes and the source of ids.
     init(reading object: inout DocumentObject, id: String?, current: Tenant?, _ context: DocumentContext) {
         let domain = Self.domain(in: &object)
         let named = object.identifier("id")
@@ -37,7 +37,7 @@ extension Tenant {
         }
     }
 
-    /// The directory as others read it.
+    /// The members of the directory for an audience.
     func members(for audience: DocumentMembers.Audience) -> DocumentMembers {
         var members = DocumentMembers(for: audience)
         members.add("id", id)
@@ -60,6 +60,6 @@ extension Tenant {
         return domain?.lowercased() ?? ""
     }
 
-    /// The name of the directory of personal accounts in addresses, in the place of a domain.
+    /// The name of the directory of personal accounts in addresses, in place of a domain.
     private static let consumersName = "consumers"
 }

@@ -23,7 +23,7 @@ extension Tenant: ManagedRecord {
         }
     }
 
-    /// Removes the directory with all that belongs to it.
+    /// Removes the directory with all its records.
     ///
     /// - Throws: ``DocumentRefusal`` if it is the last one.
     func remove(_ database: Database) throws {

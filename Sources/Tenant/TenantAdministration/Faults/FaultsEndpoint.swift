@@ -7,7 +7,7 @@ import TenantControl
 import TenantDirectory
 import TenantTesting
 
-/// Shows, adds and removes the rules by which the tenant fails.
+/// Shows, adds and removes the fault rules.
 struct FaultsEndpoint: Sendable {
     private static let path = "\(TenantPath.administration)/faults"
 

@@ -5,9 +5,9 @@ import OAuth
 package import TenantAuthorization
 import TenantDirectory
 
-/// Shows what the platform "sent": `/inbox`, and with `?to=` only what one address or telephone got.
+/// Shows the messages that the platform "sent": `/inbox`, and with `?to=` only those to one address or telephone.
 ///
-/// Anybody at this machine may read it. That is what it is for: the people are invented, and their telephones too.
+/// Every program on this machine may read it, by design: the people and their telephones are invented.
 package struct InboxEndpoint: Sendable {
     package let platform: PlatformContext
 

@@ -5,7 +5,7 @@ import TenantAuthorization
 import TenantControl
 import TenantDirectory
 
-/// Shows the tenant's keys, and begins a new one.
+/// Shows the tenant's keys, and rotates them.
 struct KeyRingEndpoint: Sendable {
     private static let path = "\(TenantPath.administration)/keys"
 

@@ -7,7 +7,7 @@ import TenantControl
 import TenantDirectory
 import TenantTesting
 
-/// Signs people in without a click.
+/// Signs people in without a page.
 struct SignInShortcutEndpoint: Sendable {
     static let path = OneTimeSignIns.path
     private static let automaticPath = "\(TenantPath.administration)/automatic-sign-ins"
@@ -26,7 +26,7 @@ struct SignInShortcutEndpoint: Sendable {
         }
         router.get(RouterPath("\(Self.path)/:secret")) { request, context in
             _ = try AdministrationContent.query(of: request)
-            // Whoever only looks must not use it up.
+            // A HEAD request, such as a link preview's, must not use the address up.
             guard request.method == .get else {
                 throw AdministrationProblem(
                     .methodNotAllowed, "This address answers to GET, once.", fields: [.allow: "GET"])

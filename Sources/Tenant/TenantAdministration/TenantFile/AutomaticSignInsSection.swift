@@ -7,7 +7,7 @@ import TenantDirectory
 import TenantStandard
 import TenantTesting
 
-/// As whom apps' requests are answered at once, one for each app.
+/// The automatic sign-ins: for an app, the person that its requests are answered for at once.
 enum AutomaticSignInsSection: TenantFileSection {
     static let name = "automaticSignIns"
 

@@ -4,9 +4,9 @@ import GRDB
 import JOSE
 import TenantDirectory
 
-/// How the clock differs from the machine's: by an offset, or standing still.
+/// The difference between the tenant's clock and the machine's: an offset, or a frozen time.
 ///
-/// Whether the clock can show the time is judged by ``TenantClock/follow(_:)``, which knows the time below it.
+/// ``TenantClock/follow(_:)`` checks that the clock can show the time, because it knows the system's time.
 enum ClockSection: TenantFileSection {
     static let name = "clock"
 

@@ -3,7 +3,7 @@ import GRDB
 import JOSE
 import TenantDirectory
 
-/// What people, and administrators for everybody, let apps do.
+/// The consent to apps, of people and of administrators for all people.
 enum ConsentsSection: TenantFileSection {
     static let name = "consents"
 

@@ -12,7 +12,7 @@ enum DirectoriesSection: TenantFileSection {
         var parts = run
         _ = try file.objects(name) { object in
             let tenant = try parts.take(Tenant.self, &object, in: nil, database)
-            // A directory that was refused holds nobody.
+            // The records of a refused directory are skipped.
             let isRefused = !object.problems.isEmpty
             try take(DirectoryPerson.self, "people", of: &object, in: tenant, isRefused, &parts, database)
             try take(DirectoryGroup.self, "groups", of: &object, in: tenant, isRefused, &parts, database)
@@ -47,6 +47,6 @@ enum DirectoriesSection: TenantFileSection {
 }
 
 extension ManagedRecord {
-    /// The record as a tenant file holds it.
+    /// The record as a tenant file contains it.
     var fileObject: JSONValue { members(for: .file).object }
 }

@@ -5,7 +5,7 @@ import TenantControl
 import TenantDirectory
 import TenantTesting
 
-/// The rules by which the tenant fails; they have no names, so a list of them takes the place of the list before.
+/// The fault rules; they have no names, so a list in the file replaces the list before.
 enum FaultsSection: TenantFileSection {
     static let name = "faults"
 

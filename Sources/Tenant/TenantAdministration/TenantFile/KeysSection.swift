@@ -3,9 +3,9 @@ import GRDB
 import JOSE
 import TenantDirectory
 
-/// The name of the key ring, where it has one: keys of a tenant's own stay in its data.
+/// The name of the key ring, if it has one; a tenant's own keys stay in its data.
 enum KeysSection: TenantFileSection {
-    /// The rings that have a name.
+    /// The named key rings.
     enum Ring: String, CaseIterable {
         /// ``DevelopmentKeys``
         case development

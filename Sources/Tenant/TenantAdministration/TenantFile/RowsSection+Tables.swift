@@ -14,7 +14,7 @@ enum UserFlowsSection: RowsSection {
     static func problem(of row: UserFlow) -> String? { row.problem }
 }
 
-/// What directories of customers ask beyond the usual.
+/// The custom attributes of directories of customers.
 enum CustomAttributesSection: RowsSection {
     typealias Row = AttributeDefinition
 
@@ -23,7 +23,7 @@ enum CustomAttributesSection: RowsSection {
     static let order = [Column("tenantID"), Column("name")]
 }
 
-/// Who gets tokens for which apps only under which conditions.
+/// The Conditional Access policies of directories.
 enum ConditionalAccessSection: RowsSection {
     typealias Row = ConditionalAccessPolicy
 

@@ -3,19 +3,19 @@ import GRDB
 import JOSE
 import TenantDirectory
 
-/// A section whose members are rows of a table as they encode themselves, each of one directory.
+/// A section with rows of a table in their `Codable` form, each row of one directory.
 ///
-/// Files name the directory by `directory`, where the row says `tenantID`.
+/// Files name the directory in the member `directory`, in place of the row's `tenantID`.
 protocol RowsSection: TenantFileSection {
     associatedtype Row: Codable & FetchableRecord & PersistableRecord & Sendable
 
-    /// What one of them is called in a report.
+    /// The singular noun for one row in a report.
     static var noun: String { get }
 
     /// The order in which files list the rows.
     static var order: [Column] { get }
 
-    /// Why a row cannot be kept; `nil` if it can.
+    /// The reason why a row is refused; `nil` if it is valid.
     static func problem(of row: Row) -> String?
 }
 
@@ -35,7 +35,7 @@ extension RowsSection {
 
     private static func row(in object: inout DocumentObject, _ database: Database) throws -> Row? {
         let directory = object.requiredText("directory")
-        // All of it is known, also where nothing can be made of it.
+        // All members are taken first, so that a refused row causes no further errors about unknown members.
         var members = object.takeAll()
         guard object.problems.isEmpty else { return nil }
         guard let tenant = try Tenant.find(directory, in: nil, database) else {

@@ -19,7 +19,7 @@ enum StandardClientsSection: TenantFileSection {
                 return
             }
             report.count("standard client", isNew: try client.exists(database) == false)
-            // Not replaced whole: that would end what people have from it.
+            // An upsert, because a replaced row would delete the grants of the client.
             try client.upsert(database)
         }
         report.close("standard client", total: try StandardClient.fetchCount(database))

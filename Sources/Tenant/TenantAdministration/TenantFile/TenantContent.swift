@@ -7,7 +7,7 @@ import OAuth
 package import TenantAuthorization
 import TenantDirectory
 
-/// The content of a tenant as one file, and its way back to the beginning.
+/// Imports, exports and resets the content of a tenant.
 package struct TenantContent: Sendable {
     package let platform: PlatformContext
     /// Adds the samples to an empty database.
@@ -17,13 +17,13 @@ package struct TenantContent: Sendable {
         (self.platform, self.addSamples) = (platform, addSamples)
     }
 
-    /// Takes a tenant file into the data; ``reset()`` goes back to what the data are then.
+    /// Imports a tenant file; ``reset()`` returns to the content after this import.
     ///
     /// - Parameters:
     ///   - json: The file.
-    ///   - isReplacing: Whether what the file does not name goes, with all sign-ins; otherwise it stays.
-    /// - Returns: What the file brought.
-    /// - Throws: ``TenantFileError`` if anything is wrong in the file; then the data are as they were.
+    ///   - isReplacing: Whether records without an entry in the file are removed, with all sign-ins.
+    /// - Returns: The numbers of imported records.
+    /// - Throws: ``TenantFileError`` for any error in the file; then the data are unchanged.
     package func take(_ json: Data, isReplacing: Bool = false) async throws -> TenantImportReport {
         do {
             let members: [String: JSONValue]
@@ -38,7 +38,7 @@ package struct TenantContent: Sendable {
         }
     }
 
-    /// As ``take(_:isReplacing:)-(Data,_)``, of a document that was read.
+    /// Like ``take(_:isReplacing:)-(Data,_)``, for a parsed document.
     ///
     /// - Throws: ``DocumentRefusal``.
     func take(_ members: [String: JSONValue], isReplacing: Bool) async throws -> TenantImportReport {
@@ -51,7 +51,7 @@ package struct TenantContent: Sendable {
         }
     }
 
-    /// The data as a tenant file; passwords and secrets in it are hashes, sign-ins are left out.
+    /// The data as a tenant file, with hashes of passwords and secrets, and without sign-ins.
     package func file() async throws -> Data {
         let content = try await platform.database.queue.read { try TenantFile.content(of: $0) }
         let value = try JSONSerialization.jsonObject(with: Data(content.text.utf8))
@@ -59,7 +59,7 @@ package struct TenantContent: Sendable {
             withJSONObject: value, options: [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]) + Data("\n".utf8)
     }
 
-    /// Makes the data what the file made them, or the samples; nobody is signed in then.
+    /// Resets the data to the last import, or to the samples; all sessions end.
     func reset() async throws {
         platform.settings.refusals.removeAll()
         let context = context(with: try await PasswordHashes(in: [:], random: platform.settings.random))
@@ -81,7 +81,7 @@ package struct TenantContent: Sendable {
                 || platform.settings.names.isLoopback)
     }
 
-    /// Clock and keys are held in memory too.
+    /// Clock and keys are also cached in memory.
     private func follow(_ database: Database) throws {
         try platform.clock.follow(database)
         try platform.keys.ring.follow(database)

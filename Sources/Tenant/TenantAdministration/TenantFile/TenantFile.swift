@@ -5,27 +5,27 @@ import JOSE
 import TenantCustomers
 import TenantDirectory
 
-/// The whole content of a tenant as one JSON document, to be kept beside the tests that need it.
+/// The whole content of a tenant as one JSON document, to be stored beside the tests that need it.
 enum TenantFile {
-    /// What stands in one, in the order in which it is read: later sections name what earlier ones brought.
+    /// The sections in the order of reading: later sections refer to records of earlier ones.
     static let sections: [any TenantFileSection.Type] = [
         DirectoriesSection.self, AppsSection.self, ConsentsSection.self, CustomAttributesSection.self,
         UserFlowsSection.self, ConditionalAccessSection.self, StandardClientsSection.self,
         AutomaticSignInsSection.self, FaultsSection.self, ClockSection.self, KeysSection.self,
     ]
 
-    /// The version of the form.
+    /// The version of the format.
     static let version = 1
 
-    /// Takes a file into a database, or nothing of it.
+    /// Imports a file into a database, completely or not at all.
     ///
     /// - Parameters:
     ///   - members: The document.
-    ///   - isReplacing: Whether what the file does not name goes, with all sign-ins.
-    ///   - context: What the reader must know.
-    ///   - database: The database, inside of a transaction that an error undoes.
-    /// - Returns: What it brought.
-    /// - Throws: ``DocumentRefusal`` with everything that is wrong.
+    ///   - isReplacing: Whether records that the file does not name are removed, with all sign-ins.
+    ///   - context: The time, the password hashes and the source of ids.
+    ///   - database: The database, inside a transaction that an error rolls back.
+    /// - Returns: The numbers of imported records.
+    /// - Throws: ``DocumentRefusal`` with all errors.
     static func take(
         _ members: [String: JSONValue], isReplacing: Bool, _ context: DocumentContext, into database: Database
     ) throws -> TenantImportReport {
@@ -49,7 +49,7 @@ enum TenantFile {
         return run.report
     }
 
-    /// The file that would make a database what it is.
+    /// The file that would recreate the content of a database.
     static func content(of database: Database) throws -> JSONValue {
         var members: [String: JSONValue] = ["version": .number("\(version)")]
         for section in sections { members[section.name] = try section.content(of: database) }

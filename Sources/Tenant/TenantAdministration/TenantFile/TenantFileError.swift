@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import TenantDirectory
 
-/// A tenant file that cannot be taken; nothing of it was.
+/// A refused tenant file; nothing of it was imported.
 package struct TenantFileError: Error, Sendable, Hashable {
-    /// A line for each thing that is wrong: a JSON pointer, the cause and the remedy.
+    /// A line for each error: a JSON pointer, the cause and the remedy.
     package let problems: [String]
 
     init(_ refusal: DocumentRefusal) {

@@ -3,16 +3,16 @@ import GRDB
 import JOSE
 import TenantDirectory
 
-/// One member of a tenant file at its top: reads and writes the tables behind it.
+/// One top-level member of a tenant file: reads and writes its tables.
 ///
-/// A new one is a type of its own and a line in ``TenantFile/sections``.
+/// A new section is a new type and an entry in ``TenantFile/sections``.
 protocol TenantFileSection: Sendable {
     /// The member's name.
     static var name: String { get }
 
-    /// Takes what the file says into the database; what is wrong is written down in the object.
+    /// Imports the section into the database; errors are recorded in the object.
     static func read(_ file: inout DocumentObject, into run: inout TenantImport, _ database: Database) throws
 
-    /// What a file would say of the database as it is; `nil` if there is nothing to say.
+    /// The section for the current content of a database; `nil` if it is empty.
     static func content(of database: Database) throws -> JSONValue?
 }

@@ -2,7 +2,7 @@
 import GRDB
 import TenantDirectory
 
-/// One run of taking a tenant file into a database.
+/// One import of a tenant file into a database.
 struct TenantImport {
     let context: DocumentContext
     var report = TenantImportReport()
@@ -13,7 +13,7 @@ struct TenantImport {
         self.context = context
     }
 
-    /// Takes one record of a file; names of others are looked up once everything is there.
+    /// Imports one record; references to other records are resolved after all records are imported.
     mutating func take<Record: ManagedRecord>(
         _ type: Record.Type, _ object: inout DocumentObject, in tenant: Tenant?, _ database: Database
     ) throws -> Record {
@@ -36,9 +36,9 @@ struct TenantImport {
         return draft
     }
 
-    /// Looks up the names that records have of each other.
+    /// Resolves the references between records.
     mutating func finish(_ file: inout DocumentObject, _ database: Database) throws {
-        // What was refused is not there to be found: those problems come first.
+        // References to refused records would cause further errors, so the first errors are reported alone.
         guard file.problems.isEmpty else { return }
         for step in pending { try step(&file, database) }
     }

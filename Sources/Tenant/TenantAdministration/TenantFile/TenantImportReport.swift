@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a tenant file brought.
+/// The numbers of records that an import added, replaced and kept.
 package struct TenantImportReport: Sendable, Hashable {
-    /// How many of a kind.
+    /// The numbers for one kind of record.
     package struct Count: Sendable, Hashable {
-        /// What was not there before.
+        /// Records that did not exist before.
         package var added = 0
-        /// What was there and is now as the file says.
+        /// Existing records that the file replaced.
         package var replaced = 0
-        /// What the file does not name, and stays.
+        /// Existing records that the file does not name.
         package var kept = 0
     }
 
-    /// By kind, as it is called in the singular: `directory`, `person`, `user flow`.
+    /// By the singular noun of the kind: `directory`, `person`, `user flow`.
     package private(set) var counts: [String: Count] = [:]
 
     mutating func count(_ kind: String, isNew: Bool) {
         if isNew { counts[kind, default: Count()].added += 1 } else { counts[kind, default: Count()].replaced += 1 }
     }
 
-    /// Writes down how many there are of a kind in all.
+    /// Computes the number of kept records from the total of a kind.
     mutating func close(_ kind: String, total: Int) {
         let known = counts[kind, default: Count()]
         guard total > 0 || known != Count() else { return }

@@ -2,9 +2,9 @@
 import GRDB
 import TenantDirectory
 
-/// Empties a tenant; its keys stay, so that clients need not fetch them anew.
+/// Empties a tenant; its keys stay, so that clients need not fetch them again.
 enum TenantReset {
-    /// What is emptied, those first that others lead to last.
+    /// The emptied tables; a table comes after those that refer to it.
     static let tables = [
         "sessionClient", "browserSession", "customerSession", "consent", "authorizationCode", "refreshToken",
         "userFlowGrant", "deviceCode", "userCodeGuess", "inboxMessage", "oneTimeCode", "oneTimeCodeEffort",

@@ -6,7 +6,7 @@ import TenantAuthorization
 import TenantControl
 import TenantTesting
 
-/// Makes tokens for tests.
+/// Issues tokens for tests.
 struct TestTokenEndpoint: Sendable {
     let platform: PlatformContext
 

@@ -17,7 +17,7 @@ struct AttributeField: Sendable, Hashable {
         }
     }
 
-    /// Reads the customer's input; `nil` if the field is empty.
+    /// Reads the customer's input; `nil` for an empty field, but `false` for an empty checkbox.
     ///
     /// - Throws: ``AttributeProblem``, with a text for the page.
     func value(of typed: String) throws -> AttributeValue? {

@@ -30,7 +30,7 @@ package struct FlowTokenSettings: Sendable, Hashable, Codable {
     var accessTokenMinutes = 60
     /// 1 to 90.
     var refreshTokenDays = 14
-    /// In days after the sign-in, when refresh tokens end for good: 1 to 365; 0 sets no end.
+    /// How many days after the sign-in the last refresh token ends: 1 to 365; 0 sets no end.
     var slidingWindowDays = 90
     var subject: Subject = .objectID
     var flowClaim: FlowClaim = .tfp
