@@ -2,8 +2,7 @@
 import OAuth
 
 extension FormParameters {
-    /// The value of a parameter that may stand once at most; standing more often is the error that `refusal` makes of
-    /// the reason.
+    /// The value of a parameter that may appear at most once; `refusal` makes the error for a repeated one.
     package func once(_ name: String, orThrow refusal: (String) -> any Error) throws -> String? {
         do {
             return try once(name)

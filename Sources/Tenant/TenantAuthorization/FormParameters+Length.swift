@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 import OAuth
 
-/// The budget of a page that needs no sign-in: it repeats the request in its form, and some
-/// requests are kept until their pages are answered.
+/// The size limit of a page that needs no sign-in: its form repeats the request, and the tenant may store the request
+/// until its pages are answered.
 extension FormParameters {
-    /// How long such a request may be, percent-encoded, in bytes.
+    /// The maximum length of such a request, percent-encoded, in bytes.
     ///
-    /// The figure is ours; most web servers read addresses of half this length.
+    /// The limit is Tessera's; most web servers read addresses of half this length.
     package static let longestRequest = 16 << 10
 
-    /// Whether it is longer than any page takes along.
+    /// Whether the request is longer than any page accepts.
     package var isTooLong: Bool {
-        // Counted before it is encoded.
+        // Counted first, to avoid encoding a long request.
         pairs.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count } > Self.longestRequest
             || encoded.utf8.count > Self.longestRequest
     }

@@ -33,7 +33,7 @@ package enum JSONReply {
             ])
     }
 
-    /// Takes JSON as it is.
+    /// Answers with encoded JSON.
     package static func make(
         json: Data, status: HTTPResponse.Status = .ok, headers: HTTPFields = [:], cacheable: Bool = false
     ) -> Response {

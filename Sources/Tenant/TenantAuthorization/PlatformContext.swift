@@ -33,7 +33,7 @@ package struct PlatformContext: Sendable {
     /// The address that describes an answer of Microsoft Graph: `@odata.context`. OData JSON Format 4.01 §4.6.1
     package func graphContext(_ fragment: String) -> String { "\(graphURL)/$metadata#\(fragment)" }
 
-    /// The first directory that is a company's, as the samples' is; where there is none, the first of all.
+    /// The first work directory, such as the samples'; without one, the first directory.
     ///
     /// - Throws: ``TenantDataError`` if there is no directory.
     package func tenant() async throws -> Tenant {

@@ -8,12 +8,11 @@ import TenantDirectory
 
 /// Adds the header fields of the real service, for clients that read them.
 ///
-/// The cookies (`fpc`, `x-ms-gateway-slice`, `stsservicecookie`) are omitted: they route to machines that do not exist
-/// here.
+/// It adds no cookies (`fpc`, `x-ms-gateway-slice`, `stsservicecookie`): they select machines that do not exist here.
 package struct ServiceFields: RouterMiddleware {
     /// The id for looking an answer up; in errors the trace id.
     static let requestID = "x-ms-request-id"
-    /// Version, error, finer error and two empty places, for client telemetry.
+    /// Version, error, suberror and two empty places, for client telemetry.
     static let clientTelemetry = "x-ms-clitelem"
 
     package let platform: PlatformContext

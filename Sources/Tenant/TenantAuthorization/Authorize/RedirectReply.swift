@@ -5,7 +5,7 @@ package import Hummingbird
 package import OAuth
 import TenantDirectory
 
-/// Takes an answer to the app, be it a code, tokens or an error.
+/// Sends an answer to the app: a code, tokens or an error.
 package struct RedirectReply: Sendable {
     package let pages: Pages
 

@@ -6,7 +6,7 @@ package import TenantDirectory
 ///
 /// Nothing may be sent there before both are known.
 package struct RedirectTarget: Sendable {
-    /// How an answer travels.
+    /// The way of an answer to the app.
     ///
     /// OAuth 2.0 Multiple Response Type Encoding Practices §2.1, OAuth 2.0 Form Post Response Mode §2
     package enum ResponseMode: String, Sendable, CaseIterable {
@@ -14,7 +14,7 @@ package struct RedirectTarget: Sendable {
         case formPost = "form_post"
     }
 
-    /// The parameter that names the session. OpenID Connect Session Management §3
+    /// The parameter with the session's state. OpenID Connect Session Management §3
     package static let sessionState = "session_state"
 
     package let client: RegisteredApp
@@ -39,9 +39,9 @@ package struct RedirectTarget: Sendable {
         return parameters
     }
 
+    /// The address that carries an answer to the app.
     ///
-    /// A redirect URI without a path comes back with a slash. An answer that belongs into a form, but can be sent in
-    /// none, travels in the query.
+    /// A redirect URI without a path gets a slash. A `form_post` answer that no form can carry travels in the query.
     func address(carrying answer: FormParameters) -> String {
         let text = redirectURI.text
         let hasQuery = text.contains("?")

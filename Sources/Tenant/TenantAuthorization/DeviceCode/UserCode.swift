@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package import OAuth
 
-/// The code that a device shows and a person types: nine letters, none a vowel and none like another.
+/// The code that a device shows and a person types: nine letters without vowels.
 ///
-/// RFC 8628 §6.1; nine, as Entra ID has it, give 39 bits for the quarter of an hour that a code lives.
+/// RFC 8628 §6.1; nine letters, as at Entra ID, give 39 bits for the code's lifetime of 15 minutes.
 package enum UserCode {
     private static let alphabet = Array("BCDFGHJKLMNPQRSTVWXZ")
     private static let length = 9

@@ -3,7 +3,7 @@ package import Foundation
 import GRDB
 package import TenantDirectory
 
-/// Counts the wrong user codes of each browser: ten in a quarter of an hour, then it has to wait.
+/// Counts the wrong user codes of each browser: after ten in 15 minutes, it must wait.
 ///
 /// The limits are Tessera's. Each browser has its own count, so that no browser can block others. A client with a new
 /// cookie each time is not limited; the code itself, one of 20⁹, protects against it (RFC 8628 §5.1).
@@ -16,7 +16,7 @@ package struct UserCodeGuesses: Sendable {
 
     static let limit = 10
     static let window: TimeInterval = 900
-    /// How many browsers are counted at once; the oldest are forgotten first.
+    /// The maximum number of counted browsers; the newest replace the oldest.
     static let capacity = 1000
 
     /// Whether a browser may try a code.

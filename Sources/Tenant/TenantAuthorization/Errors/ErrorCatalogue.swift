@@ -4,13 +4,13 @@ package import HTTPServing
 
 /// The errors of one dialect by name, from the table of its target.
 ///
-/// The code of the dialect, the error page, the API for faults, the log of refusals and `docs/errors.md` read it.
+/// The dialect's code, the error page, the API for faults, the log of refusals and `docs/errors.md` read it.
 package struct ErrorCatalogue: Sendable {
     /// The letters before a number, such as `AADSTS`; empty where errors have names.
     package let prefix: String
     private let entries: [String: ErrorEntry]
 
-    /// Reads a table; a test reads every table, which comes with the program.
+    /// Reads a table of the program; a test checks that each table can be read.
     package init(prefix: String = "", json: [UInt8]) {
         self.prefix = prefix
         entries = (try? JSONDecoder().decode([String: ErrorEntry].self, from: Data(json))) ?? [:]
@@ -25,7 +25,7 @@ package struct ErrorCatalogue: Sendable {
     /// Every number with its letters, such as `AADSTS50196`.
     package var names: [String] { numbers.map { "\(prefix)\($0)" } }
 
-    /// Every member of the tenant file that decides about an error.
+    /// Every member of the tenant file that settles an error.
     package var settings: Set<String> { Set(entries.values.compactMap(\.setting)) }
 
     /// The number in a text such as `AADSTS50196` or `50196`; `nil` for others, and for unknown numbers.

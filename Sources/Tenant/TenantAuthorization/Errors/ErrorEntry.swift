@@ -2,16 +2,16 @@
 package import HTTPTypes
 import TenantDirectory
 
-/// One error of a dialect, as a line of its table `Resources/errors.json` describes it.
+/// One error of a dialect, as an entry of its table `Resources/errors.json`.
 ///
-/// Codes and texts are from Microsoft's lists of error codes and from recordings; a text leaves out the parts of the
-/// request that the real service quotes.
+/// Codes and texts are from Microsoft's lists of error codes and from recordings. A text omits the parts of the request
+/// that the real service quotes.
 package struct ErrorEntry: Sendable, Decodable {
-    /// The code of RFC 6749 or OpenID Connect; `nil` where the name of the entry is the code.
+    /// The code of RFC 6749 or OpenID Connect; `nil` if the entry's name is the code.
     package let code: String?
-    /// The text without number and trace; `nil` where the code writes one.
+    /// The text without number and trace; `nil` if the program writes the text.
     package let text: String?
-    /// Entra ID's finer reason.
+    /// Entra ID's `suberror`, a more exact reason.
     package let suberror: String?
     /// The claims for the app to send to the authorization endpoint.
     package let claims: String?
@@ -20,11 +20,11 @@ package struct ErrorEntry: Sendable, Decodable {
     /// The error in a few words.
     package let title: String
     package let cause: String?
-    /// The next step.
+    /// The next step for the developer.
     package let remedy: String
-    /// The member of the tenant file that decides; `nil` if the request itself must change.
+    /// The member of the tenant file that settles the error; `nil` if the request itself must change.
     package let setting: String?
-    /// Whether errors name the page with the explanation; the real service does not always.
+    /// Whether errors link to the page with the explanation; the real service does not always.
     package let isNamed: Bool
     private let kept: Int?
 

@@ -3,7 +3,7 @@ import HTTPServing
 package import Hummingbird
 
 extension Pages {
-    /// The page on which a person types the code that a device shows.
+    /// The page where a person types the code that a device shows.
     package func userCode(
         _ typed: String = "", isWrong: Bool = false, at action: String, request: Request
     ) -> Response {
@@ -16,7 +16,7 @@ extension Pages {
         return deviceForm("user-code", values, at: action, request: request)
     }
 
-    /// The page on which the person says that the device is theirs.
+    /// The page where the person confirms that the device is theirs.
     package func deviceConfirmation(
         _ userCode: String, appName: String, at action: String, request: Request
     ) -> Response {

@@ -9,11 +9,11 @@ import TenantDirectory
 ///
 /// A script submits the form; with scripts off, the person submits it. OAuth 2.0 Form Post Response Mode §2
 package struct FormPostPage {
-    /// The only script of all pages, admitted by its hash.
+    /// The only script of all pages; the policy admits it by its hash.
     package static let script = "document.forms[0].submit()"
 
     package let answer: FormParameters
-    /// Where the form goes.
+    /// The address that the form posts to.
     package let redirectURI: RedirectURI
     /// The app's display name.
     package let appName: String
@@ -35,13 +35,13 @@ package struct FormPostPage {
 }
 
 extension Pages {
-    /// The page that sends an answer to the app in a form; `nil` if the app's address can take none.
+    /// The page that posts an answer to the app; `nil` if the app's address cannot take a form.
     package func formPost(_ page: FormPostPage) -> Response? {
         guard let policy = ContentSecurityPolicy.handOver(to: page.redirectURI, script: FormPostPage.script) else {
             return nil
         }
         var response = html("form-post", page.values, policy: policy)
-        // Under the policy of the other pages the form would come from the origin `null`, which many apps refuse.
+        // The referrer policy of the other pages would send the form with the origin `null`, which many apps refuse.
         response.headers.set("Referrer-Policy", to: "origin")
         return response
     }

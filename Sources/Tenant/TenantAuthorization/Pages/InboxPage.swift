@@ -4,7 +4,7 @@ package import Hummingbird
 import OAuth
 package import TenantDirectory
 
-/// The messages that the platform "sent", newest first.
+/// The messages of the simulated channels, newest first.
 package struct InboxPage {
     package let messages: [InboxMessage]
     /// The recipient of the messages; `nil` shows the messages of all recipients.
@@ -53,7 +53,7 @@ package struct InboxPage {
 }
 
 extension Pages {
-    /// The page with the messages that the platform "sent".
+    /// The page with the messages of the simulated channels.
     package func inbox(_ page: InboxPage) -> Response {
         html("inbox", page.values)
     }

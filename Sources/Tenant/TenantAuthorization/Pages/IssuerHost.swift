@@ -7,12 +7,12 @@ import JOSE
 import NIOCore
 import OAuth
 
-/// Leads browsers from another name of this machine to the one in the issuer, where they keep the tenant's cookies.
+/// Redirects browsers from another name of this machine to the issuer's name, where they keep the tenant's cookies.
 ///
 /// Programs get answers under each name. Metadata under another name says which to use: clients compare the issuer with
 /// the address that they asked (OpenID Connect Discovery §4.3).
 package struct IssuerHost: RouterMiddleware {
-    /// The member of metadata that says so; clients ignore members that they do not know.
+    /// The member of metadata with the note; clients ignore members that they do not know.
     static let note = "tessera_note"
 
     package let names: ServerNames
@@ -39,7 +39,7 @@ package struct IssuerHost: RouterMiddleware {
             in: response)
     }
 
-    /// The host of a request, if it is another name of this machine than the issuer's.
+    /// The host of a request, if it is a name of this machine other than the issuer's.
     ///
     /// Another port belongs to a proxy before the tenant, which may use its own name for all clients.
     private func otherName(_ authority: String?) -> HostAndPort? {

@@ -8,12 +8,12 @@ import NIOCore
 package import OAuth
 package import TenantDirectory
 
-/// Renders the pages, with the policy and the form protection that each one needs.
+/// Renders the pages, with the content security policy and the form token that each one needs.
 package struct Pages: Sendable {
-    /// The form field in which the authorization request travels.
+    /// The form field with the authorization request.
     package static let carriedField = "request"
 
-    /// The purpose of a form token that is good for any step of a sign-in.
+    /// The purpose of a form token that is valid for any step of a sign-in.
     package static let purpose = "sign in"
 
     package let settings: TenantSettings
@@ -23,10 +23,10 @@ package struct Pages: Sendable {
     package let protection: CSRFProtection
 
     /// - Parameters:
-    ///   - settings: Names the cookie, and the origins that forms may come from.
-    ///   - csrfKey: Signs the tokens of the forms.
+    ///   - settings: The name of the cookie, and the origins of valid forms.
+    ///   - csrfKey: The key for the tokens of the forms.
     ///   - library: The templates of all parts of the tenant.
-    ///   - samples: The password of the samples.
+    ///   - samples: The sample people, with their password.
     package init(settings: TenantSettings, csrfKey: [UInt8], library: MustacheLibrary, samples: SampleNames) {
         self.samples = samples
         self.settings = settings
@@ -34,7 +34,7 @@ package struct Pages: Sendable {
         self.library = library
     }
 
-    /// Refuses a form that was not made by a page of ours for this browser.
+    /// Refuses a form that does not come from a page of this tenant in this browser.
     ///
     /// - Throws: `RequestRefusal`.
     package func checkForm(_ form: FormParameters, purpose: String = Pages.purpose, request: Request) throws {

@@ -19,7 +19,7 @@ package struct PersonEntry {
     }
 
     private var initials: String {
-        // Taken from the name as it is shown: some families write the family name first.
+        // In the order of the displayed name: some families write the family name first.
         let words = person.displayName.split(separator: " ")
         return String([words.first, words.count > 1 ? words.last : nil].compactMap { $0?.first })
     }

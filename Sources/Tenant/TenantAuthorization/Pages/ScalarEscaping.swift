@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import Mustache
 
-/// Escapes text for HTML scalar by scalar: each scalar that HTML gives a meaning is one byte of UTF-8.
+/// Escapes text for HTML by scalars: each scalar with a meaning in HTML is one byte of UTF-8.
 ///
-/// The library's own escaping goes character by character, and overlooks a quote that a combining mark follows: one
-/// `"` with an accent on it would end an attribute.
+/// The library's own escaping goes by characters, and misses a quote before a combining mark: such a `"` would end an
+/// attribute.
 package struct ScalarEscaping: MustacheContentType {
     package init() {
     }
@@ -12,7 +12,7 @@ package struct ScalarEscaping: MustacheContentType {
     package static let name = "PAGE"
 
     package func escapeText(_ text: String) -> String {
-        // In bytes: appending texts to a view of scalars copies everything before them each time.
+        // In bytes: appending a string to a view of scalars copies all earlier text each time.
         var escaped: [UInt8] = []
         escaped.reserveCapacity(text.utf8.count)
         for byte in text.utf8 {

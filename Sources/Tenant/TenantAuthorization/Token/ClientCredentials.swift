@@ -6,10 +6,9 @@ package import OAuth
 
 /// The credentials that a client sends to a token endpoint, before authentication.
 ///
-/// RFC 6749 §2.3.1: the secret stands in the form or in `Authorization: Basic`. RFC 7521 §4.2: an assertion may stand
-/// in its place.
+/// RFC 6749 §2.3.1: the secret is in the form or in `Authorization: Basic`. RFC 7521 §4.2: an assertion may replace it.
 package struct ClientCredentials: Sendable {
-    /// An assertion of a kind that no provider here reads; an empty type if the request names none.
+    /// An assertion of a type that no provider here accepts; an empty type if the request names none.
     package struct AssertionTypeRefusal: Error {
         package static let parameter = "client_assertion_type"
 
@@ -52,10 +51,10 @@ package struct ClientCredentials: Sendable {
         return assertion
     }
 
-    /// The client id of an `Authorization` field alone; `nil` if there is none, or none that can be read.
+    /// The client id of an `Authorization` field; `nil` without a readable field.
     package static func id(in fields: HTTPFields) -> String? { (try? basic(fields[.authorization]))?.id }
 
-    /// Id and secret of a field, both form-encoded within it; `nil` without a field.
+    /// Id and secret of a field, each form-encoded in it; `nil` without a field.
     private static func basic(_ field: String?) throws -> (id: String, secret: String)? {
         guard let field else { return nil }
         let parts = field.split(separator: " ", maxSplits: 1)

@@ -5,7 +5,7 @@ package import OAuth
 ///
 /// RFC 7636 §4.3
 package struct CodeChallenge: Codable, Sendable, Hashable {
-    /// How a challenge is made from its verifier.
+    /// The way to derive a challenge from its verifier.
     package enum Method: String, Codable, Sendable {
         case sha256 = "S256"
         case plain
@@ -21,7 +21,7 @@ package struct CodeChallenge: Codable, Sendable, Hashable {
         (self.text, self.method) = (text, method)
     }
 
-    /// Whether the key's verifier is the one that the challenge was made from. §4.6
+    /// Whether the challenge was derived from the key's verifier. §4.6
     package func isProved(by key: ProofKey) -> Bool {
         let proof = method == .sha256 ? key.challenge : key.verifier.revealed
         return proof.isSameSecret(as: text)
@@ -29,7 +29,7 @@ package struct CodeChallenge: Codable, Sendable, Hashable {
 }
 
 extension CodeChallenge {
-    /// Takes a challenge from a request; `nil` if it does not have the form of one.
+    /// Takes a challenge from a request; `nil` if it is not well-formed.
     package init?(_ text: String, method: Method) {
         guard ProofKey.isWellFormed(text) else { return nil }
         self.init(text: text, method: method)

@@ -23,7 +23,7 @@ struct PasswordChange: Sendable {
             PasswordChangePage(form: form, person: person, error: error), for: authorize)
     }
 
-    /// Judges the form, keeps the new password, and goes on with the sign-in.
+    /// Judges the form, saves the new password, and continues the sign-in.
     ///
     /// The change ends earlier grants and the sessions in other browsers: a thief of the old password is signed out.
     func judge(

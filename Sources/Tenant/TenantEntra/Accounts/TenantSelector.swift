@@ -9,7 +9,7 @@ package enum TenantSelector: Sendable, Hashable {
     /// The people of many directories.
     case shared(Shared)
 
-    /// The addresses that belong to no directory.
+    /// The addresses that belong to no single directory.
     package enum Shared: String, Sendable, CaseIterable {
         /// Work accounts and personal accounts.
         case common
@@ -43,12 +43,12 @@ package enum TenantSelector: Sendable, Hashable {
         }
     }
 
-    /// The directory's id; `nil` for many of them.
+    /// The directory's id; `nil` for shared addresses.
     var tenantID: String? {
         if case .directory(let tenant) = self { tenant.id } else { nil }
     }
 
-    /// The part of the address.
+    /// The segment of the address.
     var name: String {
         switch self {
         case .directory(let tenant): tenant.id

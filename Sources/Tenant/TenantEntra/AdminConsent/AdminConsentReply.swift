@@ -4,7 +4,7 @@ import OAuth
 import TenantAuthorization
 import TenantDirectory
 
-/// Tells an app that an administrator agreed.
+/// Informs an app of the administrator's consent.
 struct AdminConsentReply: Sendable {
     let platform: PlatformContext
 

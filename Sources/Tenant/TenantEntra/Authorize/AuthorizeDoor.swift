@@ -6,11 +6,11 @@ package import OAuth
 package import TenantAuthorization
 import TenantDirectory
 
-/// Judges authorization requests in the order of the real service and answers refusals as it does: on a page while the
-/// redirect URI is unknown, later by a redirect.
+/// Judges authorization requests in the order of the real service; refusals are shown on a page while the redirect URI
+/// is unknown, later sent by a redirect.
 package struct AuthorizeDoor: Sendable {
     package let platform: PlatformContext
-    /// The HTTP request that brought it.
+    /// The HTTP request that carries the authorization request.
     package let request: Request
     /// The kind of request.
     var kind = Kind.signIn
@@ -24,13 +24,13 @@ package struct AuthorizeDoor: Sendable {
         case signIn, adminConsent
     }
 
-    /// Runs `body` with a request that was judged, or answers the refusal; `nil` is a request that could not be read.
+    /// Runs `body` with a judged request, or answers the refusal; `nil` stands for an unreadable request.
     package func withRequest(
         _ parameters: FormParameters?, tenant: String,
         _ body: (AuthorizeRequest) async throws -> Response
     ) async throws -> Response {
         var response = try await judged(parameters, tenant: tenant, body)
-        // A page that opened this one in a window waits for its address to change, and must not lose sight of it.
+        // A page that opened this one in a window waits for its address to change, so it must keep its reference to it.
         response.headers.set("Cross-Origin-Opener-Policy", to: "unsafe-none")
         return response
     }

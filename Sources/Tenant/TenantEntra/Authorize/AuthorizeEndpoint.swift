@@ -33,7 +33,7 @@ package struct AuthorizeEndpoint: Sendable {
             if let member = try authorize.silentMember(among: arrivals) {
                 return try await SignInSteps(platform: platform).proceed(authorize, as: member, request: request)
             }
-            // With prompt=select_account the page for choosing shows the hinted account first.
+            // With `prompt=select_account` the account picker shows the hinted account first.
             if !authorize.prompt.contains("select_account"), let person = try await hinted(by: authorize) {
                 return try await platform.pages.password(authorize, person: person, request: request)
             }

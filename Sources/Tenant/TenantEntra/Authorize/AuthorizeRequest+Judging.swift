@@ -37,7 +37,7 @@ extension AuthorizeRequest {
         return challenge
     }
 
-    /// The claims that the app asks for: a JSON object, kept as it is. OpenID Connect Core §5.5
+    /// The claims that the app requests: a JSON object, unchanged. OpenID Connect Core §5.5
     ///
     /// - Throws: ``EntraError`` (90100).
     static func claims(_ text: String?) throws -> String? {

@@ -5,8 +5,8 @@ package import TenantDirectory
 
 /// An authorization request that passed all checks.
 ///
-/// Like the real service, it requires neither `state` nor a proof key of apps that get a code, but it enforces each one
-/// that the app sends. Single-page apps must send a proof key.
+/// Like the real service, it requires no `state`, and a proof key only of single-page apps; it enforces a proof key
+/// that any app sends.
 ///
 /// RFC 6749 §4.1.1, RFC 7636 §4.3, OpenID Connect Core §3.1.2.1
 package struct AuthorizeRequest: Sendable {
@@ -18,15 +18,15 @@ package struct AuthorizeRequest: Sendable {
     /// A user name, an id, or the value of the claim `login_hint`.
     let loginHint: String?
     let codeChallenge: CodeChallenge?
-    /// The request as it came, to carry it through the pages.
+    /// The parameters as received, for the forms of the pages.
     let parameters: FormParameters
     /// The tokens or code for the app.
     var responseType = ResponseType.code
-    /// Where the person probably belongs: `organizations`, `consumers` or a domain.
+    /// The person's probable directory: `organizations`, `consumers` or a domain.
     var domainHint: String?
-    /// The session that the app means, as ID tokens name it in `sid`.
+    /// The session that the app names, by the `sid` of its ID tokens.
     var sessionHint: String?
-    /// The claims that the app asks for, as JSON. OpenID Connect Core §5.5
+    /// The claims that the app requests, as JSON. OpenID Connect Core §5.5
     var claims: String?
     /// Whether the app requests `client_info`, the account's id, beside the code, as MSAL does.
     var wantsClientInfo = false

@@ -16,9 +16,9 @@ package struct BrowserSessions: Sendable {
         package let person: DirectoryPerson
         /// The time, to the second, as the database returns it and tokens state it.
         let authenticatedAt: Date
-        /// When the code of the second factor was right; `nil` if none was asked for.
+        /// The time of the second factor; `nil` if the person gave none.
         var secondFactorAt: Date?
-        /// Names the session for apps, in `sid` and in `session_state`: the same until the person leaves the browser.
+        /// The session's name for apps, in `sid` and in `session_state`; it stays until the person signs out here.
         var sessionID: String?
 
         package init(
@@ -33,7 +33,7 @@ package struct BrowserSessions: Sendable {
 
     /// The maximum time that a person stays signed in: a day, even if the browser keeps the cookie longer.
     ///
-    /// The figure is ours.
+    /// The limit is Tessera's.
     static let lifetime: TimeInterval = 86_400
 
     private var cookie: BrowserCookie { platform.settings.cookie("session") }
@@ -93,7 +93,7 @@ package struct BrowserSessions: Sendable {
         return cookie.setting(value)
     }
 
-    /// Takes people out of the browser's session.
+    /// Removes people from the browser's session.
     ///
     /// - Returns: The `Set-Cookie` field that ends the session, if it has no people left.
     func remove(_ leaving: [Member], from request: Request) async throws -> String? {

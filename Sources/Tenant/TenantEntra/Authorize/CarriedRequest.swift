@@ -2,8 +2,8 @@
 import OAuth
 import TenantAuthorization
 
-/// The content that a form of the sign-in pages carries: an app's request for a sign-in or for an administrator's
-/// consent, or a device's user code.
+/// The content that a form of the sign-in pages carries: an app's request for sign-in or administrator consent, or a
+/// device's user code.
 ///
 /// Each kind has its own form field and its own form token. A link can put any text into an app's request; it must
 /// never become a device's, or the person would not see the device's page.
@@ -12,15 +12,15 @@ enum CarriedRequest: Sendable, Hashable {
     case app(String)
     /// The parameters of a request for an administrator's consent, encoded.
     case administrator(String)
-    /// The user code of a device that the person said is theirs.
+    /// The user code of a device, after the person confirmed the device.
     case device(String)
 
     private static let userCodeField = "user_code"
     private static let administratorField = "admin_consent_request"
 
-    /// Finds it in a form; only a device's form has the field of the code.
+    /// Finds the content in a form; only a device's form has the field of the code.
     ///
-    /// - Throws: `Refusal` if a field stands twice.
+    /// - Throws: `Refusal` if a field appears twice.
     init(in form: FormParameters) throws {
         if let userCode = try form.once(Self.userCodeField) {
             self = .device(userCode)
@@ -31,7 +31,7 @@ enum CarriedRequest: Sendable, Hashable {
         }
     }
 
-    /// The form field to write it into.
+    /// The form field that carries the content.
     var field: (name: String, value: String) {
         switch self {
         case .app(let parameters): (Pages.carriedField, parameters)

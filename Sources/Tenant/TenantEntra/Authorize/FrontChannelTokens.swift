@@ -4,13 +4,13 @@ import OAuth
 import TenantAuthorization
 import TenantDirectory
 
-/// The tokens that travel through the browser, to apps that are registered for it.
+/// The tokens that travel through the browser, for apps that are registered for it.
 ///
 /// OpenID Connect Core §3.2.2.5, §3.3.2.5; a refresh token is never among them (RFC 6749 §4.2.2).
 struct FrontChannelTokens: Sendable {
     let platform: PlatformContext
 
-    /// Adds the tokens that a request asks for to an answer that may hold its code already.
+    /// Adds the requested tokens to an answer that may already have a code.
     func append(
         to answer: inout FormParameters, _ authorize: AuthorizeRequest, grant: Grant, of member: BrowserSessions.Member
     ) async throws {

@@ -2,9 +2,9 @@
 import GRDB
 import TenantDirectory
 
-/// Finds people for the account picker: as many as a page can show, out of directories of any size.
+/// Finds people for the account picker: up to a page's limit, from directories of any size.
 struct PeopleSearch: Sendable {
-    /// How many people one page shows at most.
+    /// The maximum number of people on one page.
     static let limit = 100
 
     /// The people of a page, by display name.

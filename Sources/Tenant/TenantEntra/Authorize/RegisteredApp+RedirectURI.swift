@@ -3,15 +3,15 @@ import OAuth
 import TenantDirectory
 
 extension RegisteredApp {
-    /// How long a redirect URI may be, in bytes.
+    /// The maximum length of a redirect URI, in bytes.
     static let longestRedirectURI = 256
 
-    /// Every address at which answers may be had.
+    /// Every redirect URI, of web apps and of single-page apps.
     package var allRedirectURIs: [String] { redirectURIs + spaRedirectURIs }
 
-    /// The address for the answer to a request.
+    /// The redirect URI of a request.
     ///
-    /// The real service takes any registered one if the request names none; this takes the first.
+    /// Without one in the request, the real service takes any registered one; Tessera takes the first.
     ///
     /// - Throws: ``SignInProblem`` (50011, 500113, 900971, 90100, 90102), which is shown on a page.
     func redirectURI(asked: String?) throws -> RedirectURI {
@@ -34,7 +34,7 @@ extension RegisteredApp {
 }
 
 extension String {
-    /// Whether it begins with a scheme and holds no white space. RFC 3986 §4.3
+    /// Whether it begins with a scheme and has no white space. RFC 3986 §4.3
     fileprivate var isAbsoluteURI: Bool {
         utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F } && prefixMatch(of: #/[A-Za-z][A-Za-z0-9+.\-]*:/#) != nil
     }

@@ -16,7 +16,7 @@ extension ResponseType {
         self = type
     }
 
-    /// Refuses a mode other than the one that can be had.
+    /// Refuses every mode except the granted one.
     ///
     /// - Throws: ``EntraError`` (70007).
     package func check(mode: String?, granted: RedirectTarget.ResponseMode) throws {

@@ -35,9 +35,9 @@ package struct SignInProblem: Error, Sendable {
             hint: "Send every parameter once, percent-encoded as UTF-8.")
     }
 
-    /// The parameters of a request that pages can answer; `nil` is a request that could not be read.
+    /// The parameters of a request that pages can answer; `nil` stands for an unreadable request.
     ///
-    /// - Throws: ``SignInProblem`` if it could not, or is too long.
+    /// - Throws: ``SignInProblem`` if the request is unreadable or too long.
     static func checked(_ parameters: FormParameters?) throws -> FormParameters {
         guard let parameters else {
             throw unreadable(

@@ -11,7 +11,7 @@ package struct SignInSteps: Sendable {
         self.platform = platform
     }
 
-    /// The page of the first step that is missing, or the answer.
+    /// The page of the first missing step, or the answer.
     ///
     /// - Parameters:
     ///   - authorize: The app's request.

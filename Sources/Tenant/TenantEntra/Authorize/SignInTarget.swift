@@ -36,7 +36,7 @@ package enum SignInTarget: Sendable {
         if case .administrator = self { true } else { false }
     }
 
-    /// Where the browser is led with the answer; a device's browser stays here.
+    /// The redirect URI for the answer; `nil` for a device, where the browser stays at the tenant.
     var redirectURI: RedirectURI? {
         switch self {
         case .redirect(let target), .administrator(let target): target.redirect.redirectURI

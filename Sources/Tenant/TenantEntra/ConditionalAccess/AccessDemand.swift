@@ -11,12 +11,12 @@ enum AccessDemand: Sendable, Hashable {
     case approvedApplication
     /// A confirmation by another service.
     case externalChallenge
-    /// No app may ask for the password itself.
+    /// Apps may not ask for the password themselves.
     case noPasswordsInApps
     case passwordChange
     /// The sign-in is older than the seconds allow.
     case newSignIn(seconds: Int)
-    /// A second factor; one that was given is too old.
+    /// A second factor is missing, or is too old.
     case secondFactor(isExpired: Bool)
 
     /// The order of several unmet demands: first those that the person cannot meet, then the others in the order of the

@@ -89,6 +89,6 @@ struct AccessStep: Sendable {
 }
 
 extension AuthorizeRequest {
-    /// Whether no page may be shown.
+    /// Whether the request forbids pages.
     var isSilent: Bool { prompt.contains("none") }
 }

@@ -18,7 +18,7 @@ struct ConditionalAccess: Sendable {
     /// - Parameters:
     ///   - person: The owner of the tokens.
     ///   - app: The app that requests tokens.
-    ///   - resource: The API that they are for.
+    ///   - resource: The API that reads the tokens.
     ///   - grant: The record of the sign-in.
     ///   - asked: The claims that the app requests now; `nil` takes those of the sign-in.
     ///   - isPassword: Whether the app sent the password itself.

@@ -15,7 +15,7 @@ struct ConditionalAccessConditions: Sendable, Hashable, Codable {
         /// Client ids, or `All`.
         var includeApplications: [String] = ["All"]
         var excludeApplications: [String] = []
-        /// Authentication contexts, such as `c1`, in the place of apps.
+        /// Authentication contexts, such as `c1`, in place of apps.
         var includeAuthenticationContextClassReferences: [String] = []
     }
 

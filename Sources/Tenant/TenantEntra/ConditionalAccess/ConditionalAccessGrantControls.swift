@@ -16,7 +16,7 @@ struct ConditionalAccessGrantControls: Sendable, Hashable, Codable {
         case passwordChange
     }
 
-    /// Whether all controls are demanded, or one of them.
+    /// Whether a policy demands all controls, or one of them.
     enum Operator: String, Sendable, Codable {
         case all = "AND"
         case any = "OR"

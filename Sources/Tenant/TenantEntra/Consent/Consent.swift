@@ -27,11 +27,10 @@ package struct Consent: Sendable, Hashable {
         organization.contains(scope.permission) || registered.contains(scope.permission)
     }
 
-    /// Adds to the scopes the earlier consents of each `.default`, which stays because clients look for it in answers,
-    /// and the person's other consents for the same APIs.
+    /// Adds the earlier consents of each `.default`, and the person's other consents for the same APIs.
     ///
-    /// Entra ID puts every earlier consent into a token. Tessera omits the registered permissions unless the app
-    /// requests them, so that developers can try an app with fewer permissions than the sample has.
+    /// Clients look for `.default` in answers, so it stays. Entra ID puts every earlier consent into a token. Tessera
+    /// omits unrequested permissions of the registration, so that developers can try an app with fewer.
     package func expanding(_ scopes: [ResolvedScope]) -> [ResolvedScope] {
         var seen: Set<String> = []
         let asked = scopes.flatMap { $0.isDefault ? granted(of: $0) + [$0] : [$0] }

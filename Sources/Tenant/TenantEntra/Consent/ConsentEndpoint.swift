@@ -7,7 +7,7 @@ import TenantDirectory
 
 /// Takes the form of the consent page.
 ///
-/// The form token is bound to the person, the time of their sign-in, and the request: only the person that saw this
+/// The form token is bound to the person, the time of their sign-in, and the request. Only the person that saw this
 /// page, after all earlier steps, can agree.
 package struct ConsentEndpoint: Sendable {
     package let platform: PlatformContext

@@ -8,7 +8,7 @@ import TenantDirectory
 struct ConsentStep: Sendable {
     let platform: PlatformContext
 
-    /// The page that asks; `nil` if there is nothing left to ask.
+    /// The page that asks for consent; `nil` if none is missing.
     ///
     /// - Throws: ``EntraError`` (65001) if no page may be shown.
     func page(

@@ -2,7 +2,7 @@
 import Foundation
 import GRDB
 
-/// A device's request to be signed in, from its code to its tokens.
+/// A device's request for a sign-in, from its code to its tokens.
 package struct DeviceCodeRow: Codable, Sendable, FetchableRecord, PersistableRecord {
     static let databaseTableName = "deviceCode"
 

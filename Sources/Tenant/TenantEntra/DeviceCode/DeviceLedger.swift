@@ -5,7 +5,7 @@ import OAuth
 import TenantAuthorization
 import TenantDirectory
 
-/// Keeps the requests of devices.
+/// Stores the requests of devices.
 struct DeviceLedger: Sendable {
     let database: TenantDatabase
     let random: RandomSource
@@ -13,7 +13,7 @@ struct DeviceLedger: Sendable {
     var isTimeFrozen = false
 
     static let lifetime: TimeInterval = 900
-    /// The seconds that a device must wait before it asks again.
+    /// The minimum seconds between two polls of a device.
     static let interval: TimeInterval = 5
     /// The time that a request is kept after its end, so that a late device gets "expired" and not "unknown".
     static let afterlife: TimeInterval = 300
@@ -22,7 +22,7 @@ struct DeviceLedger: Sendable {
     /// Any web page can send such requests through a browser, so the newest replace the oldest.
     static let capacity = 1000
 
-    /// The two codes of a new request: the device's own, and the one that a person types.
+    /// The two codes of a new request: the device code, and the user code.
     func issue(
         clientID: String, tenantName: String, scope: String, now: Date
     ) async throws -> (

@@ -5,10 +5,10 @@ import OAuth
 package import TenantAuthorization
 import TenantDirectory
 
-/// The pages on which a person types a device's code and says that the device is theirs; the sign-in follows.
+/// The pages where a person types a device's code and confirms the device; the sign-in follows.
 ///
-/// RFC 8628 §3.3. A page always asks before the sign-in, even of a person that is signed in: an attacker may have sent
-/// them the code of the attacker's device (§5.4).
+/// RFC 8628 §3.3. A page always asks before the sign-in, even of a signed-in person: an attacker may have sent them the
+/// code of another device (§5.4).
 package struct DevicePageEndpoint: Sendable {
     static let path = "/devicelogin"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import TenantDirectory
 
-/// A cloud: the hosts that stand for the same authority.
+/// A cloud: the hosts of one authority.
 struct CloudInstance: Sendable, Hashable {
     let preferredNetwork: String
     let preferredCache: String

@@ -62,7 +62,7 @@ package struct InstanceDiscoveryEndpoint: Sendable {
         return "\(base)/\(FormParameters.encoded(String(tenant)))\(version)/.well-known/openid-configuration"
     }
 
-    /// This tenant under all its names.
+    /// This tenant with all its host names.
     private var own: CloudInstance {
         let name = platform.settings.names.base.place
         let others = platform.settings.names.authorities.map { "\($0)" }.filter { $0 != name }.sorted()

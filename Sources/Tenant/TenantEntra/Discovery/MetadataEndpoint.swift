@@ -53,10 +53,10 @@ package struct MetadataEndpoint: Sendable {
     /// Answers for a directory, or says in JSON that there is none.
     ///
     /// - Parameters:
-    ///   - request: The request, which may bring an id for its errors.
+    ///   - request: The request, with an optional correlation id for its errors.
     ///   - tenant: A name of a directory, or of several.
     ///   - code: The error code for an unknown directory; `nil` takes that of the token endpoint.
-    ///   - body: Makes the answer.
+    ///   - body: The function that makes the answer.
     /// - Returns: The answer, or the error.
     /// - Throws: Errors of the database.
     private func answer(

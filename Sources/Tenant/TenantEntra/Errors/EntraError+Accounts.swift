@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package import TenantDirectory
 
-/// Refusals of accounts that are of the wrong kind, or of the wrong directory.
+/// Refusals of accounts of the wrong kind or directory.
 extension EntraError {
     package static func customersDirectory(_ tenant: Tenant) -> EntraError {
         EntraError(

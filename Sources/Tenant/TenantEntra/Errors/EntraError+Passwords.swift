@@ -38,6 +38,6 @@ extension EntraError {
 }
 
 extension PasswordRefusal {
-    /// The sentence for the person, with the number of Entra ID to look it up by.
+    /// The sentence for the person, with Entra ID's number for looking it up.
     var textWithNumber: String { "\(text) (AADSTS\(EntraError(self).number))" }
 }

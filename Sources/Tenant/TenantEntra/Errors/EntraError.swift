@@ -2,13 +2,14 @@
 package import HTTPTypes
 import TenantAuthorization
 
-/// An error with Entra ID's number, and the code of the standard that goes with it.
+/// An error with Entra ID's number, and the code of the OAuth standard.
 package struct EntraError: Error, Sendable, Hashable {
     /// The number, as in `AADSTS50011`.
     package let number: Int
     let code: String
     /// The text, without number and trace.
     package let text: String
+    /// A more exact reason of Entra ID; `nil` for most errors.
     package var suberror: String?
     /// The claims that the app must request with the parameter `claims`, as JSON. OpenID Connect Core §5.5
     package var claims: String?

@@ -16,7 +16,7 @@ package struct ErrorReply: Sendable {
     /// The page that explains the error; `nil` for numbers without an explanation.
     let lookupPage: String?
 
-    /// Gives the error its ids, and notes it for the log of refusals.
+    /// Gives the error its ids, and reports it to the log of refusals.
     package init(_ error: EntraError, settings: TenantSettings, correlationID: CorrelationID? = nil) {
         self.error = error
         traceID = settings.random.identifier()
@@ -71,8 +71,8 @@ extension EntraError {
         ErrorCatalogue.entraID.rule(String(number), traceID: traceID)
     }
 
-    /// The code at the authorization endpoint: there, missing consent and a missing second factor have their own codes.
-    /// At the token endpoint, both are `invalid_grant`.
+    /// The code at the authorization endpoint for missing consent or a missing second factor; the token endpoint uses
+    /// others.
     fileprivate var authorizeCode: String {
         switch suberror {
         case "consent_required": "consent_required"

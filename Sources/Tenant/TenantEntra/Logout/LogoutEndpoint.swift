@@ -49,7 +49,7 @@ package struct LogoutEndpoint: Sendable {
         } catch let problem as SignInProblem {
             response = try platform.pages.problem(problem, correlationID: nil)
         }
-        // A page that opened this one in a window waits for its end, and must not lose sight of it.
+        // A page that opened this one in a window waits for it to close, so it must keep its reference to it.
         response.headers.set("Cross-Origin-Opener-Policy", to: "unsafe-none")
         return response
     }

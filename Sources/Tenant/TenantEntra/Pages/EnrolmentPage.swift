@@ -8,7 +8,7 @@ import TenantDirectory
 struct EnrolmentPage {
     let form: SignInForm
     let person: DirectoryPerson
-    /// The number that a code was sent to; `nil` while none is known.
+    /// The number that received a code; `nil` before the person entered one.
     let phone: PhoneNumber?
     let proof: String
     let error: String?

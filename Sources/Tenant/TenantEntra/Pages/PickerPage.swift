@@ -11,7 +11,7 @@ struct PickerPage {
     let sessions: [PersonEntry]
     let directories: [Tenant]
     let people: [DirectoryPerson]
-    /// How many people more there are than the page shows.
+    /// The number of people beyond those on the page.
     let othersCount: Int
     /// The directory of the hinted person; the page shows it first.
     var hintedTenantID: String?
@@ -34,8 +34,7 @@ struct PickerPage {
         return values
     }
 
-    /// The people by directory: that of the hint, then the smallest, so that all directories are visible without
-    /// scrolling.
+    /// The people by directory: that of the hint, then the smallest, so that each directory shows without scrolling.
     private var groups: [(Tenant, [DirectoryPerson])] {
         let people = Dictionary(grouping: people, by: \.tenantID)
         return directories.compactMap { tenant in people[tenant.id].map { (tenant, $0) } }

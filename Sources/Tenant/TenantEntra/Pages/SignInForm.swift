@@ -15,9 +15,9 @@ struct SignInForm {
     /// Prepares a form.
     ///
     /// - Parameters:
-    ///   - authorize: The request to carry along.
+    ///   - authorize: The request that the form carries.
     ///   - cookie: The cookie of the browser.
-    ///   - protection: Makes the form's token.
+    ///   - protection: The maker of the form's token.
     ///   - purpose: The purpose of the form's token; `nil` takes the next step of this sign-in.
     ///   - place: The last segment of the form's address, after the directory.
     init(

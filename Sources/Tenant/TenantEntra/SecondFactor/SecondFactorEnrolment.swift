@@ -23,7 +23,7 @@ struct SecondFactorEnrolment: Sendable {
         page(authorize, member, form: platform.pages.form(authorize, request: request), phone: nil, error: error)
     }
 
-    /// Judges a form with a number, or with the code that was sent to it.
+    /// Judges a form with a number, or with the code sent to it.
     ///
     /// - Throws: `RequestRefusal` if the form belongs to another request or to an earlier password.
     func judge(

@@ -8,7 +8,7 @@ import SwiftASN1
 import TenantDirectory
 import X509
 
-/// A key of a registration, ready to check signatures.
+/// A key of a registration, for verifying signatures.
 struct AssertionKey: Sendable {
     let key: JSONWebKey
     /// The names that assertions may use for the key.

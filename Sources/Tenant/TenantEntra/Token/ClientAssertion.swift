@@ -36,8 +36,8 @@ struct ClientAssertion: Sendable {
         return .certificate
     }
 
-    /// All accepted audiences of an address: by the directory's id or domain or a shared name, as endpoint and as
-    /// issuer, under every name of this server, because a client may use another one.
+    /// All accepted audiences: the directory's id or domain or a shared name, as endpoint and as issuer, under every
+    /// name of this server.
     private func audiences(at selector: TenantSelector) -> [String] {
         var names = [selector.name] + TenantSelector.Shared.allCases.map(\.rawValue)
         if case .directory(let tenant) = selector { names.append(tenant.domain) }

@@ -11,7 +11,7 @@ package struct Grant: Codable, Sendable, Hashable {
     package let authenticatedAt: Date
     /// The time of the second factor; `nil` if the person gave none.
     package var secondFactorAt: Date?
-    /// The browser session in which the person signed in, as ``BrowserSessions`` names it; `nil` for devices.
+    /// The person's browser session, as ``BrowserSessions`` names it; `nil` for devices.
     var sessionID: String?
     /// The claims that the app requested, as JSON. OpenID Connect Core §5.5
     var claims: String?

@@ -3,7 +3,7 @@ import OAuth
 import TenantAuthorization
 import TenantDirectory
 
-/// Gives new tokens for a refresh token.
+/// Issues new tokens for a refresh token.
 ///
 /// It is bound to person and client, and valid for every API with consent.
 ///

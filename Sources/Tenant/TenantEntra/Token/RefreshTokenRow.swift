@@ -2,7 +2,7 @@
 import Foundation
 import GRDB
 
-/// A refresh token as the ledger keeps it.
+/// A refresh token in the ledger.
 package struct RefreshTokenRow: Codable, Sendable, FetchableRecord, PersistableRecord {
     static let databaseTableName = "refreshToken"
 

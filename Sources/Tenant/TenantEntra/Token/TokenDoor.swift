@@ -29,7 +29,7 @@ package struct TokenDoor: Sendable {
         var correlationID = CorrelationID(in: request.headers)
         do {
             let form = try await RequestContent(of: request).form()
-            // Some libraries send it as a field of the form.
+            // Some libraries send the id as a form field.
             correlationID = correlationID ?? CorrelationID(in: form)
             return try await body(form)
         } catch {

@@ -55,7 +55,7 @@ extension TokenIssuer {
     ///   - api: The API that reads the token.
     ///   - scopes: The app's permissions there.
     ///   - lifetime: The lifetime in seconds.
-    ///   - isInAddress: Whether it travels in an address and must not be long.
+    ///   - isInAddress: Whether it travels in an address and must be short.
     ///   - request: The requested claims; `nil` takes those of the sign-in.
     ///   - now: The time.
     /// - Returns: The token.

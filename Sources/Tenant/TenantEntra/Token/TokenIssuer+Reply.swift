@@ -13,7 +13,7 @@ extension TokenIssuer {
     ///   - asked: The request's `scope`; without one, the scopes of the sign-in.
     ///   - severalResources: Whether scopes of several APIs are allowed together; then the first API gets the token.
     ///   - nonce: The value that ties the ID token to the request.
-    ///   - isInAddress: Whether the tokens travel in an address and must not be long.
+    ///   - isInAddress: Whether the tokens travel in an address and must be short.
     /// - Returns: The answer of the token endpoint.
     /// - Throws: ``EntraError``.
     func reply(

@@ -14,7 +14,7 @@ struct UnverifiedAssertion: Sendable {
     /// The accepted signature algorithms.
     private static let algorithms: Set<SignatureAlgorithm> = [.rs256, .ps256, .es256]
 
-    /// Takes an assertion apart.
+    /// Parses an assertion.
     ///
     /// - Throws: ``EntraError`` (50027, 90014).
     init(_ text: String) throws {
@@ -23,7 +23,7 @@ struct UnverifiedAssertion: Sendable {
             let header = Self.members(of: parts[0]), let payload = Self.members(of: parts[1])
         else { throw EntraError.malformedAssertion }
         self.token = token
-        // RFC 7515 §4.1.4, §4.1.7, §4.1.8; MSAL for Python pads thumbprints, which the real service takes.
+        // RFC 7515 §4.1.4, §4.1.7, §4.1.8; MSAL for Python pads thumbprints, and the real service accepts padding.
         keyNames = ["kid", "x5t", "x5t#S256"].compactMap { header[$0]?.string }
             .map { String($0.prefix { $0 != "=" }) }
         claims = try AssertionClaims(payload)

@@ -54,7 +54,7 @@ package struct ClaimsParameter: Sendable, Hashable {
         return entries
     }
 
-    /// `null` asks for the claim in the default manner.
+    /// `null` requests the claim without conditions.
     private static func entry(_ value: JSONValue) throws(EntraError) -> Entry {
         if value == .null { return Entry() }
         guard let members = value.object else {

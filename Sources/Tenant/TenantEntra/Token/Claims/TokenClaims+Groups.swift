@@ -6,7 +6,7 @@ import TenantDirectory
 enum GroupLimit {
     /// In tokens from the token endpoint.
     static let usual = 200
-    /// In tokens that travel in an address, which must not become too long.
+    /// In tokens within an address, which must not become too long.
     static let inAddress = 6
 }
 
