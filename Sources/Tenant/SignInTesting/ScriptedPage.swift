@@ -13,8 +13,8 @@ struct ScriptedPage {
     let address: URL
     let html: String
 
-    /// The first form of the page, filled in with the user name and the password where it has such fields, and sent
-    /// with its first button.
+    /// Fills in the first form of the page, with user name and password for fields of these names, and presses its
+    /// first button.
     ///
     /// Boxes stay unchecked. On a consent page the first button agrees.
     ///

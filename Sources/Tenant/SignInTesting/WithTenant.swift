@@ -5,8 +5,9 @@ import JOSE
 import LocalTenant
 import TenantDirectory
 
-/// Runs `body` with its own local tenant, in process: the real router, no sockets, and a frozen clock; a delay in the
-/// tenant moves the clock, so no test waits.
+/// Runs `body` with its own local tenant, in process: the real router, no sockets, and a frozen clock.
+///
+/// A delay in the tenant moves the clock, so no test waits for it.
 ///
 /// As at the real service, an app gets the permissions that people consented to. The tenant's user agent agrees on the
 /// consent page; the token endpoint refuses a permission that the sign-in did not request, with `consent_required`.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import JOSE
 
-/// Changes to a JSON object, written as the members that change.
+/// Changes to a JSON object, given as the changed members.
 ///
 /// RFC 7396
 enum MergePatch {

@@ -5,7 +5,7 @@ import TenantDirectory
 import TenantStandard
 
 /// Names of RFC 7591 §2, OpenID Connect Dynamic Client Registration §2, Back-Channel Logout §2.2, RFC 9126 §6 and RFC
-/// 9449 §5.2; our own names, where these have none, have the same style.
+/// 9449 §5.2, and names of our own in the same style.
 extension StandardClient {
     /// Reads a client; errors are recorded in the object.
     init(reading object: inout DocumentObject) {
@@ -48,7 +48,7 @@ extension StandardClient {
         }
     }
 
-    /// The client as a tenant file holds it.
+    /// The client as a tenant file contains it.
     var fileObject: JSONValue {
         var members = DocumentMembers(for: .file)
         members.add("client_id", id)

@@ -3,18 +3,18 @@ package import OAuth
 
 /// The directory, flow and endpoint that a path names, in any of the four forms that the services have used.
 ///
-/// Empty segments count as none: the sample app of 2016 writes `//` behind the host.
+/// Empty segments are ignored: the sample app of 2016 writes `//` behind the host.
 package struct UserFlowAddress: Sendable, Hashable {
     /// The endpoint that the address names.
     package enum Endpoint: String, Sendable, CaseIterable {
         case authorize = "oauth2/v2.0/authorize"
         case token = "oauth2/v2.0/token"
         case logout = "oauth2/v2.0/logout"
-        /// Where a device asks for its codes; only External ID has the address.
+        /// The address at which a device requests its codes; only External ID has it.
         case deviceCode = "oauth2/v2.0/devicecode"
         case metadata = "v2.0/.well-known/openid-configuration"
         case keys = "discovery/v2.0/keys"
-        /// Where the pages send their forms.
+        /// The address to which the pages send their forms.
         case login = "login"
         /// The colours of the pages.
         case theme = "theme.css"
@@ -26,7 +26,7 @@ package struct UserFlowAddress: Sendable, Hashable {
     package enum Shape: Sendable, Hashable {
         /// `/{directory}/{flow}/…`, the form in today's documentation.
         case path
-        /// `/{directory}/…?p={flow}`, the oldest.
+        /// `/{directory}/…?p={flow}`, the oldest form.
         case query
         /// `/tfp/{directory}/{flow}/…`; the issuer names the flow too.
         case trustFramework
@@ -39,7 +39,7 @@ package struct UserFlowAddress: Sendable, Hashable {
     package let directory: String
     package let endpoint: Endpoint
     let shape: Shape
-    /// Every name for the flow that the address carries, as it was written.
+    /// All names of flows in the address, as they were written.
     package let flowNames: [String]
 
     /// Reads an address; `nil` if it is not of this kind, or names no flow: Entra ID answers those.
@@ -86,7 +86,7 @@ extension UserFlowAddress.Endpoint {
 }
 
 extension [String] {
-    /// In any case, as the real service reads paths.
+    /// Ignores case, as the real service does for paths.
     fileprivate func ends(with other: [String]) -> Bool {
         count > other.count && suffix(other.count).map { $0.lowercased() } == other
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import TenantDirectory
 
-/// One attribute as a page asks for it.
+/// One attribute in the form of a page.
 struct AttributeField: Sendable, Hashable {
     let definition: AttributeDefinition
     let isRequired: Bool

@@ -16,8 +16,8 @@ package struct UserFlowScopes: Codable, Sendable, Hashable {
         (self.openIDConnect, self.resource, self.permissions, self.text) = (openIDConnect, resource, permissions, text)
     }
 
-    /// Whether an ID token was asked for.
+    /// Whether the request asked for an ID token.
     var wantsIDToken: Bool { openIDConnect.contains("openid") }
-    /// Whether a refresh token was asked for.
+    /// Whether the request asked for a refresh token.
     var wantsRefreshToken: Bool { openIDConnect.contains("offline_access") }
 }

@@ -9,7 +9,7 @@ package struct Customer: Sendable, Hashable, Codable {
     package let id: String
     /// The directory that the customer belongs to.
     package let tenantID: String
-    /// The address that was proved, and the name to sign in with.
+    /// The proved e-mail address, which is also the name to sign in with.
     package let email: String
     /// The name to show.
     package var displayName: String
@@ -21,13 +21,13 @@ package struct Customer: Sendable, Hashable, Codable {
     package var passwordHash: String
     /// Refresh tokens from before this time have ended; `nil` until a password is reset.
     package var grantsEndedAt: Date?
-    /// How often in a row a password was wrong.
+    /// How many times in a row the password was wrong.
     package var failedAttempts = 0
     /// Until this time every attempt is refused.
     package var lockedUntil: Date?
     /// The customer's other attributes, by claim name: `country`, `extension_Size`.
     package var attributes: [String: AttributeValue] = [:]
-    /// The telephone for the second factor, once it was proved.
+    /// The telephone number for the second factor, after the customer proved it.
     package var phone: String?
     /// Whether the customer can sign in at all.
     package var accountEnabled = true
@@ -104,7 +104,7 @@ extension Customer: FetchableRecord, PersistableRecord {
 }
 
 extension Customer {
-    /// The tries, as the columns keep them.
+    /// The failed attempts, in the type that counts them.
     var passwordAttempts: PasswordAttempts {
         get { PasswordAttempts(failedAttempts: failedAttempts, lockedUntil: lockedUntil) }
         set { (failedAttempts, lockedUntil) = (newValue.failedAttempts, newValue.lockedUntil) }

@@ -17,14 +17,14 @@ package struct CustomerDirectory: Sendable {
         }
     }
 
-    /// A customer by e-mail address, written in any case.
+    /// A customer by e-mail address; case is ignored.
     package func customer(email: String) async throws -> Customer? {
         try await database.queue.read { database in
             try Customer.filter(Column("tenantID") == tenantID && Column("email") == email).fetchOne(database)
         }
     }
 
-    /// Judges a password, and counts the try.
+    /// Checks a password, and counts the attempt.
     ///
     /// - Returns: The customer; `nil` if no customer has the address.
     /// - Throws: ``PasswordRefusal`` (`wrong`, `locked`, `disabled`).

@@ -13,7 +13,7 @@ package struct CustomerSessions: Sendable {
     package struct Member: Sendable {
         package var customer: Customer
         package let authenticatedAt: Date
-        /// When the code of the second factor was right; `nil` if none was asked for.
+        /// When the customer typed the right code of the second factor; `nil` without one.
         package var secondFactorAt: Date?
         /// When the session ends, if the customer chose to stay signed in; `nil` means one day after the sign-in.
         package var endsAt: Date?

@@ -40,7 +40,7 @@ package struct FlowTokenSettings: Sendable, Hashable, Codable {
     var accessTokenLifetime: Int { accessTokenMinutes * 60 }
     /// In seconds.
     var refreshTokenLifetime: TimeInterval { TimeInterval(refreshTokenDays) * 86_400 }
-    /// In seconds; `nil` without an end.
+    /// In seconds; `nil` without a limit.
     var slidingWindow: TimeInterval? { slidingWindowDays == 0 ? nil : TimeInterval(slidingWindowDays) * 86_400 }
 }
 

@@ -10,7 +10,7 @@ package struct UserFlow: Sendable, Hashable, Codable {
     /// The task of a customer in the flow.
     package enum Kind: String, Sendable, Codable {
         case signUp, signIn, signUpOrSignIn, passwordReset, profileEdit
-        /// No pages at all: the app itself asks for the password. RFC 6749 §4.3
+        /// No pages: the app itself asks for the password. RFC 6749 §4.3
         case resourceOwnerPassword = "ropc"
     }
 
@@ -24,15 +24,15 @@ package struct UserFlow: Sendable, Hashable, Codable {
 
     /// The effect of “Forgot your password?”.
     package enum PasswordReset: String, Sendable, Codable {
-        /// The app is told (AADB2C90118), and starts a flow for it.
+        /// The app gets the error AADB2C90118, and starts another flow for the reset.
         case ownFlow
-        /// The pages of this flow do it.
+        /// The pages of this flow reset the password.
         case embedded
     }
 
     /// The directory of the customers that use it.
     package let tenantID: String
-    /// The name as it was given, such as `B2C_1_susi`; addresses write it in any case.
+    /// The name as it was defined, such as `B2C_1_susi`; addresses may use any case.
     package let name: String
     package let kind: Kind
     package var service: Service = .azureADB2C
@@ -72,10 +72,10 @@ package struct UserFlow: Sendable, Hashable, Codable {
     /// The claims that the sample flows and new ones issue.
     package static let usualClaims = ["oid", "name", "given_name", "family_name", "emails", "newUser"]
 
-    /// The name as addresses repeat it: in lower case, however it was asked for.
+    /// The name in the addresses of responses: always in lower case.
     package var addressName: String { name.lowercased() }
 
-    /// Whether a name, written in any case, is this flow's.
+    /// Whether the flow has this name; case is ignored.
     package func isNamed(_ name: String) -> Bool { addressName.isSameSecret(as: name.lowercased()) }
 
     /// Whether its first page asks for a password.

@@ -31,7 +31,7 @@ package struct UserFlowErrorReply: Sendable {
         timestamp = settings.now().formatted(Date.ISO8601FormatStyle(dateTimeSeparator: .space))
     }
 
-    /// The text for `error_description`, with the line ends of the real service.
+    /// The text for `error_description`, with the line breaks of the real service.
     var description: String {
         "\(error.name): \(error.text)\r\nCorrelation ID: \(correlationID)\r\nTimestamp: \(timestamp)\r\n"
     }
@@ -41,13 +41,13 @@ package struct UserFlowErrorReply: Sendable {
         external?.parameters ?? ["error": error.code, "error_description": description]
     }
 
-    /// The number, as pages write it.
+    /// The number in the form of the pages.
     var name: String { external.map { "AADSTS\($0.error.number)" } ?? error.name }
 
-    /// The text without number and trace, as pages write it.
+    /// The text without number and trace, for pages.
     var text: String { external?.error.text ?? error.text }
 
-    /// The answer of an endpoint that speaks JSON: these two members and no more. RFC 6749 §5.2
+    /// The JSON response: these two members only. RFC 6749 §5.2
     package func json() throws -> Response {
         if let external { return try external.json() }
         return try JSONReply.make(["error": error.code, "error_description": description], status: error.status)

@@ -10,7 +10,7 @@ struct ExternalIDAnswer: Sendable {
     let authorize: UserFlowRequest
     let member: CustomerSessions.Member
 
-    /// Adds them to an answer that may hold its code already. OpenID Connect Core §3.2.2.5, §3.3.2.5
+    /// Adds them to a response that may already have a code. OpenID Connect Core §3.2.2.5, §3.3.2.5
     func append(to answer: inout FormParameters, of grant: UserFlowGrant) async throws {
         try await appendTokens(to: &answer, of: grant)
         if authorize.wantsClientInfo {

@@ -60,7 +60,7 @@ struct ExternalIDGrants: Sendable {
     /// - Parameters:
     ///   - grant: The grant of the customer's sign-in.
     ///   - asked: The request's `scope`; without one, the scopes of the sign-in.
-    ///   - severalResources: Whether scopes of several APIs may stand beside each other; the first one wins then.
+    ///   - severalResources: Whether scopes of several APIs are allowed together; the token is for the first one.
     ///   - nonce: The `nonce` of the authorization request, for the ID token.
     /// - Returns: The token response.
     /// - Throws: ``EntraError``.

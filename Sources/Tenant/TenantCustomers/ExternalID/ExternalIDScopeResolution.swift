@@ -14,11 +14,11 @@ struct ExternalIDScopeResolution {
 
     private var consent: Consent { Consent(registered: Set(client.consentedScopes)) }
 
-    /// The scopes that were asked for.
+    /// Resolves the requested scopes.
     ///
     /// - Parameters:
     ///   - text: The request's `scope`.
-    ///   - severalResources: Whether scopes of several APIs may stand beside each other; the first one wins then.
+    ///   - severalResources: Whether scopes of several APIs are allowed together; the token is for the first one.
     ///   - granted: The OpenID Connect scopes that were granted at sign-in; others are left out. `nil` at sign-in.
     /// - Returns: The resolved scopes, with `.default` expanded.
     /// - Throws: ``EntraError`` (28000, 28003, 500011, 65001, 70011).

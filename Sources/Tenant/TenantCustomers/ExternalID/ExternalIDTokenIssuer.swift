@@ -5,7 +5,7 @@ import TenantAuthorization
 import TenantDirectory
 import TenantEntra
 
-/// Writes the tokens of External ID: those of Entra ID, for customers.
+/// Issues the tokens of External ID, which are those of Entra ID, for customers.
 struct ExternalIDTokenIssuer: Sendable {
     let platform: PlatformContext
     let place: UserFlowPlace

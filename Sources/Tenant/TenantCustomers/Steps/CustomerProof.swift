@@ -7,7 +7,7 @@ import TenantDirectory
 ///
 /// The session alone is not enough: it may be old, and the app may require the password again.
 struct CustomerProof: Sendable {
-    /// The form field that carries it.
+    /// The form field for the proof.
     static let field = "proof"
     /// The form field that tells whether the customer signed up in this run.
     static let newField = "new"
@@ -16,7 +16,7 @@ struct CustomerProof: Sendable {
     /// Whether the customer signed up in this run.
     let isNew: Bool
 
-    /// Seals it for the next form.
+    /// Makes the proof for the next form.
     init(
         of member: CustomerSessions.Member, isNew: Bool, in authorize: UserFlowRequest, pages: Pages,
         cookie: FormCookie

@@ -29,7 +29,7 @@ extension Pages {
         return form("customer-sign-in", authorize, nil, email: email, error: error, values, cookie: cookie(of: request))
     }
 
-    /// The page for the address that a code shall be sent to.
+    /// The page on which the person types the address for a code.
     func email(
         _ authorize: UserFlowRequest, _ errand: UserFlowErrand, email: String, error: String? = nil, request: Request
     ) -> Response {

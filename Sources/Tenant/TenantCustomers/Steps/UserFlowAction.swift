@@ -4,7 +4,7 @@
 enum UserFlowAction: String, Sendable {
     /// Sign in with e-mail address and password.
     case signIn = "sign-in"
-    /// Leave for the flow that resets passwords.
+    /// Reset a forgotten password, in this flow or in another one.
     case forgotPassword = "forgot"
     /// Sign up instead.
     case signUp = "sign-up"
@@ -18,7 +18,7 @@ enum UserFlowAction: String, Sendable {
     case finish
     /// Save the changed profile.
     case save
-    /// Take the code of the second factor.
+    /// Check the code of the second factor.
     case verifyFactor = "verify-factor"
     /// Send another code of the second factor.
     case sendFactor = "send-factor"
@@ -29,6 +29,6 @@ enum UserFlowAction: String, Sendable {
     /// Give up.
     case cancel
 
-    /// The form field that carries it.
+    /// The form field for the action.
     static let field = "do"
 }

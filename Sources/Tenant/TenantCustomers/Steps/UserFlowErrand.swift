@@ -5,12 +5,12 @@ enum UserFlowErrand: String, Sendable {
     case signUp = "sign-up"
     case passwordReset = "reset"
 
-    /// The form field that carries it where a flow has both.
+    /// The form field for the purpose, needed if a flow has both.
     static let field = "errand"
 }
 
 extension UserFlow {
-    /// Whether an errand can be done in it.
+    /// Whether the flow serves a purpose.
     func admits(_ errand: UserFlowErrand) -> Bool {
         switch errand {
         case .signUp: admitsNewCustomers

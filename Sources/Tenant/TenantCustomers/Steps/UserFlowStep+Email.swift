@@ -78,7 +78,7 @@ extension UserFlowStep {
         }
         let now = platform.settings.now()
         var member = CustomerSessions.Member(customer: customer, authenticatedAt: now)
-        // The code that proved the address was one by e-mail already.
+        // An e-mail code has just proved the address, so it also counts as the second factor.
         if flow.secondFactor.method == .email { member.secondFactorAt = now }
         return try await completion.begin(member, isNew: errand == .signUp)
     }
@@ -113,8 +113,9 @@ extension UserFlowStep {
             authorize, errand, verified: verified, profile: profile, error: error, request: request)
     }
 
-    /// A code is valid for this browser, flow, purpose and address; attempts are counted by address, because a person
-    /// cannot use a second address for the same account.
+    /// A code is valid for this browser, flow, purpose and address.
+    ///
+    /// Attempts are counted by address, because a person cannot use a second address for the same account.
     private func delivery(to email: String, _ errand: UserFlowErrand) -> CodeDelivery {
         let address = "\(authorize.place.tenant.id) \(EmailAddress.folded(email))"
         return CodeDelivery(

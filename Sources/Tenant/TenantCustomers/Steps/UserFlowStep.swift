@@ -26,7 +26,7 @@ struct UserFlowStep: Sendable {
         return ([named].compactMap(\.self) + [.signUp, .passwordReset]).first(where: flow.admits)
     }
 
-    /// Judges e-mail address and password.
+    /// Checks e-mail address and password.
     func signIn() async throws -> Response {
         let email = try form.line("email")
         let password = try form.once("password") ?? ""

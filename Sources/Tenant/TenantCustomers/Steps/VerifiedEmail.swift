@@ -4,8 +4,9 @@ import OAuth
 import TenantAuthorization
 import TenantDirectory
 
-/// An e-mail address that the person at this browser owns; the form carries the proof, valid for one browser, address,
-/// flow and purpose for a limited time, and once for a new password.
+/// An e-mail address that the person at this browser proved; the form carries the proof.
+///
+/// It is valid for one browser, address, flow and purpose until it expires; the proof for a new password works once.
 struct VerifiedEmail: Sendable {
     /// The form field that carries the proof.
     static let field = "verified"

@@ -4,7 +4,7 @@ import TenantDirectory
 import TenantEntra
 
 extension GrantLedger {
-    /// Whether a code or refresh token is one of Entra ID's.
+    /// Whether Entra ID's ledger has this code or refresh token.
     func knows(_ secret: String) async throws -> Bool {
         let hash = SecretHash.of(secret)
         return try await database.queue.read { database in

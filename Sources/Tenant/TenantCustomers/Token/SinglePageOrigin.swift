@@ -6,7 +6,7 @@ import TenantEntra
 
 /// The origin of a page that sends token requests itself; browsers let it read the response only if CORS allows it.
 ///
-/// Fetch §3.2, and only for redirect URIs that were registered as those of single-page apps.
+/// Fetch §3.2, and only for the registered redirect URIs of single-page apps.
 struct SinglePageOrigin: Sendable {
     private let origin: String
 
@@ -28,7 +28,7 @@ struct SinglePageOrigin: Sendable {
         return response
     }
 
-    /// An answer that the page may read, if its app is registered.
+    /// Adds the CORS fields to a response, if an app with pages at this origin is registered.
     func admitted(_ response: Response, to tenant: Tenant, in database: TenantDatabase) async throws -> Response {
         var response = response
         response.headers[.vary] = "Origin"

@@ -4,7 +4,7 @@ package import Foundation
 /// A customer's grant to an app in one user flow; the code, the refresh token and every later token carry it on.
 package struct UserFlowGrant: Codable, Sendable, Hashable {
     package let tenantID: String
-    /// The name of the flow, as it was given.
+    /// The name of the flow, as it was defined.
     package let flow: String
     package let clientID: String
     package let customerID: String
@@ -17,7 +17,7 @@ package struct UserFlowGrant: Codable, Sendable, Hashable {
     var isSinglePage: Bool?
     /// When the refresh tokens end, if refreshing does not extend them.
     var refreshTokensEndAt: Date?
-    /// When the code of the second factor was right; `nil` if none was asked for.
+    /// When the customer typed the right code of the second factor; `nil` without one.
     var secondFactorAt: Date?
     /// Whether it was revoked; the row is kept so that its client gets the right error.
     var isRevoked: Bool?

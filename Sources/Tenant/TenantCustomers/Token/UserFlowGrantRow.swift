@@ -3,7 +3,7 @@ import Foundation
 import GRDB
 import TenantAuthorization
 
-/// A code or a refresh token as the ledger keeps it.
+/// A code or a refresh token as the ledger stores it.
 package struct UserFlowGrantRow: Codable, Sendable, FetchableRecord, PersistableRecord {
     static let databaseTableName = "userFlowGrant"
 

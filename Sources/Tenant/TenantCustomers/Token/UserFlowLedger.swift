@@ -5,7 +5,7 @@ import OAuth
 import TenantDirectory
 import TenantEntra
 
-/// Keeps the codes and refresh tokens of user flows.
+/// Stores the codes and refresh tokens of user flows.
 ///
 /// It stores only hashes of secrets; a code can be redeemed once.
 struct UserFlowLedger: Sendable {

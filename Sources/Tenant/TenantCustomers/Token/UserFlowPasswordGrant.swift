@@ -11,7 +11,7 @@ struct UserFlowPasswordGrant: Sendable {
     let place: UserFlowPlace
     let client: RegisteredApp
 
-    /// Judges user name and password.
+    /// Checks user name and password.
     ///
     /// - Throws: ``UserFlowError`` (90083, 90225, 90111, 90114, and those of scopes).
     func grant(_ form: FormParameters) async throws -> (UserFlowGrant, Customer) {

@@ -103,7 +103,7 @@ struct UserFlowTokenEndpoint: Sendable {
         }
         RefusalNote.about(app: client.id)
         guard client.isEnabled else { throw UserFlowError.appDisabled(client, tenant: place.tenant.domain) }
-        // NXOAuth2Client sends an empty secret for a public client, and the real service takes it.
+        // NXOAuth2Client sends an empty secret for a public client, and the real service accepts it.
         switch (client.isPublic, presented.secret.isEmpty) {
         case (true, true): return AuthenticatedClient(app: client, method: .none)
         case (true, false): throw UserFlowError.secretFromPublicClient
@@ -127,7 +127,7 @@ extension AuthenticatedClient {
 }
 
 extension UserFlowGrantRow {
-    /// Refuses a refresh token that is too old.
+    /// Refuses an expired refresh token.
     fileprivate func checkTime(window: TimeInterval?, now: Date) throws {
         let end = end(within: window)
         guard end > now else {

@@ -6,7 +6,7 @@ package import TenantAuthorization
 import TenantDirectory
 import TenantEntra
 
-/// Writes and signs the tokens of a user flow.
+/// Makes and signs the tokens of a user flow.
 package struct UserFlowTokenIssuer: Sendable {
     package let platform: PlatformContext
     package let place: UserFlowPlace
@@ -21,7 +21,7 @@ package struct UserFlowTokenIssuer: Sendable {
 
     /// The tokens of a grant, without the refresh token.
     ///
-    /// Without an API in the scope there is no access token: apps of 2016 used the ID token in its place.
+    /// Without an API in the scope there is no access token; apps of 2016 used the ID token instead.
     package func reply(to grant: UserFlowGrant, isRefresh: Bool, wantsClientInfo: Bool) throws -> UserFlowTokenReply {
         let now = platform.settings.now().seconds
         var reply = UserFlowTokenReply(scope: grant.scopes.text, notBefore: now, profileInfo: profileInfo)

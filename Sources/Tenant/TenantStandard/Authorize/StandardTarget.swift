@@ -64,7 +64,7 @@ package struct StandardTarget: Sendable {
         return isFrontChannel ? .fragment : .query
     }
 
-    /// The address that carries an answer in its query or fragment.
+    /// The redirect address with the response in its query or fragment.
     func address(carrying answer: FormParameters) -> String {
         let text = redirectURI?.text ?? ""
         let separator = mode != .query ? "#" : text.contains("?") ? "&" : "?"

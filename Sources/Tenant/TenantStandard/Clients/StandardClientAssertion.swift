@@ -53,6 +53,6 @@ struct StandardClientAssertion: Sendable {
 }
 
 extension JSONValue {
-    /// The texts of a claim that is one text or several. RFC 7519 §4.1.3
+    /// The strings of a claim that is one string or an array. RFC 7519 §4.1.3
     var stringOrStrings: [String] { string.map { [$0] } ?? array?.compactMap(\.string) ?? [] }
 }

@@ -49,8 +49,9 @@ package struct StandardSessions: Sendable {
         }
     }
 
-    /// Adds a person after the password, or updates their session, under a new cookie, so that a cookie planted by an
-    /// attacker (session fixation) is useless.
+    /// Adds a person after the password, or updates their session.
+    ///
+    /// The cookie is always new, so that one planted by an attacker (session fixation) is useless.
     ///
     /// - Returns: The member, and the `Set-Cookie` field.
     package func add(_ person: DirectoryPerson, to request: Request) async throws -> (member: Member, field: String) {

@@ -17,7 +17,7 @@ package struct StandardKeys: Sendable {
     ///
     /// - Parameters:
     ///   - ring: Its keys serve `RS256` and `PS256`, with a separate key id for each, so that every published key has
-    ///     one algorithm; they are rotated with the tenant's ring.
+    ///     one algorithm. The tenant's ring rotates them.
     ///   - database: Stores the other keys.
     ///   - random: Makes the secret of the nonces.
     /// - Throws: `JOSEError` for an invalid key; errors of the database.
