@@ -45,4 +45,24 @@ import Testing
         #expect(recorder.requests.count == 1)
         #expect(recorder.requests.first?.headerFields[.authorization] == nil)
     }
+
+    @Test func `a test asks why its request was refused`() async throws {
+        try await withTenant { tenant in
+            #expect(try await tenant.administration.refusals().isEmpty)
+            for _ in 1...2 {
+                _ = await #expect(throws: TenantAdministrationError.self) {
+                    try await tenant.administration.addPerson("ana", named: "Ana", in: "nowhere")
+                }
+            }
+            // Refusals of the API for tests itself leave nothing; those of the other addresses do.
+            let transport = tenant.transport
+            for path in ["common/oauth2/v2.0/authorize?client_id=7", "v1.0/me"] {
+                let url = try #require(URL(string: "http://127.0.0.1:4400/\(path)"))
+                _ = try await transport.send(HTTPRequest(method: .get, url: url), body: Data())
+            }
+            let refused = try await tenant.administration.refusals()
+            #expect(refused.map(\.rule) == ["InvalidAuthenticationToken", "AADSTS700016"])
+            #expect(try await tenant.administration.refusals(after: 1).map(\.number) == [2])
+        }
+    }
 }

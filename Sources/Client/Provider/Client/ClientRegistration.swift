@@ -20,7 +20,7 @@ public struct ClientRegistration: Sendable {
     public var rules: ProviderRules
     /// How the app authenticates at the provider.
     public var authentication: ClientAuthentication
-    /// Where the response arrives.
+    /// The address at which the app receives the response.
     public var redirectURI: RedirectURI
     /// The algorithm that signs the app's ID tokens and logout tokens, where it is registered for one
     /// (`id_token_signed_response_alg`), by its name in RFC 7518.

@@ -12,7 +12,7 @@ public struct ProviderMetadata: Sendable, Hashable {
     package let issuerAskedFor: URL
     /// Where people sign in; a provider of tokens for machines has none.
     public let authorizationEndpoint: URL?
-    /// Where codes and refresh tokens are redeemed; a platform that only issues tokens to its own machines has none.
+    /// The address at which clients redeem codes and refresh tokens; a platform for its own machines has none.
     public let tokenEndpoint: URL?
     /// The address of the signing keys; only plain OAuth providers have none, and the client accepts no signature of
     /// these.

@@ -9,7 +9,7 @@ public import Foundation
 public struct OAuthProvider: Sendable, Hashable {
     /// Where people sign in.
     public var authorizationEndpoint: URL
-    /// Where codes and refresh tokens are redeemed.
+    /// The address at which the client redeems codes and refresh tokens.
     public var tokenEndpoint: URL
     /// The device authorization endpoint, if the provider has one. RFC 8628
     public var deviceAuthorizationEndpoint: URL?
